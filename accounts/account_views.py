@@ -69,8 +69,8 @@ def codes(request: HttpRequest) -> HttpResponse:
     form = ProveForm(request.POST if request.method == "POST" else None, request=request, user=request.user)
     if not form.is_valid():
         return form_page(request, "accounts/new_codes.html", form)
-    made = services.codes_renew(request.user, device=device_of(request))
-    return render(request, "accounts/codes.html", {"codes": made, "onward": reverse("accounts:account")})
+    new_codes = services.codes_renew(request.user, device=device_of(request))
+    return render(request, "accounts/codes.html", {"codes": new_codes, "onward": reverse("accounts:account")})
 
 
 @login_required

@@ -82,10 +82,10 @@ def send_device(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _read(request: HttpRequest) -> tuple[str, list[str]]:
-    told = getattr(request, "new_device", None)
-    if told is None:
-        told = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=KNOWN_FOR) or ""
-    device, *players = told.split(".")
+    cookie = getattr(request, "new_device", None)
+    if cookie is None:
+        cookie = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=KNOWN_FOR) or ""
+    device, *players = cookie.split(".")
     return device, players
 
 

@@ -56,8 +56,8 @@ def _by_roster(rows: QuerySet[Any]) -> dict[Any, list[dict[str, Any]]]:
 
 def _portraits_of(user: User) -> dict[str, object]:
     """The pictures that are shown now, by the digest that the rosters name."""
-    shown = Operative.objects.filter(roster__owner=user).exclude(portrait="").values("portrait")
-    pictures = Picture.objects.filter(pk__in=shown).values_list("digest", "body")
+    portraits = Operative.objects.filter(roster__owner=user).exclude(portrait="").values("portrait")
+    pictures = Picture.objects.filter(pk__in=portraits).values_list("digest", "body")
     return {f"portraits/{digest}.jpg": bytes(body) for digest, body in pictures.iterator()}
 
 

@@ -184,7 +184,7 @@ def _sable(viewer: Viewer) -> str:
         roster, _ = roster_from_ready_team(viewer=viewer, pack=_pack("kt2024", faction), team=team, name=name)
         lines = [line.key for line in find("kt2024").score]
         for days, opponent, mission, mine, theirs in games:
-            told = GameTold(
+            game = GameTold(
                 played_on=timezone.localdate() - datetime.timedelta(days=days),
                 opponent=opponent,
                 mission=mission,
@@ -192,7 +192,7 @@ def _sable(viewer: Viewer) -> str:
                 mine=dict(zip(lines, mine, strict=True)),
                 theirs=dict(zip(lines, theirs, strict=True)),
             )
-            game_log(roster_id=roster.pk, viewer=viewer, told=told)
+            game_log(roster_id=roster.pk, viewer=viewer, details=game)
     return "two kill teams of 2024, and the games they have played."
 
 

@@ -31,10 +31,10 @@ def act(name: str) -> Callable[[type[Kind]], type[Kind]]:
     """Makes a class an act that is called so."""
 
     def named(kind: type[Kind]) -> type[Kind]:
-        made = dataclasses.dataclass(frozen=True, slots=True, kw_only=True)(kind)
-        made.name = name
-        KINDS[name] = made
-        return made
+        dataclass = dataclasses.dataclass(frozen=True, slots=True, kw_only=True)(kind)
+        dataclass.name = name
+        KINDS[name] = dataclass
+        return dataclass
 
     return named
 

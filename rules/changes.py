@@ -213,16 +213,16 @@ def _leaning(batches: Sequence[JournalEntry], key: str, loosened: set[str], quie
     """
     place = [batch.key for batch in batches].index(key)
     target = batches[place]
-    roots, made = {key}, _created_by(target)
+    roots, created = {key}, _created_by(target)
     touched = {(c.subject, c.field) for c in target.changes if c.op in (SET, ADD) and c.field not in quiet}
     for number, batch in enumerate(batches):
         is_later = number > place and any(
-            c.because in roots or c.subject in made or (c.op != ADD and (c.subject, c.field) in touched)
+            c.because in roots or c.subject in created or (c.op != ADD and (c.subject, c.field) in touched)
             for c in batch.changes
         )
         if is_later or batch.key in loosened:
             roots.add(batch.key)
-            made |= _created_by(batch)
+            created |= _created_by(batch)
             yield batch.key
 
 

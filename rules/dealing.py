@@ -180,7 +180,7 @@ def _weapon_name(name: str) -> str:
 def _abilities(
     sheet: OperativeSheet, level: int, team: FireTeamCard | None, company: Sequence[Text]
 ) -> Iterator[CardAbility]:
-    told = (
+    abilities = (
         ("level", [pick for pick in sheet.picks if pick.level <= level]),
         ("advance", team.advances if team else ()),
         ("trait", sheet.traits),
@@ -190,7 +190,7 @@ def _abilities(
         ("wargear", sheet.wargear),
         ("action", sheet.actions),
     )
-    for kind, texts in told:
+    for kind, texts in abilities:
         for each in texts:
             name = f"{each.name} · {each.cost}" if each.cost else each.name
             yield CardAbility(name=clean(name), text=sentence(each.text), kind=kind, level=each.level)

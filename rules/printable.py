@@ -23,16 +23,16 @@ def clean(text: str) -> str:
     that our fonts lack; letters stay without the marks that do not go with them."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
-    kept: list[str] = []
+    letters: list[str] = []
     marks = 0
     for each in unicodedata.normalize("NFC", text):
         goes_along = unicodedata.category(each) in MARKS or each in JOINERS
         marks = marks + 1 if goes_along else 0
         if not goes_along:
-            kept.extend(_drawn(each))
-        elif marks <= MOST_MARKS and is_drawn(each) and kept and ord(kept[-1][-1]) in MARKED:
-            kept.append(each)
-    return " ".join("".join(kept).split())
+            letters.extend(_drawn(each))
+        elif marks <= MOST_MARKS and is_drawn(each) and letters and ord(letters[-1][-1]) in MARKED:
+            letters.append(each)
+    return " ".join("".join(letters).split())
 
 
 def _drawn(character: str) -> str:

@@ -130,13 +130,13 @@ def _gathered(players: Mapping[str, Viewer]) -> DemoCampaign:
 
 
 def _settings(campaign: Campaign) -> BookSettings:
-    told = settings_from_json(campaign.settings)
+    agreed = settings_from_json(campaign.settings)
     return replace(
-        told,
+        agreed,
         points_limit=LIMIT,
-        resources=tuple(replace(each, start=START) for each in told.resources),
+        resources=tuple(replace(each, start=START) for each in agreed.resources),
         missions=tuple(
-            replace(each, effects=_effects(each.key)) if each.key in LOSSES else each for each in told.missions
+            replace(each, effects=_effects(each.key)) if each.key in LOSSES else each for each in agreed.missions
         ),
     )
 
@@ -171,11 +171,11 @@ def _played(table: DemoCampaign, game: DemoGame) -> Mission:
     elif game.ends != "reported":
         mission_confirm(mission_id=mission.pk, viewer=other)
     if game.ends == "corrected":
-        told = replace(game, out=dict(list(game.out.items())[1:]))
+        reported = replace(game, out=dict(list(game.out.items())[1:]))
         mission_amend(
             mission_id=mission.pk,
             viewer=table.players[ARBITRATOR],
-            report={"answers": _answers(table, told, mission)},
+            report={"answers": _answers(table, reported, mission)},
             reason=f"{next(iter(game.out))} was in cover: both agreed on it the day after.",
         )
     if game.ends == "voided":
@@ -290,11 +290,11 @@ def _put_back(campaign: Campaign, moments: Mapping[uuid.UUID, datetime]) -> None
     Campaign.objects.filter(pk=campaign.pk).update(created_at=began, started_at=began)
     for mission, moment in moments.items():
         Mission.objects.filter(pk=mission).update(created_at=moment, reported_at=moment)
-    told = began
+    latest = began
     batches = list(campaign.batches.order_by("sequence"))
     for batch in batches:
         if batch.mission_id:
-            told = moments.get(batch.mission_id, batch.created_at)
+            latest = moments.get(batch.mission_id, batch.created_at)
         # What is of no mission was told after the mission before it.
-        batch.created_at = told
+        batch.created_at = latest
     Batch.objects.bulk_update(batches, ["created_at"])

@@ -73,8 +73,8 @@ def _play(viewer: Viewer) -> None:
     activity_do(**own, activity="begin", answers={"operation": "elimination"})
     activity_do(**own, activity="requisition:equipment-drop", answers={"item-1": "harpoon", "item-2": "climbing-rope"})
     activity_do(**own, activity="requisition:asset-acquired", answers={"asset": "loot-hoard"})
-    for opponent, told, dice in GAMES:
-        _game(campaign, viewer, entrant, keys, opponent, told, dice)
+    for opponent, answers, dice in GAMES:
+        _game(campaign, viewer, entrant, keys, opponent, answers, dice)
         if opponent == GAMES[0][0]:
             _choose(own, campaign, entrant, "specialism", "combat")
             _choose(own, campaign, entrant, "honour", "team:skinna")
@@ -87,7 +87,7 @@ def _game(
     entrant: Entrant,
     keys: Mapping[str, str],
     opponent: str,
-    told: Mapping[str, Any],
+    reported: Mapping[str, Any],
     dice: Mapping[tuple[str, str], int],
 ) -> None:
     mission = just_played(
@@ -98,10 +98,10 @@ def _game(
         title=f"Against {opponent}",
     )
     side: uuid.UUID = mission.sides.get(entrant=entrant).pk
-    answers: dict[str, Any] = {f"out:{keys[each]}": True for each in told.get("out", ())}
-    answers |= {f"points:{side}": told["points"], f"operation:{side}": told["operation"]}
-    answers |= {f"best:best:{side}": keys[told["best"]]}
-    for key, value in told.items():
+    answers: dict[str, Any] = {f"out:{keys[each]}": True for each in reported.get("out", ())}
+    answers |= {f"points:{side}": reported["points"], f"operation:{side}": reported["operation"]}
+    answers |= {f"best:best:{side}": keys[reported["best"]]}
+    for key, value in reported.items():
         award, _, name = key.partition(":")
         if name:
             answers[f"counted:{award}:{keys[name]}"] = value

@@ -86,9 +86,9 @@ def _not_ready(campaign: Campaign) -> Iterator[Readiness]:
     over = over_limit(each.entrant for each in everyone if each.entrant)
     for each in everyone:
         words = over.get(each.entrant.pk) if each.entrant else None
-        told = replace(each, hindrances=(*each.hindrances, words)) if words else each
-        if told.reasons or told.hindrances:
-            yield told
+        entered = replace(each, hindrances=(*each.hindrances, words)) if words else each
+        if entered.reasons or entered.hindrances:
+            yield entered
 
 
 def waits(sheet: CampaignSheet, matters: Sequence[Todo]) -> list[Waits]:

@@ -65,14 +65,14 @@ def dice(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     sheet = sheet_or_404(request, campaign_id, mission_id)
     found = dice_sheet(sheet, timezone.now())
     may_word = sheet.mine is not None and not found.lines and sheet.state in (State.PLANNED, State.MUSTERED)
-    told = {
+    about_dice = {
         "dice": found,
         "lucks": lucks(sheet, found),
         "may_word": may_word,
         "token": token(),
         "open_url": dice_link(request, sheet),
     }
-    context = {**head_of(sheet, "mission-dice"), **told}
+    context = {**head_of(sheet, "mission-dice"), **about_dice}
     return render(request, "campaigns/dice/dice.html", context)
 
 

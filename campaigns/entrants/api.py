@@ -58,7 +58,7 @@ class EntrantsView(EntrantEndpoint):
         payload = self.payload(EnterInput)
         given = {"roster_id": payload["roster"], "as_copy": payload["as_copy"], "name": payload.get("name", "")}
         given |= {"home": payload.get("home", ()), "veterans": payload.get("veterans", ())}
-        made, again = self.did(
+        entrant, headers = self.did(
             campaign,
             lambda who: entrant_enter(
                 campaign_id=campaign,
@@ -68,8 +68,8 @@ class EntrantsView(EntrantEndpoint):
                 **who,
             ),
         )
-        address = reverse("api:entrant", kwargs={"campaign": campaign, "entrant": made.pk}, request=request)
-        return self.one(campaign, made.pk, 201, Location=address, **again)
+        address = reverse("api:entrant", kwargs={"campaign": campaign, "entrant": entrant.pk}, request=request)
+        return self.one(campaign, entrant.pk, 201, Location=address, **headers)
 
 
 class EntryPreviewView(CampaignEndpoint):
@@ -123,10 +123,10 @@ class EntrantChoicesView(CampaignEndpoint):
     def post(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
         """Choose; only the entrant's player can. Answers with what is still open."""
         payload = self.payload(ChoiceInput)
-        _, again = self.did(
+        _, headers = self.did(
             campaign, lambda who: choice_answer(campaign_id=campaign, entrant_id=entrant, **payload, **who)
         )
-        return self.open(self.seen(campaign), entrant, **again)
+        return self.open(self.seen(campaign), entrant, **headers)
 
     def open(self, campaign: Campaign, entrant: uuid.UUID, **headers: str) -> Response:
         row = campaign.entrants.get(pk=entrant)
@@ -141,8 +141,8 @@ class ActivitiesView(EntrantEndpoint):
     def get(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
         """List what an entrant's player may do between missions; nothing for anybody else."""
         found, sheet = self.sheet(campaign, for_people=True)
-        told = entrant_sheet(found, sheet, entrant)
-        return self.answer(found, ActivitySerializer, told.dossier.activities if told.dossier else (), many=True)
+        entered = entrant_sheet(found, sheet, entrant)
+        return self.answer(found, ActivitySerializer, entered.dossier.activities if entered.dossier else (), many=True)
 
     @extend_schema(operation_id="activity_do", request=ActivityInput, responses=EntrantSheetSerializer)
     def post(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
@@ -150,10 +150,10 @@ class ActivitiesView(EntrantEndpoint):
         payload = self.payload(ActivityInput)
         version = payload.pop("version", None)
         check_writable(payload["answers"])
-        _, again = self.did(
+        _, headers = self.did(
             campaign, lambda who: activity_do(campaign_id=campaign, entrant_id=entrant, **payload, **who), version
         )
-        return self.one(campaign, entrant, **again)
+        return self.one(campaign, entrant, **headers)
 
 
 class ByHandView(EntrantEndpoint):
@@ -175,9 +175,9 @@ class ByHandView(EntrantEndpoint):
         version = payload.pop("version", None)
         check_writable(payload.get("value"))
         change = HandChange(**payload)
-        _, again = self.did(
+        _, headers = self.did(
             campaign,
             lambda who: hand_change(campaign_id=campaign, entrant_id=entrant, change=change, **who),
             version,
         )
-        return self.one(campaign, entrant, **again)
+        return self.one(campaign, entrant, **headers)

@@ -48,10 +48,12 @@ def previewed(
     """Judge a roster as if it had entered; a copy leaves behind what its original lived through, and who stays home."""
     edition, state, kind = find(roster.edition), projection.state_of(roster), kind_of(campaign)
     has_started = campaign.stage == Campaign.Stage.RUNNING
-    told = campaign_on_roster(kind, campaign.pk, name=campaign.name, settings=settings, has_started=has_started)
+    about_campaign = campaign_on_roster(
+        kind, campaign.pk, name=campaign.name, settings=settings, has_started=has_started
+    )
     going = {key: fields for key, fields in state.items() if key not in home} if as_copy else state
     entered: State = _copied(edition, going) if as_copy else {**state}
-    entered[roster_states.ROSTER] = {**state[roster_states.ROSTER], "campaign": told}
+    entered[roster_states.ROSTER] = {**state[roster_states.ROSTER], "campaign": about_campaign}
     behind = tuple(_left_behind(state, entered)) if as_copy else ()
     members = _members(roster, entered)
     issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
@@ -81,16 +83,18 @@ def _copied(edition: Edition, state: State) -> State:
 def _left_behind(before: State, after: State) -> Iterator[str]:
     """What a roster has lived through and its copy has not."""
     teams = roster_states.squads_by_key(before).values()
-    kept = {key: fields for key, fields in roster_states.operatives(before).items() if key in after}
-    if any(each["experience"] for each in (*kept.values(), *teams)):
+    remaining = {key: fields for key, fields in roster_states.operatives(before).items() if key in after}
+    if any(each["experience"] for each in (*remaining.values(), *teams)):
         yield "experience"
-    if any(fields[name] != after[key][name] for key, fields in kept.items() for name in ("choices", "role_choices")):
+    if any(
+        fields[name] != after[key][name] for key, fields in remaining.items() for name in ("choices", "role_choices")
+    ):
         yield "abilities learnt"
     if any(each["advances"] for each in teams):
         yield "fire team advances"
-    if any(fields["status"] != after[key]["status"] for key, fields in kept.items()):
+    if any(fields["status"] != after[key]["status"] for key, fields in remaining.items()):
         yield "wounds"
-    if len(kept) < len(roster_states.operatives(before)):
+    if len(remaining) < len(roster_states.operatives(before)):
         yield "those who fell or left"
 
 

@@ -67,72 +67,72 @@ def name_of_operative(operative: Operative) -> str:
     return operative.name or from_json(operative.sheet).name if operative.sheet else operative.name or operative.model
 
 
-def _experience(hand: ManualChangeOperation) -> str:
-    operative, value = hand.operative(), hand.number
+def _experience(change: ManualChangeOperation) -> str:
+    operative, value = change.operative(), change.number
     known = operative.state.get("experience", 0)
     if known == value:
         raise Refusal(f"{name_of_operative(operative)} has {value} experience already.", code="no-change")
-    hand.act(acts.SetExperience(operative=hand.subject, experience=value))
+    change.act(acts.SetExperience(operative=change.subject, experience=value))
     return f"{name_of_operative(operative)} has {value} experience, not {known}."
 
 
-def _team_experience(hand: ManualChangeOperation) -> str:
-    hand.act(acts.SetTeamExperience(fire_team=hand.subject, experience=hand.number))
-    return f"a fire team has {hand.number} experience."
+def _team_experience(change: ManualChangeOperation) -> str:
+    change.act(acts.SetTeamExperience(fire_team=change.subject, experience=change.number))
+    return f"a fire team has {change.number} experience."
 
 
-def _status(hand: ManualChangeOperation) -> str:
-    operative, value = hand.operative(), str(hand.value)
+def _status(change: ManualChangeOperation) -> str:
+    operative, value = change.operative(), str(change.value)
     if operative.status == value:
         raise Refusal(f"{name_of_operative(operative)} is {value} already.", code="no-change")
-    hand.act(acts.SetStatus(operative=hand.subject, status=value))
+    change.act(acts.SetStatus(operative=change.subject, status=value))
     return f"{name_of_operative(operative)} is {value}, not {operative.status}."
 
 
-def _bring_back(hand: ManualChangeOperation) -> str:
-    operative = hand.operative()
+def _bring_back(change: ManualChangeOperation) -> str:
+    operative = change.operative()
     if operative.status not in GONE:
         raise Refusal(f"{name_of_operative(operative)} is neither dead nor retired.", code="no-change")
-    hand.act(acts.SetStatus(operative=hand.subject, status=Status.READY.value))
+    change.act(acts.SetStatus(operative=change.subject, status=Status.READY.value))
     return f"{name_of_operative(operative)} is back."
 
 
-def _recruit(hand: ManualChangeOperation) -> str:
-    values = hand.value if isinstance(hand.value, Mapping) else {}
+def _recruit(change: ManualChangeOperation) -> str:
+    values = change.value if isinstance(change.value, Mapping) else {}
     wanted = {name: str(values.get(name, "")) for name in ("model", "role", "called", "specialism")}
     if not wanted["model"] or not wanted["role"]:
         raise Refusal("Say which model joins, and as what.", code="no-model")
-    hand.act(acts.Recruit(**{**wanted, "called": name_of(wanted["called"])}))
+    change.act(acts.Recruit(**{**wanted, "called": name_of(wanted["called"])}))
     return f"{wanted['called'] or 'a recruit'} joins as {wanted['role']}."
 
 
-def _waive(hand: ManualChangeOperation) -> str:
-    known = list(hand.fields["waived"])
-    code = name_of(hand.subject)
+def _waive(change: ManualChangeOperation) -> str:
+    known = list(change.fields["waived"])
+    code = name_of(change.subject)
     if not code:
         raise Refusal("Say which issue may pass.", code="no-issue")
-    if bool(hand.value) == (code in known):
+    if bool(change.value) == (code in known):
         raise Refusal("This is already the case.", code="no-change")
-    after = [*known, code] if hand.value else [each for each in known if each != code]
-    hand.op.set(hand.key, "waived", after)
-    return f"“{code}” {'may pass' if hand.value else 'counts again'}."
+    after = [*known, code] if change.value else [each for each in known if each != code]
+    change.op.set(change.key, "waived", after)
+    return f"“{code}” {'may pass' if change.value else 'counts again'}."
 
 
-def of_the_kind(hand: ManualChangeOperation, key: str) -> str | None:
+def of_the_kind(manual: ManualChangeOperation, key: str) -> str | None:
     """A change that the campaign's kind knows; None where it knows none of this key."""
-    change = next((each for each in hand.op.rules.manual_changes if each.key == key), None)
+    change = next((each for each in manual.op.rules.manual_changes if each.key == key), None)
     if change is None:
         return None
-    contender = contenders_of(hand.op.rules, [hand.entrant])[hand.entrant.pk]
-    asked = ManualRequest(contender=contender, settings=hand.op.settings, subject=hand.subject, value=hand.value)
+    contender = contenders_of(manual.op.rules, [manual.entrant])[manual.entrant.pk]
+    asked = ManualRequest(contender=contender, settings=manual.op.settings, subject=manual.subject, value=manual.value)
     done = change.apply(asked)
-    hand.op.changes += done.campaign
+    manual.op.changes += done.campaign
     for act in done.acts:
-        hand.act(act)
+        manual.act(act)
     if done.roster:
-        if hand.entrant.roster_id is None:
+        if manual.entrant.roster_id is None:
             raise Refusal("This faction’s roster is gone.", code="no-roster")
-        hand.op.rosters[hand.entrant.roster_id].changes += done.roster
+        manual.op.rosters[manual.entrant.roster_id].changes += done.roster
     return done.sentence
 
 

@@ -38,11 +38,11 @@ def over_limit(entrants: Iterable[Entrant]) -> Mapping[Any, str]:
     """
     sides = MissionSide.objects.filter(entrant__in=list(entrants), team__has_key=NEXT)
     found = {}
-    for entrant, then, told in sides.values_list("entrant", "team__limit", f"team__{NEXT}"):
-        limit = told["limit"]
-        if limit is not None and told["force"] > max(limit, then or 0):
-            over = told["force"] - limit
-            found[entrant] = f"The last team is at {told['force']} of {limit} points by now: drop {over}."
+    for entrant, then, outlook in sides.values_list("entrant", "team__limit", f"team__{NEXT}"):
+        limit = outlook["limit"]
+        if limit is not None and outlook["force"] > max(limit, then or 0):
+            over = outlook["force"] - limit
+            found[entrant] = f"The last team is at {outlook['force']} of {limit} points by now: drop {over}."
     return found
 
 

@@ -75,9 +75,9 @@ def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind, operative
 def _roster(team: Mapping[str, Any], lived: Lived, rules: CampaignKind, operative: StateShape[Any]) -> Iterable[Any]:
     """Everyone with what they had come to by then."""
     entrant = rules.states.entrant.from_fields(lived.entrant)
-    kept = {told["key"]: codec.from_json(rules.fighter_type, told) for told in team.get("fighters", ())}
+    frozen = {fields["key"]: codec.from_json(rules.fighter_type, fields) for fields in team.get("fighters", ())}
     come = {key: rules.fighter(from_json({**sheet, "key": key})) for key, sheet in lived.sheets.items() if sheet}
-    for key, fighter in {**come, **kept}.items():
+    for key, fighter in {**come, **frozen}.items():
         now = lived.operatives.get(key)
         if now is None and key not in team.get("members", ()):
             continue

@@ -68,34 +68,34 @@ def state_of(
             "settings": campaign.settings,
         }
     }
-    kept = kind_of(campaign).states
+    shapes = kind_of(campaign).states
     for entrant in rows.entrants:
-        state[states.ENTRANT + str(entrant.pk)] = entrant_fields(entrant, kept)
+        state[states.ENTRANT + str(entrant.pk)] = entrant_fields(entrant, shapes)
     every = campaign.missions.defer("settings", "secret").prefetch_related("sides")
     for mission in every if missions is None else rows.missions.values():
-        state[states.MISSION + str(mission.pk)] = mission_fields(mission, kept)
+        state[states.MISSION + str(mission.pk)] = mission_fields(mission, shapes)
         for side in mission.sides.all():
             if side.state:
-                state[states.SIDE + str(side.pk)] = kept.side.from_column(side.state)
+                state[states.SIDE + str(side.pk)] = shapes.side.from_column(side.state)
     if missions is None:
         state |= {states.ROUND + str(each.pk): round_fields(each) for each in campaign.rounds.all()}
     return state
 
 
-def entrant_fields(entrant: Entrant, kept: CampaignStates) -> states.Fields:
+def entrant_fields(entrant: Entrant, shapes: CampaignStates) -> states.Fields:
     return {
         "person": str(entrant.person_id),
         "roster": str(entrant.origin_roster),
         "name": entrant.name,
         "faction": entrant.faction,
         "position": entrant.position,
-        **kept.entrant.from_column(entrant.state),
+        **shapes.entrant.from_column(entrant.state),
         "waived": entrant.waived,
         "left": entrant.has_left,
     }
 
 
-def mission_fields(mission: Mission, kept: CampaignStates) -> states.Fields:
+def mission_fields(mission: Mission, shapes: CampaignStates) -> states.Fields:
     sides = list(mission.sides.all())
     return {
         **{name: getattr(mission, name) for name in TOLD},
@@ -107,7 +107,7 @@ def mission_fields(mission: Mission, kept: CampaignStates) -> states.Fields:
         **{name: mission.standing[name] for name in STANDING},
         **{name: mission.standing[name] for name in (CALLING_OFF,) if name in mission.standing},
         "results": {str(side.pk): side.result for side in sides if side.result},
-        **kept.mission.from_column(mission.agreed),
+        **shapes.mission.from_column(mission.agreed),
     }
 
 
@@ -148,19 +148,19 @@ def write(
     if gone := states.entrants(before).keys() - states.entrants(after).keys():
         campaign.entrants.filter(pk__in=gone).delete()
         rows.entrants = [each for each in rows.entrants if str(each.pk) not in gone]
-    kept = kind_of(campaign).states
-    _bring_entrants(campaign, rows, states.entrants(changed), kept)
+    shapes = kind_of(campaign).states
+    _bring_entrants(campaign, rows, states.entrants(changed), shapes)
     _write_rounds(campaign, before, states.rounds(changed))
-    _write_missions(campaign, before, states.missions(changed), secrets, kept, rows, batch)
-    _write_sides(before, after, kept, rows)
+    _write_missions(campaign, before, states.missions(changed), secrets, shapes, rows, batch)
+    _write_sides(before, after, shapes, rows)
 
 
 def _bring_entrants(
-    campaign: Campaign, rows: CampaignRows, changed: Mapping[str, states.Fields], kept: CampaignStates
+    campaign: Campaign, rows: CampaignRows, changed: Mapping[str, states.Fields], shapes: CampaignStates
 ) -> None:
     known = {str(each.pk): each for each in rows.entrants}
     for key, fields in changed.items():
-        columns = entrant_columns(fields, kept)
+        columns = entrant_columns(fields, shapes)
         if key in known:
             row = known[key]
             moved = {name for name, value in columns.items() if getattr(row, name) != value}
@@ -174,7 +174,7 @@ def _bring_entrants(
             )
 
 
-def entrant_columns(fields: Mapping[str, Any], kept: CampaignStates) -> dict[str, Any]:
+def entrant_columns(fields: Mapping[str, Any], shapes: CampaignStates) -> dict[str, Any]:
     """The columns of an entrant's row, as they come back from the database."""
     return {
         "person_id": uuid.UUID(fields["person"]),
@@ -182,7 +182,7 @@ def entrant_columns(fields: Mapping[str, Any], kept: CampaignStates) -> dict[str
         "name": fields["name"],
         "faction": fields["faction"],
         "position": fields["position"],
-        "state": kept.entrant.to_column(fields),
+        "state": shapes.entrant.to_column(fields),
         "waived": fields["waived"],
         "has_left": fields["left"],
     }
@@ -210,13 +210,13 @@ def _write_missions(
     before: State,
     changed: Mapping[str, states.Fields],
     secrets: Mapping[str, bytes],
-    kept: CampaignStates,
+    shapes: CampaignStates,
     rows: CampaignRows,
     batch: Batch | None,
 ) -> None:
     moments = _report_moments(before, changed, batch)
     for key, fields in changed.items():
-        columns = mission_columns(fields, kept)
+        columns = mission_columns(fields, shapes)
         if key in moments:
             columns["reported_at"] = moments[key]
         if states.MISSION + key in before:
@@ -263,19 +263,19 @@ def _write_results(before: Mapping[str, str], fields: states.Fields, row: Missio
         side.result = results[str(side.pk)]
 
 
-def _write_sides(before: State, after: State, kept: CampaignStates, rows: CampaignRows) -> None:
+def _write_sides(before: State, after: State, shapes: CampaignStates, rows: CampaignRows) -> None:
     """What the kind keeps of sides; nothing where no change has set any of it, or all of it was taken back."""
     in_hand = {str(side.pk): side for mission in rows.missions.values() for side in mission.sides.all()}
     known, wanted = states.sides(before), states.sides(after)
     for key in known.keys() | wanted.keys():
         if known.get(key) != wanted.get(key):
-            column = kept.side.to_column(wanted[key]) if key in wanted else {}
+            column = shapes.side.to_column(wanted[key]) if key in wanted else {}
             MissionSide.objects.filter(pk=key).update(state=column)
             if key in in_hand:
                 in_hand[key].state = column
 
 
-def mission_columns(fields: Mapping[str, Any], kept: CampaignStates) -> dict[str, Any]:
+def mission_columns(fields: Mapping[str, Any], shapes: CampaignStates) -> dict[str, Any]:
     """The columns of a mission's row that are pinned from the state."""
     return {
         **{name: fields[name] for name in TOLD},
@@ -285,7 +285,7 @@ def mission_columns(fields: Mapping[str, Any], kept: CampaignStates) -> dict[str
         "round_id": fields.get("round") or None,
         "standing": {name: fields[name] for name in (*STANDING, CALLING_OFF) if name in fields},
         "state": states.mission_state(fields),
-        "agreed": kept.mission.to_column(fields),
+        "agreed": shapes.mission.to_column(fields),
     }
 
 

@@ -25,7 +25,9 @@ def new_state(*, name: str, story: str, settings: Mapping[str, Any]) -> State:
     return {CAMPAIGN: {"name": name, "story": story, "stage": "gathering", "settings": dict(settings)}}
 
 
-def new_entrant(*, person: str, roster: str, name: str, faction: str, position: int, kept: Mapping[str, Any]) -> Fields:
+def new_entrant(
+    *, person: str, roster: str, name: str, faction: str, position: int, kind_fields: Mapping[str, Any]
+) -> Fields:
     """The fields of somebody who has just entered; `kept` are those of the kind's entrant state."""
     return {
         "person": person,
@@ -33,7 +35,7 @@ def new_entrant(*, person: str, roster: str, name: str, faction: str, position: 
         "name": name,
         "faction": faction,
         "position": position,
-        **kept,
+        **kind_fields,
         "waived": [],
         "left": False,
     }

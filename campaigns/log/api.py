@@ -42,13 +42,13 @@ class LogUndoView(CampaignEndpoint):
     def post(self, request: Request, campaign: uuid.UUID, batch: uuid.UUID) -> Response:
         """Take it back, with a reason; later missions stand as played. Answers with the newest of the log."""
         payload = self.payload(LogUndoInput)
-        _, again = self.did(
+        _, headers = self.did(
             campaign,
             lambda who: batch_undo(campaign_id=campaign, batch_id=batch, reason=payload["reason"], **who),
             payload.get("version"),
         )
         found = self.seen(campaign)
-        return self.answer(found, LogPageSerializer, log_page(found, "1"), **again)
+        return self.answer(found, LogPageSerializer, log_page(found, "1"), **headers)
 
 
 class ContradictionsView(CampaignEndpoint):
@@ -67,6 +67,6 @@ class ContradictionsView(CampaignEndpoint):
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Let something stand that cannot have been, as arbitrator and with a reason."""
         payload = self.payload(DecideInput)
-        _, again = self.did(campaign, lambda who: contradiction_decide(campaign_id=campaign, **payload, **who))
+        _, headers = self.did(campaign, lambda who: contradiction_decide(campaign_id=campaign, **payload, **who))
         found = self.seen(campaign)
-        return self.answer(found, ContradictionSerializer, found.contradictions, many=True, **again)
+        return self.answer(found, ContradictionSerializer, found.contradictions, many=True, **headers)

@@ -57,8 +57,8 @@ def log_page(campaign: Campaign, text: str) -> LogPage:
     batches = list(found.defer("mission__secret", "mission__settings", "voids__payload").order_by("-sequence"))
     void = void_keys(batches)
     here_now = [batch for batch in batches if newest - PER_PAGE < batch.sequence <= newest]
-    shown = [batch for batch in here_now if batch.kind != REPLACED]
-    return LogPage(number=max(1, number), pages=pages, lines=tuple(_line(batch, void) for batch in shown))
+    standing = [batch for batch in here_now if batch.kind != REPLACED]
+    return LogPage(number=max(1, number), pages=pages, lines=tuple(_line(batch, void) for batch in standing))
 
 
 def latest_of_others(viewer: Viewer, most: int) -> list[Batch]:

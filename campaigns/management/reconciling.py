@@ -68,8 +68,8 @@ def _numbering(campaign: Campaign, entries: list[JournalEntry]) -> Iterator[Jour
             yield _one("journal", batch.key, "place", batch.place, number)
 
 
-def _one(against: str, subject: str, field: str, kept: Any, found: Any) -> JournalDifference:
-    return JournalDifference(against=against, subject=subject, field=field, kept=kept, found=found)
+def _one(against: str, subject: str, field: str, pinned: Any, found: Any) -> JournalDifference:
+    return JournalDifference(against=against, subject=subject, field=field, kept=pinned, found=found)
 
 
 def _against_fold(rows: State, folded: State) -> Iterator[JournalDifference]:
@@ -103,9 +103,9 @@ def _columns(against: str, subject: str, row: Any, wanted: Mapping[str, Any]) ->
 def _chronicle(campaign: Campaign) -> Iterator[JournalDifference]:
     known, wanted = getattr(campaign, "chronicle", None), chronicle.fresh(campaign)
     for name in CHRONICLE:
-        kept = getattr(known, name) if known else type(wanted[name])()
-        if kept != wanted[name]:
-            yield _one("chronicle", states.CAMPAIGN, name, kept, wanted[name])
+        pinned = getattr(known, name) if known else type(wanted[name])()
+        if pinned != wanted[name]:
+            yield _one("chronicle", states.CAMPAIGN, name, pinned, wanted[name])
 
 
 # Rosters: they know their campaign, and every entry from it stands as it stands there
@@ -157,8 +157,8 @@ def _told_to_rosters(campaign: Campaign, folded: State) -> Iterator[JournalDiffe
         if is_out and entrant.roster.campaign != wanted:
             yield _one("rosters", entrant.roster.name, "campaign", entrant.roster.campaign, wanted)
         if not is_out and entrant.roster.campaign.get("key") == str(campaign.pk):
-            again = campaign.entrants.filter(roster=entrant.roster, holds_roster=True).exists()
-            if not again:
+            is_elsewhere = campaign.entrants.filter(roster=entrant.roster, holds_roster=True).exists()
+            if not is_elsewhere:
                 yield _one("rosters", entrant.roster.name, "campaign", entrant.roster.campaign, {})
 
 
@@ -196,10 +196,10 @@ def _dice(mission: Mission, *, is_open: bool) -> Iterator[JournalDifference]:
         yield _one("dice", subject, "commitment", mission.commitment, commitment(secret))
     if not is_open:
         return
-    made = dice.sealed_dice(mission)
+    dice_sealed = dice.sealed_dice(mission)
     for roll in dice.rolls_of(mission):
         if roll.source is not RollSource.SEALED:
             continue
-        value = made.roll(roll.subject, roll.purpose, roll.sides, roll.number).value
+        value = dice_sealed.roll(roll.subject, roll.purpose, roll.sides, roll.number).value
         if value != roll.value:
             yield _one("dice", subject, roll.key, roll.value, value)

@@ -52,7 +52,7 @@ def asked_of(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
 
 def acted(
     request: HttpRequest,
-    do: Callable[[], Any],
+    act: Callable[[], Any],
     *,
     onward: str | Callable[[Any], str],
     show: Show | None = None,
@@ -62,7 +62,7 @@ def acted(
 
     def found() -> Any:
         try:
-            return do()
+            return act()
         except (Mission.DoesNotExist, MissionSide.DoesNotExist):
             raise Campaign.DoesNotExist from None
         except Repeated as repeated:

@@ -29,18 +29,18 @@ class WholeMission(MissionEndpoint):
         return self.answer(sheet.campaign, MissionSerializer, fields, status, **headers)
 
     def acted(
-        self, campaign: uuid.UUID, mission: uuid.UUID, do: Callable[[dict[str, Any]], Any], version: int | None = None
+        self, campaign: uuid.UUID, mission: uuid.UUID, act: Callable[[dict[str, Any]], Any], version: int | None = None
     ) -> Response:
         """Do it to a mission that the caller may see, and tell how it stands."""
         self.mission(campaign, mission)
-        _, again = self.did(campaign, lambda who: do({"mission_id": mission, **who}), version)
-        return self.whole(campaign, mission, **again)
+        _, headers = self.did(campaign, lambda who: act({"mission_id": mission, **who}), version)
+        return self.whole(campaign, mission, **headers)
 
-    def created(self, campaign: uuid.UUID, do: Callable[[dict[str, Any]], Mission]) -> Response:
+    def created(self, campaign: uuid.UUID, act: Callable[[dict[str, Any]], Mission]) -> Response:
         self.seen(campaign)
-        mission, again = self.did(campaign, lambda who: do({"campaign_id": campaign, **who}))
+        mission, headers = self.did(campaign, lambda who: act({"campaign_id": campaign, **who}))
         address = reverse("api:mission", kwargs={"campaign": campaign, "mission": mission.pk}, request=self.request)
-        return self.whole(campaign, mission.pk, 201, Location=address, **again)
+        return self.whole(campaign, mission.pk, 201, Location=address, **headers)
 
 
 class MissionAct(WholeMission):

@@ -49,12 +49,12 @@ class NewMission:
     words: str
 
 
-def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = False, **told: Any) -> NewMission:
+def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = False, **details: Any) -> NewMission:
     """A new mission in the operation: its sides, number, secret, and the round that is open or the one told."""
-    row: Round | None = told.pop("round", None)
+    row: Round | None = details.pop("round", None)
     is_drawn = row is not None
     row = row or current_round(op.campaign)
-    stage = told.pop("stage", State.PLANNED)
+    stage = details.pop("stage", State.PLANNED)
     listed = [_side(op, side) for side in sides]
     entrants = [side["entrant"] for side in listed if "entrant" in side]
     if not 2 <= len(listed) <= MOST_SIDES or not entrants or len(set(entrants)) < len(entrants):
@@ -62,7 +62,7 @@ def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = 
     settings = op.settings
     if row and not is_drawn:
         check_may_meet(op, row, entrants, is_challenge=stage == State.CHALLENGED)
-    agreed = agreed_on(op.rules, settings, told["kind"], told["title"], _asked(row, told.get("agreed") or {}))
+    agreed = agreed_on(op.rules, settings, details["kind"], details["title"], _asked(row, details.get("agreed") or {}))
     if must_know and not agreed["kind"] and op.rules.missions(settings):
         raise Refusal("Say which mission was played.", code="no-kind")
     key, secret = new_id(), new_secret()
@@ -74,9 +74,9 @@ def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = 
         number=number,
         sides=[{name: side[name] for name in side if name != "name"} for side in listed],
         stage=stage.value,
-        at=iso(told.get("at")),
-        where=name_of(told.get("where") or ""),
-        deadline=iso(told.get("deadline")),
+        at=iso(details.get("at")),
+        where=name_of(details.get("where") or ""),
+        deadline=iso(details.get("deadline")),
         proposed_by=str(op.person.pk) if op.person else "",
         commitment=commitment(secret),
         round_key=str(row.pk) if row else "",

@@ -12,11 +12,11 @@ SIGN = 120
 def mission_picture(sheet: MissionSheet) -> SharePicture:
     """No query."""
     picture = SharePicture(f"Mission {sheet.number} · {sheet.title}", sheet.campaign.name)
-    shown = sheet.sides[:2]
-    plates = _plates(shown)
-    for number, side in enumerate(shown):
-        left = number * WIDTH // len(shown)
-        right = (number + 1) * WIDTH // len(shown)
+    drawn_sides = sheet.sides[:2]
+    plates = _plates(drawn_sides)
+    for number, side in enumerate(drawn_sides):
+        left = number * WIDTH // len(drawn_sides)
+        right = (number + 1) * WIDTH // len(drawn_sides)
         picture.plate((left, TOP, right, HEIGHT - FOOT), plates[number])
         is_right = number == 1
         x, anchor = (right - SIDE, "rm") if is_right else (left + SIDE, "lm")
@@ -26,7 +26,7 @@ def mission_picture(sheet: MissionSheet) -> SharePicture:
         picture.write((x, 388), side.faction, 34, "400", PAPER, most=most, anchor=anchor)
         if sheet.is_reported and side.result:
             picture.write((x, 465), side.result.upper(), 48, "700", PAPER, most=most, anchor=anchor)
-    if len(shown) == 2:
+    if len(drawn_sides) == 2:
         middle, centre, half = WIDTH // 2, (TOP + HEIGHT - FOOT) // 2, 64
         corners = [(middle, centre - half), (middle + half, centre), (middle, centre + half), (middle - half, centre)]
         picture.draw.polygon(corners, fill=PAPER, outline=INK, width=4)

@@ -41,7 +41,7 @@ def is_learning(op: Operation) -> bool:
     root = op.voids
     while root.voids is not None:
         root = root.voids
-    return bool(root.acts) and all(told["act"] == PickAbility.name for told in root.acts)
+    return bool(root.acts) and all(payload["act"] == PickAbility.name for payload in root.acts)
 
 
 def _is_recruiting(op: Operation) -> bool:

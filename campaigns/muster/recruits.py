@@ -30,7 +30,7 @@ def recruit(
     edition: Edition,
     state: State,
     requested: Sequence[Act],
-    kept: Sequence[Mapping[str, Any]] = (),
+    in_draft: Sequence[Mapping[str, Any]] = (),
     sub_faction: str = "",
 ) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
     """Do the acts of a draft on a roster that does not change: the acts with the keys they made, and the recruits.
@@ -38,7 +38,7 @@ def recruit(
     An act that stood in the draft before makes the same keys again. Nobody but recruits may be touched. Who may belong
     to the team's sub-faction does, unless an act says otherwise.
     """
-    earlier = [dict(each) for each in kept]
+    earlier = [dict(each) for each in in_draft]
     catalogue = catalogue_of(state[roster_states.ROSTER]["pack"])
     after, written = state, []
     for act in requested:

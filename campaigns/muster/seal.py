@@ -52,8 +52,8 @@ def check_lock(side: Any) -> tuple[str, ...]:
     faults = []
     if sealed(side.salt, content) != side.lock_hash:
         faults.append("The hash that was published does not belong to what is said to have been sealed.")
-    shown = set(side.team.get("members", ()))
-    if not side.team.get("is_mended") and shown - set(content.get("members", ())):
+    revealed = set(side.team.get("members", ()))
+    if not side.team.get("is_mended") and revealed - set(content.get("members", ())):
         faults.append("Somebody is in the team who was not in the sealed one.")
     if side.team.get("chosen", {}) != content.get("chosen", side.team.get("chosen", {})):
         faults.append("What is said to have been chosen with the team is not what was sealed.")

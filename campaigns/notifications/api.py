@@ -70,8 +70,8 @@ class ChannelsView(CampaignEndpoint):
         payload = self.payload(ChannelInput)
         self.seen(campaign)
         base_url = public_address(request, "/")
-        made = channel_add(campaign_id=campaign, viewer=self.viewer, base_url=base_url, **payload)
-        line = next(each for each in self._lines(campaign) if each.key == str(made.pk))
+        channel = channel_add(campaign_id=campaign, viewer=self.viewer, base_url=base_url, **payload)
+        line = next(each for each in self._lines(campaign) if each.key == str(channel.pk))
         return Response(ChannelSerializer(line).data, status=201)
 
     def _lines(self, campaign: uuid.UUID) -> tuple[ChannelLine, ...]:

@@ -263,11 +263,11 @@ def _roles(deeds: Mapping[str, Mapping[str, Any]], operatives: Mapping[str, _Tra
     lines = [
         RoleLine(
             name=name,
-            operatives=len(told),
-            missions=sum(deed["missions"] for deed in told),
-            won=sum(deed["won"] for deed in told),
+            operatives=len(counts),
+            missions=sum(deed["missions"] for deed in counts),
+            won=sum(deed["won"] for deed in counts),
         )
-        for name, told in found.items()
+        for name, counts in found.items()
     ]
     if len(lines) > 1:
         yield from sorted(lines, key=lambda line: (-line.won / line.missions, -line.missions, line.name))

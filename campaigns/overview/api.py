@@ -79,9 +79,11 @@ class CampaignsView(CampaignEndpoint):
             base = preset_among(presets_of(payload["edition"], kind.key, self.viewer), preset).settings
         settings = kind.settings_shape.read(own, base) if own and kind else base
         begun, token = timezone.now(), self.token_for(payload, own, preset)
-        made = campaign_found(viewer=self.viewer, guest_key=self.guest_key, settings=settings, token=token, **payload)
-        address = reverse("api:campaign", kwargs={"campaign": made.pk}, request=request)
-        return whole(self, made.pk, 201, Location=address, **(REPLAYED if made.created_at < begun else {}))
+        founded = campaign_found(
+            viewer=self.viewer, guest_key=self.guest_key, settings=settings, token=token, **payload
+        )
+        address = reverse("api:campaign", kwargs={"campaign": founded.pk}, request=request)
+        return whole(self, founded.pk, 201, Location=address, **(REPLAYED if founded.created_at < begun else {}))
 
 
 class WaitingView(Endpoint):
@@ -106,10 +108,10 @@ class OneCampaignView(CampaignEndpoint):
         """Change a campaign's name or story."""
         payload = self.payload(CampaignDescribeInput)
         given = {name: payload.get(name) for name in ("name", "story")}
-        _, again = self.did(
+        _, headers = self.did(
             campaign, lambda who: campaign_describe(campaign_id=campaign, **who, **given), payload.get("version")
         )
-        return whole(self, campaign, **again)
+        return whole(self, campaign, **headers)
 
 
 class SharedCampaignView(CampaignEndpoint):
@@ -132,12 +134,12 @@ class CampaignSharingView(CampaignEndpoint):
     def put(self, request: Request, campaign: uuid.UUID) -> Response:
         """Say who beside those in it may look at a campaign."""
         payload = self.payload(CampaignSharingInput)
-        _, again = self.did(
+        _, headers = self.did(
             campaign,
             lambda who: campaign_share(campaign_id=campaign, visibility=payload["visibility"], **who),
             payload.get("version"),
         )
-        return whole(self, campaign, **again)
+        return whole(self, campaign, **headers)
 
 
 class StandingsView(CampaignEndpoint):

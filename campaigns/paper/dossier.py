@@ -48,9 +48,9 @@ def _career(career: Career) -> str:
     following = next((step for step in career.steps if step > career.amount), None)
     until = f", next rank at {following}" if following else ""
     head = [career.model, career.school, f"{career.title}, {career.amount} {career.unit}{until}"]
-    told = [f"{each.name}: {each.text}" if each.text else f"{each.name}." for each in career.entries]
+    entries = [f"{each.name}: {each.text}" if each.text else f"{each.name}." for each in career.entries]
     last = [f"{each}." for each in (career.tally, career.status.capitalize()) if each]
-    return " ".join([f"{' · '.join(filter(None, head))}.", *told, *last])
+    return " ".join([f"{' · '.join(filter(None, head))}.", *entries, *last])
 
 
 def _line(line: DossierLine) -> str:

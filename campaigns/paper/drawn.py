@@ -40,11 +40,11 @@ def pictures_of(packet: Packet) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for paper in packet.sides:
         cards = paper.deck.cards if paper.deck else ()
-        shown = [card.portrait for card in cards if card.portrait]
+        portraits = [card.portrait for card in cards if card.portrait]
         entrant = paper.side.entrant_row
-        if shown and entrant and entrant.roster:
+        if portraits and entrant and entrant.roster:
             known = portraits_of(entrant.roster)
-            found |= {url: known[PurePath(url).stem] for url in shown if PurePath(url).stem in known}
+            found |= {url: known[PurePath(url).stem] for url in portraits if PurePath(url).stem in known}
     return found
 
 

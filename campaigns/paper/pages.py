@@ -49,10 +49,10 @@ def packet_pdf(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UU
     spend_pdf(request)
     found = packet_of(sheet, choice.options, choice.sides)
     pages, pictures = shown.pages_of(request, found, choice), drawn.pictures_of(found)
-    made = drawn.as_pdf(pages, choice.options, title=f"Mission {sheet.number}: {sheet.title}", pictures=pictures)
-    if made is None:
+    pdf = drawn.as_pdf(pages, choice.options, title=f"Mission {sheet.number}: {sheet.title}", pictures=pictures)
+    if pdf is None:
         return redirect(f"{address(sheet, 'packet')}?{choice.query}")
-    return drawn.answered(made, f"mission-{sheet.number}-{sheet.title}", choice.options)
+    return drawn.answered(pdf, f"mission-{sheet.number}-{sheet.title}", choice.options)
 
 
 @require_safe
@@ -84,10 +84,10 @@ def campaign_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResp
     row, sheet = answers.sheet_or_404(request, campaign_id)
     options = options_of(request)
     spend_pdf(request)
-    made = drawn.as_pdf(sheet_of(row, sheet, options), options, title=f"{sheet.name}: campaign sheet")
-    if made is None:
+    pdf = drawn.as_pdf(sheet_of(row, sheet, options), options, title=f"{sheet.name}: campaign sheet")
+    if pdf is None:
         return redirect("campaigns:campaign-sheet", campaign_id)
-    return drawn.answered(made, sheet.name, options)
+    return drawn.answered(pdf, sheet.name, options)
 
 
 @require_safe
@@ -105,36 +105,36 @@ def settings_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResp
     _, sheet = answers.sheet_or_404(request, campaign_id)
     options = options_of(request)
     spend_pdf(request)
-    made = drawn.as_pdf(setting_pages.pages(sheet, options), options, title=f"{sheet.name}: settings")
-    if made is None:
+    pdf = drawn.as_pdf(setting_pages.pages(sheet, options), options, title=f"{sheet.name}: settings")
+    if pdf is None:
         return redirect("campaigns:settings-sheet", campaign_id)
-    return drawn.answered(made, f"{sheet.name} settings", options)
+    return drawn.answered(pdf, f"{sheet.name} settings", options)
 
 
 @require_safe
 def dossier_sheet(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
     """What an entrant has come to, filled in, for whoever may look at its roster."""
-    sheet, kept = _dossier_or_404(request, campaign_id, entrant_id)
+    sheet, entered = _dossier_or_404(request, campaign_id, entrant_id)
     options = options_of(request)
-    found = shown.sheet_page(sheet, dossier_pages.pages(sheet, kept.line, kept.dossier, options), options)
+    found = shown.sheet_page(sheet, dossier_pages.pages(sheet, entered.line, entered.dossier, options), options)
     where = [campaign_id, entrant_id]
     pdf_url = f"{reverse('campaigns:dossier-sheet-pdf', args=where)}?{options.query}" if found["pdf_url"] else ""
     here = {"here_url": reverse("campaigns:dossier-sheet", args=where), "pdf_url": pdf_url}
-    context = {**found, "heading": f"{kept.dossier.title} of {kept.line.name}", **here}
+    context = {**found, "heading": f"{entered.dossier.title} of {entered.line.name}", **here}
     return render(request, "campaigns/paper/sheet.html", context)
 
 
 @require_safe
 def dossier_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
     """The same as a PDF."""
-    sheet, kept = _dossier_or_404(request, campaign_id, entrant_id)
+    sheet, entered = _dossier_or_404(request, campaign_id, entrant_id)
     options = options_of(request)
     spend_pdf(request)
-    pages = dossier_pages.pages(sheet, kept.line, kept.dossier, options)
-    made = drawn.as_pdf(pages, options, title=f"{kept.line.name}: {kept.dossier.title}")
-    if made is None:
+    pages = dossier_pages.pages(sheet, entered.line, entered.dossier, options)
+    pdf = drawn.as_pdf(pages, options, title=f"{entered.line.name}: {entered.dossier.title}")
+    if pdf is None:
         return redirect("campaigns:dossier-sheet", campaign_id, entrant_id)
-    return drawn.answered(made, f"{kept.line.name} {kept.dossier.title}", options)
+    return drawn.answered(pdf, f"{entered.line.name} {entered.dossier.title}", options)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

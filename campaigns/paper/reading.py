@@ -34,8 +34,8 @@ class PacketChoice:
 
 def options_of(request: HttpRequest) -> PrintOptions:
     """How the reader prints: as the address says, else as the last time. A packet's cards are for one campaign."""
-    kept = remembered(request.COOKIES.get(COOKIE, ""))
-    return options_from(request.GET, kept).but(team="", operatives=(), boxes="auto")
+    last = remembered(request.COOKIES.get(COOKIE, ""))
+    return options_from(request.GET, last).but(team="", operatives=(), boxes="auto")
 
 
 def choice_of(request: HttpRequest, sheet: MissionSheet) -> PacketChoice:
@@ -49,7 +49,7 @@ def choice_of(request: HttpRequest, sheet: MissionSheet) -> PacketChoice:
 def keep(request: HttpRequest, response: HttpResponse, options: PrintOptions) -> HttpResponse:
     """Remember how it was printed; which parts of a roster are printed stays as it was."""
     if is_told(request.GET):
-        kept = remembered(request.COOKIES.get(COOKIE, ""))
-        cookie = to_cookie(options.but(parts=kept.parts, boxes=kept.boxes))
+        last = remembered(request.COOKIES.get(COOKIE, ""))
+        cookie = to_cookie(options.but(parts=last.parts, boxes=last.boxes))
         response.set_cookie(COOKIE, cookie, max_age=REMEMBERED, httponly=True, samesite="Lax")
     return response

@@ -70,8 +70,8 @@ class TieView(PeopleEndpoint):
     def post(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
         """Say who somebody is here who came along with a campaign's file as a name: their rosters become theirs."""
         to = self.payload(TieInput)["to"]
-        _, again = self.did(campaign, lambda who: person_tie(campaign_id=campaign, person_id=person, to=to, **who))
-        return self.everyone(campaign, **again)
+        _, headers = self.did(campaign, lambda who: person_tie(campaign_id=campaign, person_id=person, to=to, **who))
+        return self.everyone(campaign, **headers)
 
 
 class PersonalKeyView(CampaignEndpoint):
@@ -99,8 +99,8 @@ class InvitesView(CampaignEndpoint):
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Make an invitation; answers with all that are open, the newest first."""
         payload = self.payload(InviteInput)
-        _, again = self.did(campaign, lambda who: invite_make(campaign_id=campaign, **payload, **who))
-        return self.open(self.seen(campaign), 201, **again)
+        _, headers = self.did(campaign, lambda who: invite_make(campaign_id=campaign, **payload, **who))
+        return self.open(self.seen(campaign), 201, **headers)
 
     def open(self, campaign: Campaign, status: int = 200, **headers: str) -> Response:
         return self.answer(campaign, InviteSerializer, invites_of(campaign), status, many=True, **headers)

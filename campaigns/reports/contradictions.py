@@ -52,10 +52,10 @@ def settle_contradictions(op: Operation, entrants: Iterable[Entrant]) -> list[di
     decided = decided_keys(campaign)
     found = [each for each in contradictions_in(op.rules, past, reports) if each["key"] not in decided]
     known = campaign.contradictions
-    kept = [each for each in known if each["entrant"] not in {str(entrant.pk) for entrant in looked}]
-    if [*kept, *found] != known:
-        Campaign.objects.filter(pk=campaign.pk).update(contradictions=[*kept, *found])
-        campaign.contradictions = [*kept, *found]
+    of_others = [each for each in known if each["entrant"] not in {str(entrant.pk) for entrant in looked}]
+    if [*of_others, *found] != known:
+        Campaign.objects.filter(pk=campaign.pk).update(contradictions=[*of_others, *found])
+        campaign.contradictions = [*of_others, *found]
     before = {each["key"] for each in known}
     return [each for each in found if each["key"] not in before]
 

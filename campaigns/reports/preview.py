@@ -178,8 +178,8 @@ def _retold(op: Operation, key: uuid.UUID, known: frozenset[RollKey]) -> Retold:
     before, after = (state[f"{states.MISSION}{key}"]["report"] for state in (op.before, op.state))
     if not before or not after or before == after:
         return Retold()
-    told = Batch.objects.values_list("payload", flat=True).get(pk=before)
-    return retold(op.rules, told, op.payload, known, op.rows.missions[key].sides.all())
+    payload = Batch.objects.values_list("payload", flat=True).get(pk=before)
+    return retold(op.rules, payload, op.payload, known, op.rows.missions[key].sides.all())
 
 
 def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterator[PreviewPart]:

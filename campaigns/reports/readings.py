@@ -65,7 +65,7 @@ def readings(sheet: MissionSheet, report: Batch) -> tuple[ConsequenceReading, ..
 
 
 def _read(
-    written: Sequence[Consequence], now: Sequence[Consequence], kept: Mapping[str, Counter[Any]]
+    written: Sequence[Consequence], now: Sequence[Consequence], journal: Mapping[str, Counter[Any]]
 ) -> Iterable[ConsequenceReading]:
     """The sentences of then, each beside that of now about the same; what is new comes after them."""
     fresh: dict[Any, list[Consequence]] = defaultdict(list)
@@ -78,8 +78,8 @@ def _read(
         if other is not None:
             others.remove(other)
         if other is None:
-            yield ConsequenceReading(consequence=each, is_gone=not _changed_anything(each, kept))
-        elif same is None and _is_as_written(other, kept):
+            yield ConsequenceReading(consequence=each, is_gone=not _changed_anything(each, journal))
+        elif same is None and _is_as_written(other, journal):
             yield ConsequenceReading(consequence=other, was=each.sentence)
         else:
             yield ConsequenceReading(consequence=each)
@@ -92,14 +92,14 @@ def _about(each: Consequence) -> tuple[str, str, str]:
     return each.step, each.side, each.operative
 
 
-def _is_as_written(each: Consequence, kept: Mapping[str, Counter[Any]]) -> bool:
+def _is_as_written(each: Consequence, journal: Mapping[str, Counter[Any]]) -> bool:
     """Whether the journal holds all that this changes."""
-    return all(kept[change.subject][_key(change)] for change in (*each.campaign, *each.roster))
+    return all(journal[change.subject][_key(change)] for change in (*each.campaign, *each.roster))
 
 
-def _changed_anything(each: Consequence, kept: Mapping[str, Counter[Any]]) -> bool:
+def _changed_anything(each: Consequence, journal: Mapping[str, Counter[Any]]) -> bool:
     """Whether the operative that it is about was changed by the report: that still stands."""
-    return bool(each.operative and kept.get(each.operative))
+    return bool(each.operative and journal.get(each.operative))
 
 
 def _changes_of(report: Batch) -> Mapping[str, Counter[Any]]:

@@ -81,14 +81,14 @@ def said(payload: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def resolution_of(batch: Batch) -> Resolution:
     """What followed from a report, as it was told then; its changes stand in the batch."""
-    kept = batch.payload
+    payload = batch.payload
     return Resolution(
-        results={side: Result(result) for side, result in kept["results"].items()},
-        scores=kept.get("scores", {}),
-        consequences=tuple(codec.from_json(Consequence, each) for each in said(kept)),
-        pending=tuple(codec.from_json(Question, each) for each in kept["pending"]),
-        rolls=tuple(codec.from_json(DieRoll, each) for each in kept["rolls"]),
-        fallen=tuple(codec.from_json(Fallen, each) for each in kept["fallen"]),
+        results={side: Result(result) for side, result in payload["results"].items()},
+        scores=payload.get("scores", {}),
+        consequences=tuple(codec.from_json(Consequence, each) for each in said(payload)),
+        pending=tuple(codec.from_json(Question, each) for each in payload["pending"]),
+        rolls=tuple(codec.from_json(DieRoll, each) for each in payload["rolls"]),
+        fallen=tuple(codec.from_json(Fallen, each) for each in payload["fallen"]),
     )
 
 

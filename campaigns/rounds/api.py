@@ -59,8 +59,8 @@ class RoundEndpoint(CampaignEndpoint):
         version: int | None = None,
     ) -> Response:
         find_round(self.seen(campaign), round_id)
-        _, again = self.did(campaign, lambda who: act({"round_id": round_id, **who}), version)
-        return self.whole(campaign, round_id, **again)
+        _, headers = self.did(campaign, lambda who: act({"round_id": round_id, **who}), version)
+        return self.whole(campaign, round_id, **headers)
 
 
 class RoundAct(RoundEndpoint):
@@ -88,9 +88,9 @@ class RoundsView(RoundEndpoint):
         payload = self.payload(RoundOpenInput)
         version = payload.pop("version", None)
         self.seen(campaign)
-        row, again = self.did(campaign, lambda who: round_open(campaign_id=campaign, **payload, **who), version)
+        row, headers = self.did(campaign, lambda who: round_open(campaign_id=campaign, **payload, **who), version)
         address = reverse("api:round", kwargs={"campaign": campaign, "round": row.pk}, request=request)
-        return self.whole(campaign, row.pk, 201, Location=address, **again)
+        return self.whole(campaign, row.pk, 201, Location=address, **headers)
 
 
 class TableView(RoundEndpoint):

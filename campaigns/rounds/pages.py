@@ -199,12 +199,12 @@ def reopen(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) ->
 
     def show(declined: Declined | None = None) -> HttpResponse:
         found = previewed_undo(standing_closing(row.campaign, str(row.pk)))
-        again = [game for game in detail.games if game.verdict and game.verdict != "Postponed"]
+        reopened = [game for game in detail.games if game.verdict and game.verdict != "Postponed"]
         context = {
             **head_of(sheet, "rounds"),
             "round": detail,
             "sentences": found.sentences,
-            "again": again,
+            "again": reopened,
             "declined": declined,
             "token": token(),
         }

@@ -92,12 +92,14 @@ def fixtures_of(campaign: Campaign, entrants: Sequence[str], rounds: Sequence[Ro
     games: dict[str, tuple[bool, dict[str, str]]] = {}
     for mission, state, entrant, result in rows:
         games.setdefault(str(mission), (state in REPORTED, {}))[1][str(entrant)] = result
-    told = [{"is_published": r.is_published, "stage": r.stage, "byes": r.byes, "closing": r.closing} for r in rounds]
+    rounds_closed = [
+        {"is_published": r.is_published, "stage": r.stage, "byes": r.byes, "closing": r.closing} for r in rounds
+    ]
     return Fixtures(
         entrants=tuple(entrants),
         games={key: Fixture(is_reported, results) for key, (is_reported, results) in games.items()},
-        byes=tuple(_byes(told)),
-        unplayed=_unplayed(told),
+        byes=tuple(_byes(rounds_closed)),
+        unplayed=_unplayed(rounds_closed),
     )
 
 

@@ -38,6 +38,6 @@ class SeasonView(CampaignEndpoint):
         """Begin the next season of a campaign that has ended, with its people and its settings."""
         asked = self.payload(SeasonInput)
         self.seen(campaign)
-        found, again = self.did(campaign, lambda who: season_begin(campaign_id=campaign, **asked, **who))
+        found, headers = self.did(campaign, lambda who: season_begin(campaign_id=campaign, **asked, **who))
         address = reverse("api:campaign", kwargs={"campaign": found.pk}, request=request)
-        return at_one_look(self, self.seen(found.pk), 201, Location=address, **again)
+        return at_one_look(self, self.seen(found.pk), 201, Location=address, **headers)

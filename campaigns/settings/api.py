@@ -69,10 +69,10 @@ class SettingsView(CampaignEndpoint):
         payload = self.payload(SettingsInput)
         row = self.seen(campaign)
         wanted = kind_of(row).settings_shape.read(payload["settings"], settings_of(row))
-        _, again = self.did(
+        _, headers = self.did(
             campaign, lambda who: settings_change(campaign_id=campaign, settings=wanted, **who), payload.get("version")
         )
-        return self.settings_answer(self.seen(campaign), **again)
+        return self.settings_answer(self.seen(campaign), **headers)
 
     def settings_answer(self, campaign: Campaign, **headers: str) -> Response:
         words = [batch.words for batch in settings_history(campaign)]
@@ -101,11 +101,11 @@ class PresetsView(CampaignEndpoint):
             preset_of(document) if document is not None else preset_named(row, asked.get("preset", ""), self.viewer)
         )
         wanted = fitting(row, preset).settings
-        _, again = self.did(
+        _, headers = self.did(
             campaign, lambda who: settings_change(campaign_id=campaign, settings=wanted, **who), asked.get("version")
         )
         payload = {"version": self.seen(campaign).version, "settings": wanted, "history": ()}
-        return self.answer(self.seen(campaign), SettingsSerializer, payload, **again)
+        return self.answer(self.seen(campaign), SettingsSerializer, payload, **headers)
 
 
 class SettingsFileView(CampaignEndpoint):

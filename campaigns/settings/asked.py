@@ -175,7 +175,7 @@ class _Maker:
         )
 
     def _row(self, each: Described, path: str, number: int, row: Any, choices: tuple[tuple[str, str], ...]) -> AskedRow:
-        made = [
+        cells = [
             self.field(
                 column, f"{path}.{column.name}", row.get(column.name), choices if column.name == "result" else ()
             )
@@ -185,8 +185,8 @@ class _Maker:
             path=path,
             number=number + 1,
             name=str(row.get("name") or f"Row {number + 1}"),
-            cells=tuple(cell for cell in made if cell.shape is not SettingShape.ROWS),
-            inner=tuple(cell for cell in made if cell.shape is SettingShape.ROWS),
+            cells=tuple(cell for cell in cells if cell.shape is not SettingShape.ROWS),
+            inner=tuple(cell for cell in cells if cell.shape is SettingShape.ROWS),
         )
 
 

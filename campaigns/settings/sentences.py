@@ -46,11 +46,11 @@ def _tick(field: SettingField) -> str:
 
 def _table(field: SettingField) -> str:
     die, bands = field.parts
-    told = []
+    results = []
     for row in bands.rows:
         result = next(cell for cell in row.cells if cell.name == "result")
-        told.append(f"{row.faces} {result.said.lower()}")
-    return _ended(f"D{die.value}: {', '.join(told)}")
+        results.append(f"{row.faces} {result.said.lower()}")
+    return _ended(f"D{die.value}: {', '.join(results)}")
 
 
 def _said(field: SettingField) -> str:

@@ -70,8 +70,8 @@ class PostsView(StoryEndpoint):
         """Announce something to everybody; arbitrators may."""
         content = PostContent(**self.payload(PostInput))
         self.seen(campaign)
-        made, again = self.did(campaign, lambda who: announce(campaign_id=campaign, content=content, **who))
-        return self.post_answer(campaign, made, 201, **again)
+        post, headers = self.did(campaign, lambda who: announce(campaign_id=campaign, content=content, **who))
+        return self.post_answer(campaign, post, 201, **headers)
 
 
 class MissionPostView(MissionEndpoint, StoryEndpoint):
@@ -80,10 +80,10 @@ class MissionPostView(MissionEndpoint, StoryEndpoint):
     @extend_schema(operation_id="mission_tell", request=PostInput, responses=PostSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Tell a reported mission as your own side; again, to change it. Its pictures stay."""
-        told = self.payload(PostInput)
+        payload = self.payload(PostInput)
         sheet = self.mission(campaign, mission)
         known = Post.objects.filter(side__mission=mission, person=sheet.me).first()
-        content = PostContent(**told, keeps=known.pictures if known else ())
+        content = PostContent(**payload, keeps=known.pictures if known else ())
         return self.post_answer(campaign, mission_tell(mission_id=mission, viewer=self.viewer, content=content))
 
 

@@ -20,16 +20,16 @@ def pictures_kept(campaign: Campaign, data: tuple[bytes, ...], known: int = 0) -
     """The digests of what was sent; a Refusal says why one cannot be taken."""
     if known + len(data) > MOST_PICTURES:
         raise Refusal(f"A post shows {MOST_PICTURES} pictures at most; take one away first.", code="too-many-pictures")
-    sent = sum(len(shown) for shown in campaign.posts.values_list("pictures", flat=True)) if data else 0
+    sent = sum(len(pictures) for pictures in campaign.posts.values_list("pictures", flat=True)) if data else 0
     if sent + len(data) > MOST_OF_CAMPAIGN:
         raise Refusal(f"A campaign's story shows {MOST_OF_CAMPAIGN} pictures at most.", code="too-many-pictures")
-    return [picture_keep(made=made).pk for made in [make(each) for each in data]]
+    return [picture_keep(picture=checked).pk for checked in [make(each) for each in data]]
 
 
 def picture_in(campaign: Campaign, digest: str) -> Picture:
     """One that a post of the campaign shows to everybody; Picture.DoesNotExist otherwise. Two queries."""
-    shown = campaign.posts.filter(hidden_reason="").values_list("pictures", flat=True)
-    if not any(digest in each for each in shown):
+    pictures = campaign.posts.filter(hidden_reason="").values_list("pictures", flat=True)
+    if not any(digest in each for each in pictures):
         raise Picture.DoesNotExist
     found: Picture = Picture.objects.get(pk=digest)
     return found
@@ -37,5 +37,5 @@ def picture_in(campaign: Campaign, digest: str) -> Picture:
 
 def shown_in_posts() -> Iterator[str]:
     """What is not to be swept: called as settings.PICTURES_SHOWN says."""
-    for shown in Post.objects.exclude(pictures=[]).values_list("pictures", flat=True):
-        yield from shown
+    for pictures in Post.objects.exclude(pictures=[]).values_list("pictures", flat=True):
+        yield from pictures

@@ -183,9 +183,9 @@ def _chapters(campaign: Campaign) -> Iterator[Chapter]:
     rows = posts_for(campaign, None).order_by("side__position", "created_at")
     posts = [post_line(row, None, has_reactions=False) for row in rows]
     announced = sorted((post for post in posts if post.is_announcement), key=lambda post: post.when)
-    told: dict[str, list[PostLine]] = {}
+    tellings: dict[str, list[PostLine]] = {}
     for post in posts:
-        told.setdefault(post.mission, []).append(post)
+        tellings.setdefault(post.mission, []).append(post)
     reports = _reports(campaign)
     missions = campaign.missions.filter(state__in=REPORTED).select_related("round").order_by("number")
     last = None
@@ -203,7 +203,7 @@ def _chapters(campaign: Campaign) -> Iterator[Chapter]:
             outcome=words,
             grave=grave,
             notes=notes,
-            posts=tuple(told.get(str(mission.pk), ())),
+            posts=tuple(tellings.get(str(mission.pk), ())),
         )
         last = mission.round_id
     for post in announced:

@@ -85,8 +85,8 @@ def _written(op: Operation, post: Post, content: PostContent) -> Post:
     if op.campaign.posts.count() >= MOST_POSTS:
         raise Refusal(f"A story has {MOST_POSTS} posts at most.", code="too-many-posts")
     post.title, post.text = name_of(content.title), notes_of(content.text)
-    kept = [digest for digest in post.pictures if digest in content.keeps]
-    post.pictures = [*kept, *pictures_kept(op.campaign, content.data, len(kept))]
+    remaining = [digest for digest in post.pictures if digest in content.keeps]
+    post.pictures = [*remaining, *pictures_kept(op.campaign, content.data, len(remaining))]
     if not (post.title or post.text or post.pictures):
         raise Refusal("Write something first, or add a picture.", code="no-words")
     post.changed_at = None if post._state.adding else timezone.now()

@@ -54,9 +54,9 @@ def _to_play(mine: Any) -> Any:
 def _to_choose(mine: Any) -> Any:
     """Entrants of theirs with something to choose, or whose operatives have learnt what nobody has chosen yet."""
     mine_here = Entrant.objects.filter(person__in=mine.values("pk"), has_left=False)
-    told = mine_here.annotate(told=Cast("roster__verdict", TextField()))
+    with_verdict = mine_here.annotate(told=Cast("roster__verdict", TextField()))
     learnt = reduce(or_, (Q(told__contains=f'"{code}"') for code in sorted(OPEN_CHOICES)))
-    found = told.filter(learnt | Q(open_choices__gt=0)).order_by()
+    found = with_verdict.filter(learnt | Q(open_choices__gt=0)).order_by()
     return found.annotate(at=NOT_REPORTED, days=NO_DAYS).values_list("at", "days")
 
 

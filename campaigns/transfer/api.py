@@ -56,7 +56,7 @@ class CampaignFilesView(CampaignEndpoint):
         """Bring a campaign from another server. You run it; the others are names until you say who they are here."""
         file = self.payload(CampaignFileInput)["file"]
         ARRIVE_FROM.spend(address_of(request._request))
-        made = campaign_arrive(data=file.read(MOST_BYTES + 1), name=file.name, viewer=self.viewer)
+        arrived = campaign_arrive(data=file.read(MOST_BYTES + 1), name=file.name, viewer=self.viewer)
         return whole(
-            self, made.pk, 201, Location=reverse("api:campaign", kwargs={"campaign": made.pk}, request=request)
+            self, arrived.pk, 201, Location=reverse("api:campaign", kwargs={"campaign": arrived.pk}, request=request)
         )

@@ -22,23 +22,23 @@ def packs_kept(file: CampaignFile, user: AbstractBaseUser | None, budget: Budget
     """Digest → pack, of those that rosters of the file pin and that are here now."""
     wanted = {str(row.get("pack")) for row in file.content["rosters"] if row.get("pack")}
     found = {pack.digest: pack for pack in Pack.objects.visible_to(user).filter(digest__in=wanted).order_by("-owner")}
-    for told in file.content["packs"]:
-        if not isinstance(told, dict) or not isinstance(told.get("files"), list):
+    for entry in file.content["packs"]:
+        if not isinstance(entry, dict) or not isinstance(entry.get("files"), list):
             raise Malformed(name, Fault("names rules that are none"))
-        if (digest := str(told.get("digest"))) in wanted and digest not in found:
-            found[digest] = _pack_from(told, file.rules, user, budget, name)
+        if (digest := str(entry.get("digest"))) in wanted and digest not in found:
+            found[digest] = _pack_from(entry, file.rules, user, budget, name)
     return found
 
 
 def _pack_from(
-    told: Mapping[str, Any], bodies: Mapping[str, bytes], user: AbstractBaseUser | None, budget: Budget, name: str
+    entry: Mapping[str, Any], bodies: Mapping[str, bytes], user: AbstractBaseUser | None, budget: Budget, name: str
 ) -> Pack:
     """A pack made of the files themselves: nothing that is said of them is believed."""
-    paths = [str(path) for path in told["files"]]
+    paths = [str(path) for path in entry["files"]]
     if missing := [path for path in paths if path not in bodies]:
         raise Malformed(name, Fault(f"lacks {quoted(missing[0])}"))
     files = list(_files({path: bodies[path] for path in paths}, budget, name))
-    if not files or pack_digest(each.digest for each in files) != told.get("digest"):
+    if not files or pack_digest(each.digest for each in files) != entry.get("digest"):
         raise Malformed(name, Fault("holds rules that are not those its rosters were built from"))
     rows = [file_keep(file=each)[0] for each in files]
     subject = rows[-1]

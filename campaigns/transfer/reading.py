@@ -123,44 +123,50 @@ def _key(table: FileTable, row: Any, name: str) -> Any:
         raise Malformed(name, Fault(f"holds a row in {table.name!r} whose key is none")) from None
 
 
-def _row(table: FileTable, told: Row, known: Mapping[type[models.Model], set[Any]], campaign: Any, name: str) -> Any:
+def _row(table: FileTable, values: Row, known: Mapping[type[models.Model], set[Any]], campaign: Any, name: str) -> Any:
     row = table.model()
     references = []
     for column in table.columns:
         if column in ADDED.get(table.model, ()):
             continue
-        if column not in told:
+        if column not in values:
             raise Malformed(name, Fault(f"lacks {column!r} in {table.name!r}"))
-        kept = table.model._meta.get_field(column)
+        model_field = table.model._meta.get_field(column)
         try:
-            if isinstance(kept, models.ForeignKey):
+            if isinstance(model_field, models.ForeignKey):
                 references.append(column)
-                setattr(row, kept.attname, _reference(kept, told[column], known))
+                setattr(row, model_field.attname, _reference(model_field, values[column], known))
             else:
-                setattr(row, column, kept.to_python(told[column]))
+                setattr(row, column, model_field.to_python(values[column]))
         except (ValidationError, TypeError, ValueError, OverflowError):
             raise Malformed(name, Fault(f"has {column!r} in {table.name!r} that cannot be read")) from None
     if campaign is not None and any(each.name == "campaign" and each.is_relation for each in table.model._meta.fields):
         row.campaign_id = campaign.pk
         references.append("campaign")
-    for kept in table.model._meta.fields:
-        if kept.name in references or kept.name not in table.columns or getattr(row, kept.attname) == "":
+    for model_field in table.model._meta.fields:
+        if (
+            model_field.name in references
+            or model_field.name not in table.columns
+            or getattr(row, model_field.attname) == ""
+        ):
             continue
         try:
-            kept.clean(getattr(row, kept.attname), row)
+            model_field.clean(getattr(row, model_field.attname), row)
         except ValidationError:
-            raise Malformed(name, Fault(f"has {kept.name!r} in {table.name!r} that cannot be")) from None
+            raise Malformed(name, Fault(f"has {model_field.name!r} in {table.name!r} that cannot be")) from None
     return row
 
 
-def _reference(kept: models.ForeignKey[Any, Any], value: Any, known: Mapping[type[models.Model], set[Any]]) -> Any:
+def _reference(
+    model_field: models.ForeignKey[Any, Any], value: Any, known: Mapping[type[models.Model], set[Any]]
+) -> Any:
     """The key of a row of the file: nothing that is here already can be meant."""
     if value is None:
-        if not kept.null:
+        if not model_field.null:
             raise ValueError
         return None
-    key = kept.target_field.to_python(value)
-    if key not in known.get(kept.related_model, ()):
+    key = model_field.target_field.to_python(value)
+    if key not in known.get(model_field.related_model, ()):
         raise ValueError
     return key
 

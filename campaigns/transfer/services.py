@@ -108,10 +108,10 @@ def _person_of(file: CampaignFile) -> Person:
 
 def _pinned(file: CampaignFile, packs: Mapping[str, Pack]) -> set[Any]:
     """Give rosters their rules; those whose rules are not here."""
-    told = {str(row.get("id")): str(row.get("pack") or "") for row in file.content["rosters"]}
+    pinned = {str(row.get("id")): str(row.get("pack") or "") for row in file.content["rosters"]}
     missing = set()
     for row in file.rows["rosters"]:
-        digest = told[str(row.pk)]
+        digest = pinned[str(row.pk)]
         row.pack = packs.get(digest)  # type: ignore[attr-defined]
         if digest and digest not in packs:
             missing.add(row.pk)
@@ -128,11 +128,11 @@ def _owned(file: CampaignFile, me: Person, viewer: Viewer) -> None:
 
 def _with_secrets(file: CampaignFile) -> dict[str, str]:
     """Secrets that came along, and new ones for dice that were closed; mission → what is published of those."""
-    told = {str(row.get("id")): row.get("secret") for row in file.content["missions"]}
+    secrets = {str(row.get("id")): row.get("secret") for row in file.content["missions"]}
     closed = {}
     for mission in file.rows["missions"]:
         assert isinstance(mission, Mission)  # noqa: S101 - the rows of that table
-        if secret := told[str(mission.pk)]:
+        if secret := secrets[str(mission.pk)]:
             mission.secret = bytes.fromhex(secret)
         else:
             mission.secret = new_secret()
@@ -149,9 +149,9 @@ def _with_secrets(file: CampaignFile) -> dict[str, str]:
 def _inserted(table: FileTable, file: CampaignFile) -> None:
     """Made as rows, with the moments they had."""
     rows = file.rows[table.name]
-    kept = [{name: getattr(row, name) for name in table.moments} for row in rows]
+    moments_of_rows = [{name: getattr(row, name) for name in table.moments} for row in rows]
     table.model._base_manager.bulk_create(rows, batch_size=PIECE)
-    for row, moments in zip(rows, kept, strict=True):
+    for row, moments in zip(rows, moments_of_rows, strict=True):
         for name, value in moments.items():
             setattr(row, name, value)
     if table.moments and rows:

@@ -110,8 +110,8 @@ def _without_private(tables: dict[str, list[Row]], mine: set[Any]) -> None:
         if row["batch"] not in batches:
             changes.append(row)
         elif not row["subject"].startswith(KILL_TEAM):
-            told = {"value": NOTED, "before": NOTED} if row["field"] == NOTES else {}
-            changes.append({**unnoted(row), **told})
+            blanked = {"value": NOTED, "before": NOTED} if row["field"] == NOTES else {}
+            changes.append({**unnoted(row), **blanked})
     tables["roster_changes"] = changes
     players = {row["roster"]: row["id"] for row in tables["entrants"]}
     own = {players[key] for key in mine if key in players}
@@ -200,10 +200,10 @@ def stays_behind(campaign: Campaign, now: datetime, viewer: Viewer) -> tuple[str
     if locked:
         numbers = ", ".join(str(each.number) for each in locked)
         found.append(f"Teams being mustered for mission {numbers}: their players pick them again.")
-    kept = KeptSecret.objects.filter(side__mission__campaign=campaign, opened_at=None)
-    if numbers := sorted(set(kept.values_list("side__mission__number", flat=True))):
-        told = ", ".join(map(str, numbers))
-        found.append(f"What sides sealed for mission {told} and have not opened: open it first.")
+    secrets = KeptSecret.objects.filter(side__mission__campaign=campaign, opened_at=None)
+    if numbers := sorted(set(secrets.values_list("side__mission__number", flat=True))):
+        listed = ", ".join(map(str, numbers))
+        found.append(f"What sides sealed for mission {listed} and have not opened: open it first.")
     private = _private_packs(campaign, viewer)
     if private:
         found.append(f"Imported rules of {', '.join(private)}: their players import them there again.")

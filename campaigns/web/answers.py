@@ -66,11 +66,11 @@ def sheet_or_404(
 
 
 def did(
-    request: HttpRequest, do: Callable[[], Any], show: Show, *, onward: str | Callable[[Any], str], said: str = ""
+    request: HttpRequest, act: Callable[[], Any], show: Show, *, onward: str | Callable[[Any], str], said: str = ""
 ) -> HttpResponse:
     """Do it and go on; what is declined or stale is shown by the page it came from."""
     try:
-        outcome = do()
+        outcome = act()
     except MISSING:
         raise Http404 from None
     except Stale as stale:

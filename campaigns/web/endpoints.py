@@ -35,10 +35,10 @@ class CampaignEndpoint(Endpoint):
     @property
     def token(self) -> str:
         """Of this caller and this address: nobody's key is used up by somebody else's."""
-        told = super().token
+        token = super().token
         who = self.viewer.user.pk if self.viewer.user else self.viewer.guest_digest
-        mine = salted_hmac(SALT, f"{self.request.path} {who} {told}", algorithm="sha256").hexdigest()
-        return f"api:{mine[:40]}" if told else ""
+        mine = salted_hmac(SALT, f"{self.request.path} {who} {token}", algorithm="sha256").hexdigest()
+        return f"api:{mine[:40]}" if token else ""
 
     @property
     def share_key(self) -> str:
@@ -74,7 +74,7 @@ class CampaignEndpoint(Endpoint):
         return Response(data, status=status, headers={"ETag": etag, **headers})
 
     def did(
-        self, campaign: uuid.UUID, do: Callable[[dict[str, Any]], Any], version: int | None = None
+        self, campaign: uuid.UUID, act: Callable[[dict[str, Any]], Any], version: int | None = None
     ) -> tuple[Any, dict[str, str]]:
         """Do a write, which is given who asks, the token and the version told; what came of it, and whether again."""
         given: dict[str, Any] = {"viewer": self.viewer, "token": self.token}
@@ -84,7 +84,7 @@ class CampaignEndpoint(Endpoint):
             given["expected_version"] = expected.version
         token = given["token"]
         is_repeat = bool(token) and Batch.objects.filter(campaign=campaign, token=token).exists()
-        return do(given), REPLAYED if is_repeat else {}
+        return act(given), REPLAYED if is_repeat else {}
 
 
 class MissionEndpoint(CampaignEndpoint):

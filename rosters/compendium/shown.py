@@ -140,10 +140,10 @@ def arms_of(
 ) -> list[ShownWeaponProfile]:
     """Weapons as rows; `carried` are marked, as what comes by default."""
     have = {line.name for line in carried}
-    told = list(lines)
-    seen = {line.name for line in told}
+    listed = list(lines)
+    seen = {line.name for line in listed}
     arms = []
-    for line in told:
+    for line in listed:
         whole = _whole(line.name)
         arms.append(_arm(book, line, "" if whole in seen else anchor(whole), line.name in have, with_bearers))
         seen.add(whole)

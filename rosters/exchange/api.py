@@ -81,8 +81,8 @@ class ImportView(Endpoint):
             return Response(report(arriving, None))
         who = {"viewer": self.viewer, "guest_key": self.guest_key}
         token = self.token_for(hashlib.sha256(data).hexdigest(), payload["use_pack"])
-        made, earlier = self.done(lambda _: roster_arrive(arriving=arriving, **who, token=token))
-        sheet = roster_sheet(made or earlier.roster, self.viewer)
+        arrived, earlier = self.done(lambda _: roster_arrive(arriving=arriving, **who, token=token))
+        sheet = roster_sheet(arrived or earlier.roster, self.viewer)
         return Response(report(arriving, sheet), status=201, headers=REPLAYED if earlier else {})
 
     def sent(self) -> tuple[bytes, str, dict[str, Any]]:

@@ -128,8 +128,8 @@ class ChatReader:
             self.unread.append(line)
             return
         model, called = self.models[parts[place].casefold()], parts[0] if place else ""
-        told, _, belongs = parts[place + 1].partition(", ")
-        role, specialism, level = self._role(told, model.roles)
+        role_words, _, belongs = parts[place + 1].partition(", ")
+        role, specialism, level = self._role(role_words, model.roles)
         key = f"line-{len(self.muster.loadouts)}"
         if not self._perform(
             acts.Recruit(model=model.model, role=role, called=called, specialism=specialism), line, key

@@ -59,8 +59,8 @@ def from_list(text: str, user: Reader) -> Arriving | None:
 def _packs_named(heads: Sequence[str], user: Reader) -> Iterator[tuple[Edition, Pack]]:
     """The packs that the first lines name; the newest edition first, one that a line names by its year before all."""
     words = {stem(part) for line in heads for part in [line, *PARTS.split(line), *THINGS.split(line)] if part.strip()}
-    told = plain_name(" ".join(heads))
-    editions = sorted(EDITIONS.values(), key=lambda each: (each.key.removeprefix("kt") in told, each.key), reverse=True)
+    head = plain_name(" ".join(heads))
+    editions = sorted(EDITIONS.values(), key=lambda each: (each.key.removeprefix("kt") in head, each.key), reverse=True)
     for edition in editions:
         for pack in latest_packs(edition.key, user):
             if stem(pack.title) in words:

@@ -41,8 +41,10 @@ class GamesView(GameEndpoint):
     def post(self, request: Request, roster: uuid.UUID) -> Response:
         """Log a game."""
         self.own(roster)
-        begun, told = timezone.now(), self.game()
-        game = services.game_log(roster_id=roster, viewer=self.viewer, told=told, token=self.token_for(asdict(told)))
+        begun, details = timezone.now(), self.game()
+        game = services.game_log(
+            roster_id=roster, viewer=self.viewer, details=details, token=self.token_for(asdict(details))
+        )
         headers = REPLAYED if game.created_at < begun else {}
         return Response(GameSerializer(game_sheet(game, self.viewer)).data, status=201, headers=headers)
 
@@ -58,8 +60,8 @@ class OneGameView(GameEndpoint):
     def put(self, request: Request, roster: uuid.UUID, game: uuid.UUID) -> Response:
         """Tell a game anew."""
         self.own(roster).games.get(pk=game)
-        told = self.game()
-        changed = services.game_change(roster_id=roster, viewer=self.viewer, game_id=game, told=told)
+        details = self.game()
+        changed = services.game_change(roster_id=roster, viewer=self.viewer, game_id=game, details=details)
         return Response(GameSerializer(game_sheet(changed, self.viewer)).data)
 
     @extend_schema(operation_id="game_delete", responses={204: None})

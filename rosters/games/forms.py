@@ -45,8 +45,8 @@ class GameForm(forms.Form):
     def __init__(self, *args: Any, lines: Sequence[ScoreLine], kill_teams: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)
         self.lines = lines
-        told = self.initial.get("kill_team")
-        names = dict.fromkeys([*kill_teams, *([told] if told else [])])
+        earlier = self.initial.get("kill_team")
+        names = dict.fromkeys([*kill_teams, *([earlier] if earlier else [])])
         self.fields["kill_team"].choices = [("", "not said"), *((name, name) for name in names)]  # type: ignore[attr-defined]
         for line in lines:
             for side in SIDES:

@@ -35,7 +35,7 @@ def games(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     form = _form(request, roster)
     if form.is_valid():
         try:
-            game = game_log(roster_id=roster.pk, viewer=viewer_of(request), told=form.game())
+            game = game_log(roster_id=roster.pk, viewer=viewer_of(request), details=form.game())
         except Refusal as refusal:
             form.add_error(None, refusal.message)
         else:
@@ -81,7 +81,7 @@ def game(request: HttpRequest, roster_id: uuid.UUID, game_id: uuid.UUID) -> Http
         status = 422
         if form.is_valid():
             try:
-                game_change(roster_id=roster.pk, viewer=viewer_of(request), game_id=game_id, told=form.game())
+                game_change(roster_id=roster.pk, viewer=viewer_of(request), game_id=game_id, details=form.game())
             except LoggedGame.DoesNotExist:
                 raise Http404 from None
             except Refusal as refusal:

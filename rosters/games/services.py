@@ -47,7 +47,7 @@ class GameTold:
 
 
 @transaction.atomic
-def game_log(*, roster_id: uuid.UUID, viewer: Viewer, told: GameTold, token: str = "") -> LoggedGame:
+def game_log(*, roster_id: uuid.UUID, viewer: Viewer, details: GameTold, token: str = "") -> LoggedGame:
     """Note a game of one's own roster; Roster.DoesNotExist for anybody else's.
 
     The same token twice is the game that it logged first; what follows a space in it stands for what was asked.
@@ -61,16 +61,16 @@ def game_log(*, roster_id: uuid.UUID, viewer: Viewer, told: GameTold, token: str
     if roster.games.count() >= MOST_GAMES:
         raise Refusal(f"A roster keeps {MOST_GAMES:,} games; delete one first.", code="too-many-games")
     game = LoggedGame(id=game_id, roster=roster, token=token)
-    _fill(game, told, viewer)
+    _fill(game, details, viewer)
     game.save(force_insert=True)
     return game
 
 
 @transaction.atomic
-def game_change(*, roster_id: uuid.UUID, viewer: Viewer, game_id: uuid.UUID, told: GameTold) -> LoggedGame:
+def game_change(*, roster_id: uuid.UUID, viewer: Viewer, game_id: uuid.UUID, details: GameTold) -> LoggedGame:
     """Tell a game anew; LoggedGame.DoesNotExist where it is not of this roster."""
     game = _own(roster_id, viewer).games.select_for_update().get(pk=game_id)
-    _fill(game, told, viewer)
+    _fill(game, details, viewer)
     game.save()
     return game
 
@@ -86,20 +86,20 @@ def _own(roster_id: uuid.UUID, viewer: Viewer) -> Roster:
     return roster
 
 
-def _fill(game: LoggedGame, told: GameTold, viewer: Viewer) -> None:
-    if not FIRST_DAY <= told.played_on <= timezone.localdate() + datetime.timedelta(days=1):
+def _fill(game: LoggedGame, details: GameTold, viewer: Viewer) -> None:
+    if not FIRST_DAY <= details.played_on <= timezone.localdate() + datetime.timedelta(days=1):
         raise Refusal("The day of a game is today or earlier.", code="wrong-day")
     lines = find(game.roster.edition).score
-    theirs = _opponent_roster(told.opponent_address, viewer, game.roster)
-    name = name_of(told.opponent) or (_name_of_player(theirs) if theirs else "")
+    theirs = _opponent_roster(details.opponent_address, viewer, game.roster)
+    name = name_of(details.opponent) or (_name_of_player(theirs) if theirs else "")
     if not name:
         raise Refusal("Say who the opponent was.", code="nobody")
-    game.played_on = told.played_on
+    game.played_on = details.played_on
     game.opponent, game.opponent_roster = name, theirs
-    game.kill_team, game.mission = name_of(told.kill_team), name_of(told.mission)
-    game.mine, game.theirs = _points(told.mine, lines), _points(told.theirs, lines)
-    game.result = _result(told.result, game.mine, game.theirs)
-    game.notes = notes_of(told.notes)
+    game.kill_team, game.mission = name_of(details.kill_team), name_of(details.mission)
+    game.mine, game.theirs = _points(details.mine, lines), _points(details.theirs, lines)
+    game.result = _result(details.result, game.mine, game.theirs)
+    game.notes = notes_of(details.notes)
 
 
 def _opponent_roster(address: str, viewer: Viewer, mine: Roster) -> Roster | None:
@@ -125,32 +125,32 @@ def _name_of_player(roster: Roster) -> str:
     return str(roster.owner) if roster.owner else roster.name
 
 
-def _points(told: Mapping[str, int], lines: tuple[ScoreLine, ...]) -> dict[str, int]:
+def _points(points: Mapping[str, int], lines: tuple[ScoreLine, ...]) -> dict[str, int]:
     known = {line.key: line for line in lines}
-    for key, value in told.items():
+    for key, value in points.items():
         if key not in known:
             raise Refusal(f"There are no points called {key!r} in this edition.", code="unknown-points")
         named = known[key].most
         most = MOST_POINTS if named is None else named
         if not 0 <= value <= most:
             raise Refusal(f"{known[key].name} brings 0 to {most} victory points.", code="out-of-range")
-    return dict(told)
+    return dict(points)
 
 
-def _result(told: str, mine: Mapping[str, int], theirs: Mapping[str, int]) -> str:
+def _result(stated: str, mine: Mapping[str, int], theirs: Mapping[str, int]) -> str:
     """What was told, or what the points say; a Refusal where these contradict each other or neither is there."""
     won, drawn, lost = LoggedGame.Result.values
     counted = None
     if mine and theirs:
         difference = sum(mine.values()) - sum(theirs.values())
         counted = won if difference > 0 else lost if difference < 0 else drawn
-    if told and told not in LoggedGame.Result.values:
+    if stated and stated not in LoggedGame.Result.values:
         raise Refusal("A game is won, drawn or lost.", code="unknown-result")
-    if not told and counted is None:
+    if not stated and counted is None:
         raise Refusal("Say how it ended, or both sides' victory points.", code="no-result")
-    if told and counted and told != counted:
+    if stated and counted and stated != counted:
         raise Refusal(
-            f"By these victory points the game was {counted}, not {told}. Mend one of them, or leave the points out.",
+            f"By these victory points the game was {counted}, not {stated}. Mend one of them, or leave the points out.",
             code="contradiction",
         )
-    return told or str(counted)
+    return stated or str(counted)

@@ -103,16 +103,16 @@ PINNED = ("points", "size", "is_legal", "sheet")
 
 def _columns(subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[JournalDifference]:
     for name in PINNED:
-        kept = getattr(row, name, None)
-        if name == "sheet" and kept:
+        pinned = getattr(row, name, None)
+        if name == "sheet" and pinned:
             # Kept before sheets had all of today's fields, it reads as the same.
-            kept = sheets.to_json(sheets.from_json(kept))
-        if name in wanted and kept != wanted[name]:
-            yield JournalDifference(against="evaluation", subject=subject, field=name, kept=kept, found=wanted[name])
+            pinned = sheets.to_json(sheets.from_json(pinned))
+        if name in wanted and pinned != wanted[name]:
+            yield JournalDifference(against="evaluation", subject=subject, field=name, kept=pinned, found=wanted[name])
     if "verdict" in wanted:
-        kept, found = row.verdict.get("issues"), wanted["verdict"]["issues"]
-        if kept is None or _judgements(kept) != _judgements(found):
-            yield JournalDifference(against="evaluation", subject=subject, field="issues", kept=kept, found=found)
+        pinned, found = row.verdict.get("issues"), wanted["verdict"]["issues"]
+        if pinned is None or _judgements(pinned) != _judgements(found):
+            yield JournalDifference(against="evaluation", subject=subject, field="issues", kept=pinned, found=found)
 
 
 def _judgements(issues: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -65,8 +65,8 @@ def drafted(
     entries: Mapping[uuid.UUID, Sequence[NewEntry]], held: Held, actor: User | None
 ) -> list[tuple[Batch, Sequence[Change]]]:
     """Bring rosters in hand to what entries make of them: the batches to write, each with its changes."""
-    again = [key for key, each in entries.items() if any(entry.voids or entry.in_place_of for entry in each)]
-    read_journals([held[key] for key in again])
+    refolded = [key for key, each in entries.items() if any(entry.voids or entry.in_place_of for entry in each)]
+    read_journals([held[key] for key in refolded])
     found = []
     for key in sorted(entries):
         op = held[key]
@@ -78,7 +78,7 @@ def drafted(
             found.append(written)
             if op.journal:
                 op.journal.append(*written)
-        if key in again and op.journal:
+        if key in refolded and op.journal:
             shapes = op.edition.states
             op.state = states.tidy(fold(op.journal.entries, shapes.bounds).state, shapes)
     return found

@@ -191,13 +191,13 @@ def roster_columns(state: State, settled: SettledRoster, shapes: RosterStates) -
 
 def operative_columns(state: State, settled: SettledRoster, shapes: RosterStates) -> dict[str, Columns]:
     """The columns of every operative's row by key, as they come back from the database."""
-    told = {sheet.key: sheet for sheet in settled.sheets}
+    by_key = {sheet.key: sheet for sheet in settled.sheets}
     return {
         key: {
             "position": position,
             "loadout": {name: fields[name] for name in LOADOUT},
-            "points": told[key].points if key in told else 0,
-            "sheet": sheets.to_json(told[key]) if key in told else {},
+            "points": by_key[key].points if key in by_key else 0,
+            "sheet": sheets.to_json(by_key[key]) if key in by_key else {},
             "state": shapes.operative.to_column(fields),
             **{name: fields[name] for name in PLAIN},
         }
@@ -246,21 +246,21 @@ def _write_rows(
 ) -> None:
     """Delete, make and change rows, a query each where there is something to do."""
     gone: list[uuid.UUID] = []
-    made: list[Row] = []
+    new: list[Row] = []
     changed: list[Row] = []
     names: set[str] = set()
     for roster, rows, wanted in written:
         known = {str(row.pk): row for row in rows}
         gone += [row.pk for key, row in known.items() if key not in wanted]
-        made += [kind(id=uuid.UUID(key), roster=roster, **wanted[key]) for key in wanted if key not in known]
+        new += [kind(id=uuid.UUID(key), roster=roster, **wanted[key]) for key in wanted if key not in known]
         for key, row in known.items():
             if key in wanted and (fields := _bring(row, wanted[key])):
                 changed.append(row)
                 names |= fields
     if gone:
         kind.objects.filter(pk__in=gone).delete()
-    if made:
-        kind.objects.bulk_create(made)
+    if new:
+        kind.objects.bulk_create(new)
     if changed:
         kind.objects.bulk_update(changed, sorted(names))
 

@@ -239,12 +239,12 @@ def present(state: State) -> State:
 def only(state: State, stay: Sequence[str]) -> State:
     """The state with these operatives, in their order, and nobody else."""
     known = operatives(state)
-    kept = {key: fields for key, fields in state.items() if key not in known or key in stay}
-    kept[ROSTER] = {**state[ROSTER], "order": list(stay)}
-    for key in kept:
+    remaining = {key: fields for key, fields in state.items() if key not in known or key in stay}
+    remaining[ROSTER] = {**state[ROSTER], "order": list(stay)}
+    for key in remaining:
         if key.startswith(KILL_TEAM):
-            kept[key] = _team_of(kept[key], kept)
-    return kept
+            remaining[key] = _team_of(remaining[key], remaining)
+    return remaining
 
 
 def without_notes(state: State) -> State:

@@ -70,7 +70,7 @@ class KillTeamsView(KillTeamEndpoint):
     def post(self, request: Request, roster: uuid.UUID) -> Response:
         """Pick a kill team: of these operatives, like an earlier one, or empty."""
         payload = self.payload(KillTeamPickInput)
-        made, earlier = self.done(
+        picked, earlier = self.done(
             lambda expected: services.kill_team_pick(
                 roster_id=roster,
                 viewer=self.viewer,
@@ -86,7 +86,7 @@ class KillTeamsView(KillTeamEndpoint):
         )
         if earlier is not None:
             return self.picked(self.own(roster), earlier.words, picked_by(earlier), 201, **REPLAYED)
-        outcome, key = made
+        outcome, key = picked
         return self.picked(outcome.roster, outcome.batch.words, key, 201)
 
 

@@ -79,8 +79,8 @@ def team(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> Http
 def _board(
     request: HttpRequest, roster: Roster, team_id: uuid.UUID, notice: Notice | None, status: int
 ) -> HttpResponse:
-    kept = request.POST.getlist("keep") or request.GET.getlist("keep")
-    context = shown.page(roster, viewer_of(request), str(team_id), kept=kept, notice=notice)
+    ticked = request.POST.getlist("keep") or request.GET.getlist("keep")
+    context = shown.page(roster, viewer_of(request), str(team_id), ticked=ticked, notice=notice)
     return answers.fragment_or_page(request, BOARD, PAGE, context, status)
 
 
@@ -180,7 +180,7 @@ def suggest(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> H
     context = shown.suggested(roster, viewer_of(request), str(team_id), request.GET.getlist("keep"))
     if request.htmx:
         return render(request, "rosters/kill_teams/suggestions.html", context)
-    board = shown.page(roster, viewer_of(request), str(team_id), kept=request.GET.getlist("keep"))
+    board = shown.page(roster, viewer_of(request), str(team_id), ticked=request.GET.getlist("keep"))
     return render(request, PAGE, {**board, **context, "has_suggestions": True})
 
 

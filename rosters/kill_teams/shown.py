@@ -64,12 +64,12 @@ class ShownSuggestion:
 
 
 def page(
-    roster: Roster, viewer: Viewer, team_id: str, *, kept: Collection[str] = (), notice: Notice | None = None
+    roster: Roster, viewer: Viewer, team_id: str, *, ticked: Collection[str] = (), notice: Notice | None = None
 ) -> dict[str, Any]:
     """Everything on a kill team's page. No evaluation: the verdict is pinned."""
     sheet = roster_sheet(roster, viewer)
     team = team_in(sheet, team_id)
-    rows = list(_rows(sheet, team, kept))
+    rows = list(_rows(sheet, team, ticked))
     return {
         **head_of(sheet, "kill-teams"),
         "team": team,
@@ -121,7 +121,7 @@ def team_in(sheet: RosterSheet, team_id: str) -> KillTeamSheet:
     return found
 
 
-def _rows(sheet: RosterSheet, team: KillTeamSheet, kept: Collection[str]) -> Iterator[PickRow]:
+def _rows(sheet: RosterSheet, team: KillTeamSheet, ticked: Collection[str]) -> Iterator[PickRow]:
     concerned = {key for issue in team.issues if issue.severity is Severity.ILLEGAL for key in issue.operatives}
     counts = _levels_count(sheet.edition, team)
     for op in sheet.operatives:
@@ -131,7 +131,7 @@ def _rows(sheet: RosterSheet, team: KillTeamSheet, kept: Collection[str]) -> Ite
             op=op,
             points=points,
             is_taken=taken,
-            is_kept=op.key in kept,
+            is_kept=op.key in ticked,
             is_away=op.status == "convalescing" and counts,
             is_concerned=taken and op.key in concerned,
             fits=team.points_left is None or points <= team.points_left,
@@ -157,22 +157,22 @@ def formats(edition: Edition, team: KillTeamSheet | None = None) -> list[FormatC
     ]
 
 
-def suggested(roster: Roster, viewer: Viewer, team_id: str, kept: Collection[str]) -> dict[str, Any]:
+def suggested(roster: Roster, viewer: Viewer, team_id: str, ticked: Collection[str]) -> dict[str, Any]:
     """Legal teams: the one nearest to what is ticked, then those that use most of the limit. Evaluates."""
     sheet = roster_sheet(roster, viewer)
     team = team_in(sheet, team_id)
     row = KillTeam.objects.get(pk=team.key)
     known = {op.key: op for op in sheet.operatives}
-    keep = [key for key in kept if key in known]
+    keep = [key for key in ticked if key in known]
     near = nearest_legal(roster, row)
     others = suggestions(roster, row, keep)
     counts = _levels_count(sheet.edition, team)
-    shown = list(_teams(near, others, known, team, counts))
+    suggested_teams = list(_teams(near, others, known, team, counts))
     return {
         "sheet": sheet,
         "team": team,
-        "teams": shown,
-        "obstacles": [] if shown else shown_issues(others.issues or near.issues),
+        "teams": suggested_teams,
+        "obstacles": [] if suggested_teams else shown_issues(others.issues or near.issues),
         "kept": [known[key].name for key in keep],
         "version": sheet.version,
     }

@@ -56,8 +56,8 @@ class JournalChange(models.Model):
     def rows(cls, batch: JournalBatch, changes: Iterable[ChangeValue]) -> Iterator[Self]:
         """The rows of a batch's changes, in their order; still to be written."""
         for position, each in enumerate(changes):
-            kept: dict[str, Any] = {"op": each.op, "field": each.field, "value": each.value, "before": each.before}
-            yield cls(batch=batch, position=position, subject=each.subject, **kept)
+            columns: dict[str, Any] = {"op": each.op, "field": each.field, "value": each.value, "before": each.before}
+            yield cls(batch=batch, position=position, subject=each.subject, **columns)
 
     def as_change(self, because: str = "") -> ChangeValue:
         """As the fold reads it."""

@@ -133,13 +133,17 @@ def _heading(heading: Heading) -> ShownHeading:
 
 def _tree(rungs: Sequence[Rung], *, is_kept: bool) -> AbilityTree | None:
     """None where there is nothing to see: no specialism, or one without a tree. What is had may have to be kept."""
-    shown = [
+    rungs_shown = [
         ShownRung(rung=rung, value=acts_value(rung.acts) if rung.acts and not (is_kept and rung.state == "has") else "")
         for rung in rungs
     ]
-    names = dict.fromkeys(each.rung.branch for each in shown if each.rung.branch)
-    branches = tuple(tuple(each for each in shown if each.rung.branch == name) for name in names)
-    return AbilityTree(root=tuple(each for each in shown if not each.rung.branch), branches=branches) if shown else None
+    names = dict.fromkeys(each.rung.branch for each in rungs_shown if each.rung.branch)
+    branches = tuple(tuple(each for each in rungs_shown if each.rung.branch == name) for name in names)
+    return (
+        AbilityTree(root=tuple(each for each in rungs_shown if not each.rung.branch), branches=branches)
+        if rungs_shown
+        else None
+    )
 
 
 def sub_faction_choices(operative: str, armoury: Armoury) -> list[ShownFix]:

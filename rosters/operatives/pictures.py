@@ -125,9 +125,9 @@ def _upright(image: Image.Image) -> Image.Image:
     image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     turned = ImageOps.exif_transpose(image)
     if "A" in turned.mode or "transparency" in turned.info:
-        shown = turned.convert("RGBA")
-        ground = Image.new("RGB", shown.size, PAPER)
-        ground.paste(shown, mask=shown.getchannel("A"))
+        opaque = turned.convert("RGBA")
+        ground = Image.new("RGB", opaque.size, PAPER)
+        ground.paste(opaque, mask=opaque.getchannel("A"))
         return ground
     plain = turned.convert("RGB")
     plain.info.clear()

@@ -211,21 +211,21 @@ def _store(request: HttpRequest, user: User | None) -> HttpResponse:
     data = unpacked(request.POST["kept"], name, MOST_BYTES)
     is_for_everyone = request.POST.get("keep") == "everyone" and _is_staff(user)
     keeper = user or guest_with(guest_key_of(request))
-    made = packs_upload(data=data, name=name, owner=None if is_for_everyone else keeper)
-    messages.success(request, words_of(made))
-    if len(made.new_packs) == 1:
-        return redirect("rosters:pack", made.new_packs[0].pk)
+    stored = packs_upload(data=data, name=name, owner=None if is_for_everyone else keeper)
+    messages.success(request, words_of(stored))
+    if len(stored.new_packs) == 1:
+        return redirect("rosters:pack", stored.new_packs[0].pk)
     return redirect("rosters:packs")
 
 
-def words_of(made: Upload) -> str:
+def words_of(stored: Upload) -> str:
     """What came of an upload, in a sentence."""
-    if not made.is_kept:
+    if not stored.is_kept:
         return "Nothing was kept: not every file can be read now."
-    count = len(made.new_packs)
+    count = len(stored.new_packs)
     if not count:
         return "All of it was here already."
-    return f"{how_many(count, 'new pack')}: {first_of([pack.title for pack in made.new_packs], 8)}."
+    return f"{how_many(count, 'new pack')}: {first_of([pack.title for pack in stored.new_packs], 8)}."
 
 
 def _is_staff(user: User | None) -> bool:
@@ -321,9 +321,9 @@ def shared(request: HttpRequest, share_key: str) -> HttpResponse:
 @require_POST
 def take(request: HttpRequest, share_key: str) -> HttpResponse:
     """Keep it oneself."""
-    made, is_new = pack_take(pack=_linked(share_key), user=viewer_of(request).user)
-    messages.success(request, f"{made.title} {'is on your shelf' if is_new else 'was on your shelf already'}.")
-    return redirect("rosters:pack", made.pk)
+    taken, is_new = pack_take(pack=_linked(share_key), user=viewer_of(request).user)
+    messages.success(request, f"{taken.title} {'is on your shelf' if is_new else 'was on your shelf already'}.")
+    return redirect("rosters:pack", taken.pk)
 
 
 def _linked(share_key: str) -> Pack:

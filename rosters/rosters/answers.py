@@ -78,7 +78,7 @@ def acts_in(request: HttpRequest) -> list[Act]:
 
 def answered(
     request: HttpRequest,
-    do: Callable[[], ActResult],
+    act: Callable[[], ActResult],
     show: Show,
     *,
     onward: str,
@@ -88,7 +88,7 @@ def answered(
 ) -> HttpResponse:
     """Do it, and show what came of it: the page again, or a fragment of it."""
     try:
-        outcome = do()
+        outcome = act()
     except Roster.DoesNotExist:
         raise Http404 from None
     except Stale as stale:

@@ -107,17 +107,17 @@ def board(
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
     last = last_act(roster)
     today = carried(roster, (*sheet.operatives, *sheet.gone)).today if sheet.is_running else {}
-    shown = list(rows(sheet, opened, armoury, today))
-    at = next((place for place, row in enumerate(shown) if row.is_open), None)
+    operative_rows = list(rows(sheet, opened, armoury, today))
+    at = next((place for place, row in enumerate(operative_rows) if row.is_open), None)
     return {
         **head_of(sheet, "sheet"),
         **bar(sheet),
-        "rows": shown,
+        "rows": operative_rows,
         "campaign_notes": campaign_notes(roster) if sheet.is_editable and sheet.is_running else (),
-        "open_row": None if at is None else shown[at],
-        "previous": shown[at - 1] if at else None,
-        "next": shown[at + 1] if at is not None and at + 1 < len(shown) else None,
-        "mine": _mine(notice, shown),
+        "open_row": None if at is None else operative_rows[at],
+        "previous": operative_rows[at - 1] if at else None,
+        "next": operative_rows[at + 1] if at is not None and at + 1 < len(operative_rows) else None,
+        "mine": _mine(notice, operative_rows),
         "fire_teams": list(fire_teams(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(
@@ -137,9 +137,9 @@ def board(
     }
 
 
-def _mine(notice: Notice | None, shown: list[OperativeRow]) -> dict[str, str]:
+def _mine(notice: Notice | None, operative_rows: list[OperativeRow]) -> dict[str, str]:
     """What was typed about the opened operative and not saved, where the field shows something else."""
-    row = next((each for each in shown if each.is_open), None)
+    row = next((each for each in operative_rows if each.is_open), None)
     if notice is None or row is None:
         return {}
     saved = {"called": row.called, "notes": row.notes}

@@ -37,10 +37,10 @@ def tokens(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         form.add_error(None, refusal.message)
         return _page(request, form)
-    shown = reverse("rosters:token-new")
-    answer = redirect(shown)
+    address = reverse("rosters:token-new")
+    answer = redirect(address)
     answer.set_signed_cookie(
-        NEW, said, max_age=SHOWN_WITHIN, path=shown, secure=settings.HTTPS, httponly=True, samesite="Strict"
+        NEW, said, max_age=SHOWN_WITHIN, path=address, secure=settings.HTTPS, httponly=True, samesite="Strict"
     )
     return answer
 
@@ -51,13 +51,13 @@ def tokens(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """The token that this browser has just asked for; a second look finds nothing."""
     said = request.get_signed_cookie(NEW, default="", max_age=SHOWN_WITHIN)
-    made = tokens_of(request.user).filter(digest=hash_token(said)).first() if said else None
-    if made is None:
+    token = tokens_of(request.user).filter(digest=hash_token(said)).first() if said else None
+    if token is None:
         messages.info(request, "A new token is shown once. Without it, revoke that one and make another.")
         return redirect("rosters:tokens")
     root = request.build_absolute_uri(reverse("api:root"))
     first = f'curl -H "Authorization: Bearer {said}" {root}me/'
-    context = {"token": said, "first": first, "row": _row(made)}
+    context = {"token": said, "first": first, "row": _row(token)}
     answer = render(request, "rosters/tokens/new.html", context)
     answer.delete_cookie(NEW, path=request.path, samesite="Strict")
     return answer

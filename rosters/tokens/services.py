@@ -39,12 +39,12 @@ def token_make(*, user: User, scope: str, days: int, name: str = "", device: str
         )
     if AuthToken.objects.filter(user=user.pk).count() >= MOST_TOKENS:
         raise Refusal(f"You have {MOST_TOKENS} tokens; revoke one first.", code="too-many-tokens")
-    made: tuple[AuthToken, str] = AuthToken.objects.create(
+    created: tuple[AuthToken, str] = AuthToken.objects.create(
         user=user, expiry=timedelta(days=days), prefix=PREFIXES[scope]
     )
-    note = TokenNote.objects.create(token=made[0], name=name_of(name))
+    note = TokenNote.objects.create(token=created[0], name=name_of(name))
     event_record(user, Event.Kind.TOKEN_MADE, device=device, about=str(note))
-    return made
+    return created
 
 
 @transaction.atomic

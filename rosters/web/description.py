@@ -39,6 +39,6 @@ def known_words(route: str, view: Any, method: str) -> frozenset[str]:
     path = "/" + CONVERTER.sub(r"{\1}", route)
     # The generator holds what describes its views: it must outlive them.
     generator = SchemaGenerator()
-    made = generator.create_view(view, method)
-    operation = made.schema.get_operation(path, path, path, method, ComponentRegistry()) or {}
+    view_made = generator.create_view(view, method)
+    operation = view_made.schema.get_operation(path, path, path, method, ComponentRegistry()) or {}
     return frozenset(each["name"] for each in operation.get("parameters", ()) if each["in"] == "query")

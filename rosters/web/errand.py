@@ -32,8 +32,8 @@ def send(request: HttpRequest, errand: Errand) -> None:
 
 def errand_of(request: HttpRequest, edition: str = "") -> Errand | None:
     """What the reader is out for; of an edition, where one is named."""
-    kept: dict[str, Any] | None = request.session.get(SESSION_KEY)
-    found = Errand(**kept) if kept else None
+    fields: dict[str, Any] | None = request.session.get(SESSION_KEY)
+    found = Errand(**fields) if fields else None
     return found if found and edition in ("", found.edition) else None
 
 

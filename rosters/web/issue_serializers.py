@@ -40,8 +40,8 @@ class FoundIssueSerializer(IssueSerializer):
     def to_representation(self, instance: Any) -> dict[str, Any]:
         kill_team, issue = instance
         fields = {name: each for name, each in self.fields.items() if name != "kill_team"}
-        shown = {name: each.to_representation(each.get_attribute(issue)) for name, each in fields.items()}
-        return {**shown, "kill_team": kill_team}
+        values = {name: each.to_representation(each.get_attribute(issue)) for name, each in fields.items()}
+        return {**values, "kill_team": kill_team}
 
 
 class FixAllInput(serializers.Serializer):

@@ -46,7 +46,7 @@ class PairsField(serializers.Field):
     """Pairs in order, as objects."""
 
     def to_representation(self, value: Any) -> list[dict[str, str]]:
-        return [{"name": name, "value": told} for name, told in value]
+        return [{"name": name, "value": pair_value} for name, pair_value in value]
 
 
 def prose(**kwargs: Any) -> serializers.CharField:

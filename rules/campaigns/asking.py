@@ -34,11 +34,11 @@ def wrong_answers(questions: Sequence[Question], report: Report) -> Iterator[Wro
     Answers to what is no longer asked may stay: a tick taken back brings them back.
     """
     known = {question.key: question for question in questions}
-    for key, told in report.answers.items():
+    for key, given in report.answers.items():
         if key not in known:
             yield WrongAnswer(question=key, sentence=f"Nobody asked {key!r}.")
-        elif not _is_possible(known[key], told):
-            yield WrongAnswer(question=key, sentence=f"{known[key].label}: {_wanted(known[key])}, not {told!r}.")
+        elif not _is_possible(known[key], given):
+            yield WrongAnswer(question=key, sentence=f"{known[key].label}: {_wanted(known[key])}, not {given!r}.")
     for key, answer in answers(questions, report).items():
         if answer is None and known[key].is_required:
             yield WrongAnswer(question=key, sentence=f"{known[key].label}: this needs an answer.")

@@ -43,20 +43,20 @@ def _aim_remote(run: Run) -> None:
 
 
 def _recategorised(run: Run, categories: tuple[Category, ...], effects: Iterable[Effect]) -> tuple[Category, ...]:
-    kept = {category.entry_id: category for category in categories}
+    by_entry = {category.entry_id: category for category in categories}
     for effect in effects:
         if effect.type not in CATEGORY_TYPES:
             continue
         wanted = effect.value
         plain = Category(entry_id=wanted, name=run.catalogue.category_names.get(wanted, ""))
         if effect.type == "remove":
-            kept.pop(wanted, None)
+            by_entry.pop(wanted, None)
         elif effect.type == "add":
-            kept.setdefault(wanted, plain)
+            by_entry.setdefault(wanted, plain)
         elif effect.type == "unset-primary":
-            if wanted in kept:
-                kept[wanted] = plain
+            if wanted in by_entry:
+                by_entry[wanted] = plain
         else:
-            kept = {key: Category(entry_id=key, name=c.name) for key, c in kept.items()}
-            kept[wanted] = Category(entry_id=wanted, name=plain.name, primary=True)
-    return tuple(kept.values())
+            by_entry = {key: Category(entry_id=key, name=c.name) for key, c in by_entry.items()}
+            by_entry[wanted] = Category(entry_id=wanted, name=plain.name, primary=True)
+    return tuple(by_entry.values())

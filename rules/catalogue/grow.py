@@ -210,11 +210,11 @@ def _choose(catalogue: Catalogue, tree: Tree, container: NodeRun | ForceRun, slo
         if number > MOST:
             raise Refusal(f"{MOST} of {slot.name!r} are more than enough.")
         return _renumber(catalogue, tree, standing, number), standing.key
-    made: list[str] = []
+    new_keys: list[str] = []
     for number in numbers:
         tree, key = put(tree, container, slot, number)
-        made.append(key)
-    return fill(catalogue, tree, made), made[0]
+        new_keys.append(key)
+    return fill(catalogue, tree, new_keys), new_keys[0]
 
 
 def _renumber(catalogue: Catalogue, tree: Tree, node: NodeRun, number: int) -> Tree:

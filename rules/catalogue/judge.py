@@ -157,8 +157,8 @@ class Judge:
     def _category_of(self, force: ForceRun, slot: Slot) -> str:
         """The category of the force an entry is shown under; none when the force links none of its."""
         linked = self.run.catalogue.linked_categories(force.entry)
-        shown = [category for category in slot.categories if category.entry_id in linked]
-        return next((c.entry_id for c in shown if c.primary), shown[0].entry_id if shown else "")
+        visible = [category for category in slot.categories if category.entry_id in linked]
+        return next((c.entry_id for c in visible if c.primary), visible[0].entry_id if visible else "")
 
 
 def _place(bound: Bound) -> Place:

@@ -14,13 +14,13 @@ Found = TypeVar("Found")
 
 def once_per_catalogue(find: Callable[[Catalogue], Found]) -> Callable[[Catalogue], Found]:
     """The same function, which looks once into each catalogue."""
-    kept: WeakKeyDictionary[Catalogue, Found] = WeakKeyDictionary()
+    by_catalogue: WeakKeyDictionary[Catalogue, Found] = WeakKeyDictionary()
 
     @wraps(find)
     def found(catalogue: Catalogue) -> Found:
-        known = kept.get(catalogue)
+        known = by_catalogue.get(catalogue)
         if known is None:
-            known = kept[catalogue] = find(catalogue)
+            known = by_catalogue[catalogue] = find(catalogue)
         return known
 
     return found

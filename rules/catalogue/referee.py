@@ -77,8 +77,8 @@ def run_case(case: Mapping[str, Any], *, load: LoadRoster, save: SaveRoster) -> 
 def _play(case_id: str, setup: Mapping[str, Any], steps: Any, load: LoadRoster, save: SaveRoster) -> list[str]:
     system = document(setup.get("gameSystem") or {}, is_game_system=True, default_id="gs-1")
     catalogues = [
-        document({"gameSystemId": system.id, **(told or {})}, is_game_system=False, default_id=f"cat-{n}")
-        for n, told in enumerate(setup.get("catalogues") or (), start=1)
+        document({"gameSystemId": system.id, **(data or {})}, is_game_system=False, default_id=f"cat-{n}")
+        for n, data in enumerate(setup.get("catalogues") or (), start=1)
     ]
     game = CaseRun(compile_catalogue(system, catalogues), load, save)
     game.tree = grow.new_tree(game.catalogue, name=case_id)
@@ -96,8 +96,8 @@ def _step(game: CaseRun, step: Mapping[str, Any]) -> list[str]:
     if "action" in step:
         return _act(game, {**step, **((step.get("engines") or {}).get(ENGINE) or {})})
     if "expectedFile" in step:
-        again = game.load(game.catalogue, game.save(game.catalogue, game.tree, game.evaluation))
-        reread = evaluate(game.catalogue, again, before=game.costs)
+        loaded = game.load(game.catalogue, game.save(game.catalogue, game.tree, game.evaluation))
+        reread = evaluate(game.catalogue, loaded, before=game.costs)
         return [] if reread.costs == game.evaluation.costs else ["the exported roster reads differently"]
     expected = dict(step.get("expectedState") or {})
     overrides = (expected.pop("engines", None) or {}).get(ENGINE) or {}
@@ -112,7 +112,7 @@ def _act(game: CaseRun, step: Mapping[str, Any]) -> list[str]:
     resolved = {key: _resolve(game, value) for key, value in step.items()}
     action, before = str(resolved["action"]), game.tree
     try:
-        made = ACTIONS[action](game, resolved)
+        outcome = ACTIONS[action](game, resolved)
     except (Refusal, Malformed):
         if "expectFailure" not in resolved:
             raise
@@ -122,7 +122,7 @@ def _act(game: CaseRun, step: Mapping[str, Any]) -> list[str]:
     if game.tree is not before or action in ("reload", "loadRoster"):
         game.settle()
     if "id" in resolved:
-        game.made[str(resolved["id"])] = made
+        game.made[str(resolved["id"])] = outcome
     return []
 
 

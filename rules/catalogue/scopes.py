@@ -55,10 +55,10 @@ def _category(run: Run, context: Context, category: str, primary: bool) -> Conta
     place = (force.key if force else "", category, primary)
     known = run.categories.get(place)
     if known is None:
-        shown = (
+        visible = (
             node
             for node in (force.children if force else ())
             if any(c.entry_id == category and (c.primary or not primary) for c in node.categories)
         )
-        known = run.categories[place] = CategoryRun(category, force, shown)
+        known = run.categories[place] = CategoryRun(category, force, visible)
     return known

@@ -90,8 +90,8 @@ def _is_like(expected: Mapping[Any, Any], error: Error) -> bool:
 
 def _roster(seen: StepState) -> dict[str, Any]:
     system = seen.catalogue.game_system
-    told = {force.key: force for force in all_forces(seen.tree)}
-    forces = _sorted([_force(seen, state, told) for state in seen.evaluation.forces])
+    by_key = {force.key: force for force in all_forces(seen.tree)}
+    forces = _sorted([_force(seen, state, by_key) for state in seen.evaluation.forces])
     return {
         "name": seen.tree.name,
         "gameSystemId": system.id,

@@ -132,9 +132,9 @@ def _twice(team: Team) -> Iterator[Issue]:
     times = Counter(member.key for member in team.members)
     for member in {member.key: member for member in team.members}.values():
         if times[member.key] > 1:
-            again: tuple[Act, ...] = (Bench(operatives=(member.key,)), Field(operatives=(member.key,)))
+            bench_and_field: tuple[Act, ...] = (Bench(operatives=(member.key,)), Field(operatives=(member.key,)))
             words = f"{member.name} is picked {how_many(times[member.key], 'time')}; an operative can be picked once."
-            fixes = [Fix(f"Take {member.name} once", again)]
+            fixes = [Fix(f"Take {member.name} once", bench_and_field)]
             yield _illegal(TWICE, "Kill team", words, [member.key], fixes)
 
 
@@ -278,13 +278,13 @@ def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue
     for key, number in Counter(option.key for option in taken).items():
         options = [option for option in taken if option.key == key]
         if options[0].most is not None and number > options[0].most:
-            again = [
+            repeated = [
                 _drop_for_team(rules, each)
                 for each in team.game.choices
                 if (option := rules.equipment.get(tail(each.id))) and option.key == key
             ]
             words = f"{options[0].name} is taken {how_many(number, 'time')}; each option can be taken once."
-            yield _illegal(EQUIPMENT_TWICE, "Equipment", words, fixes=again)
+            yield _illegal(EQUIPMENT_TWICE, "Equipment", words, fixes=repeated)
 
 
 def _more_equipment(team: Team, rules: TeamRules, taken: Sequence[EquipmentOption]) -> int:

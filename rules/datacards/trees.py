@@ -131,7 +131,7 @@ def _is_operative(dialect: Dialect, node: NodeRun) -> bool:
 
 def _loadouts(dialect: Dialect, node: NodeRun, rules: TeamRules | None) -> Iterator[Loadout]:
     """One for each of its number; what it carries in one game stays behind."""
-    kept = [child for child in node.children if not (rules and rules.carried(child.selection.entry_id))]
+    children = [child for child in node.children if not (rules and rules.carried(child.selection.entry_id))]
     selection, slot = node.selection, node.slot
     names = [category.name for category in node.categories]
     for count in range(1, selection.number + 1):
@@ -141,7 +141,7 @@ def _loadouts(dialect: Dialect, node: NodeRun, rules: TeamRules | None) -> Itera
             role=Role.LEADER if dialect.leader & set(names) else Role.NON_SPECIALIST,
             name=selection.custom_name,
             notes=selection.custom_notes,
-            choices=tuple(_choice(child) for child in kept),
+            choices=tuple(_choice(child) for child in children),
             stated=selection.stated if slot is None else None,
         )
 

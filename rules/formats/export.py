@@ -63,9 +63,9 @@ def _force_categories(catalogue: Catalogue, force: Force) -> tuple[RosterCategor
     """The headings a force shows: those it links to, under the names it gives them, and one for the rest."""
     entry = catalogue.forces.get(force.entry_id)
     links = entry.category_links if entry else ()
-    shown = [UNCATEGORISED, *(Category(entry_id=link.target_id, name=link.name) for link in links)]
+    listed = [UNCATEGORISED, *(Category(entry_id=link.target_id, name=link.name) for link in links)]
     notes = {note.category_id: note for note in force.category_notes}
-    return tuple(_category(catalogue, force.key, each, notes.get(each.entry_id)) for each in shown)
+    return tuple(_category(catalogue, force.key, each, notes.get(each.entry_id)) for each in listed)
 
 
 def _selection(catalogue: Catalogue, selection: Selection, state: NodeState) -> RosterSelection:

@@ -78,14 +78,14 @@ def figures_of(
 ) -> Figures:
     """The roster's figures; the tree and the report are what `resolve` made of it."""
     cost_type = _cost_type(catalogue, roster)
-    told = {
+    amounts = {
         step.key: _amount(selection.costs, cost_type)
         for step, selection in zip(resolution.steps, _in_order(roster.forces), strict=True)
     }
     names = {
         selection.key: selection.custom_name for f in all_forces(tree) for selection in all_selections(f.selections)
     }
-    reader = _FiguresReader(cost_type, told, names, _model_profiles(catalogue))
+    reader = _FiguresReader(cost_type, amounts, names, _model_profiles(catalogue))
     operatives = tuple(figure for force in evaluation.forces for figure in reader.force(force))
     stated = _amount(roster.costs, cost_type)
     return Figures(
@@ -93,7 +93,7 @@ def figures_of(
         stated=stated,
         computed=_amount(evaluation.costs, cost_type),
         operatives=operatives,
-        differences=(*reader.differences(operatives, evaluation), *_total_difference(stated, told)),
+        differences=(*reader.differences(operatives, evaluation), *_total_difference(stated, amounts)),
     )
 
 
@@ -185,8 +185,8 @@ class _FiguresReader:
         return f"{node.name} {then} → {now}" if now != then else ""
 
 
-def _total_difference(stated: Number, told: Mapping[str, Number]) -> Iterator[str]:
-    added = sum(told.values())
+def _total_difference(stated: Number, amounts: Mapping[str, Number]) -> Iterator[str]:
+    added = sum(amounts.values())
     if added != stated:
         yield f"The file states a total of {stated}, but its selections add up to {added}."
 

@@ -24,9 +24,9 @@ def joined(catalogue: Catalogue, roster: RosterFile) -> RosterFile:
         inner = within(_parted(selection, slot, plan), plan, selection.entry_id.rpartition("::")[0])
         return replace(selection, selections=inner)
 
-    def force(told: RosterForce) -> RosterForce:
-        plan = catalogue.root_plan(told.catalogue_id)
-        return replace(told, selections=within(told.selections, plan, ""), forces=tuple(map(force, told.forces)))
+    def force(given: RosterForce) -> RosterForce:
+        plan = catalogue.root_plan(given.catalogue_id)
+        return replace(given, selections=within(given.selections, plan, ""), forces=tuple(map(force, given.forces)))
 
     return replace(roster, forces=tuple(map(force, roster.forces)))
 

@@ -51,7 +51,7 @@ def _most_alike(slots: list[Slot], selection: RosterSelection) -> Slot:
     """The slot that shares most with the selection: first its role, then its group, links and type."""
     primary = [category for category in selection.categories if category.primary]
     ids, names = {each.entry_id for each in primary}, {plain_name(each.name) for each in primary}
-    told = set(selection.entry_id.split("::"))
+    given_ids = set(selection.entry_id.split("::"))
     group = selection.entry_group_id.rpartition("::")[2]
 
     def alikeness(slot: Slot) -> tuple[bool, bool, int, bool, bool]:
@@ -59,7 +59,7 @@ def _most_alike(slots: list[Slot], selection: RosterSelection) -> Slot:
             ids == {category.entry_id for category in slot.categories if category.primary}
             or names == {plain_name(category.name) for category in slot.categories if category.primary},
             (slot.groups[-1].group.id if slot.groups else "") == group,
-            len(told & set(slot.path.split("::"))),
+            len(given_ids & set(slot.path.split("::"))),
             slot.entry.type == selection.type,
             not slot.hidden,
         )

@@ -22,9 +22,9 @@ def upgraded_document(document: Document) -> Document:
     if not older:
         return document
     known = {category.id for category in document.category_entries}
-    made = {each.id: CategoryEntry(id=each.id, name=each.name) for each in older if each.id not in known}
+    new = {each.id: CategoryEntry(id=each.id, name=each.name) for each in older if each.id not in known}
     forces = tuple(_upgraded_force(force) for force in document.force_entries)
-    entries = document.category_entries + tuple(made.values())
+    entries = document.category_entries + tuple(new.values())
     return replace(document, force_entries=forces, category_entries=entries)
 
 

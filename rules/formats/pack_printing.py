@@ -64,10 +64,10 @@ def overlaid(data: Mapping[str, Any], printing: Printing) -> dict[str, Any]:
         raise Malformed(printing.key, *unknown)
     found["prices"] = f"{printing.title}, as {printing.source} has them"
     for section in SECTIONS:
-        kept = {key: model for key, model in found.get(section, {}).items() if key in models}
+        remaining = {key: model for key, model in found.get(section, {}).items() if key in models}
         found.pop(section, None)
-        if kept:
-            found[section] = kept
+        if remaining:
+            found[section] = remaining
     for key, sheet in list(found["datasheets"].items()):
         sheet["models"] = {each: model for each, model in sheet["models"].items() if each in models}
         if not sheet["models"]:
@@ -98,10 +98,10 @@ def _item(data: Mapping[str, Any], key: str) -> dict[str, Any]:
     return next(data[section][key] for section in ("weapons", "wargear") if key in data.get(section, {}))
 
 
-def _unknown(data: Mapping[str, Any], told: Mapping[str, Mapping[str, int]]) -> Iterator[Fault]:
+def _unknown(data: Mapping[str, Any], parts: Mapping[str, Mapping[str, int]]) -> Iterator[Fault]:
     known = {"models": _models(data), "wounds": _models(data)}
     known["items"] = {key: {} for section in ("weapons", "wargear") for key in data.get(section, {})}
-    for part, numbers in told.items():
+    for part, numbers in parts.items():
         yield from (Fault("The pack has no such thing.", f"{part}.{key}") for key in numbers if key not in known[part])
 
 

@@ -61,7 +61,7 @@ def _faults(error: Any) -> Iterator[Fault]:
 
 
 def _words(error: Any) -> str:
-    shown = _printable(error.instance)
+    found = _printable(error.instance)
     match error.validator:
         case "required":
             missing = [name for name in error.validator_value if name not in error.instance]
@@ -69,14 +69,14 @@ def _words(error: Any) -> str:
         case "type":
             wanted = error.validator_value
             kinds = [wanted] if isinstance(wanted, str) else list(wanted)
-            return f"Must be {' or '.join(KINDS.get(kind, kind) for kind in kinds)}, not {shown}."
+            return f"Must be {' or '.join(KINDS.get(kind, kind) for kind in kinds)}, not {found}."
         case "pattern":
-            return f"{shown} is not a key: only lower-case letters, digits and single dashes."
+            return f"{found} is not a key: only lower-case letters, digits and single dashes."
         case "const" | "enum":
             allowed = error.validator_value if error.validator == "enum" else [error.validator_value]
-            return f"Must be {' or '.join(_printable(value) for value in allowed)}, not {shown}."
+            return f"Must be {' or '.join(_printable(value) for value in allowed)}, not {found}."
         case "minimum" | "maximum":
-            return f"{shown} is out of range ({error.validator} {error.validator_value})."
+            return f"{found} is out of range ({error.validator} {error.validator_value})."
         case "minItems" | "maxItems":
             return f"Has {len(error.instance)} items; {error.validator} is {error.validator_value}."
         case "oneOf" if "x-fault" in error.schema:

@@ -33,8 +33,8 @@ class Wishes:
     def read(cls, raw: list[Any], place: str) -> Wishes:
         wishes = []
         for index, one in enumerate(raw):
-            told, number = (one, 1) if isinstance(one, str) else (one["take"], one["count"])
-            heading, _, key = told.rpartition("/")
+            wanted, number = (one, 1) if isinstance(one, str) else (one["take"], one["count"])
+            heading, _, key = wanted.rpartition("/")
             wishes.append(Wish(key, heading, number, f"{place}[{index}]"))
         return cls(wishes)
 
@@ -139,13 +139,13 @@ class Picks:
     def _least(self, limits: Limits, wished: list[Placed]) -> int:
         """How many are asked for, with what has been chosen elsewhere."""
         least = limits.minimum
-        made = self.known | self.wishes.keys() | {key for one in wished for key in one.headings}
-        if limits.needs and not made & set(limits.needs):
+        chosen = self.known | self.wishes.keys() | {key for one in wished for key in one.headings}
+        if limits.needs and not chosen & set(limits.needs):
             return 0
-        if made & set(limits.not_with):
+        if chosen & set(limits.not_with):
             return 0
         for each in limits.adjust:
-            if each.minimum is not None and bool(made & set(each.references)) != each.absent:
+            if each.minimum is not None and bool(chosen & set(each.references)) != each.absent:
                 least = each.minimum
         return least
 

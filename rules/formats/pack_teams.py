@@ -146,15 +146,15 @@ class _Operative:
 
     def _picks(self, key: str, level: int) -> list[str]:
         """The abilities of levels 2 to `level`: as told, else the first that are open."""
-        told = list(self.told.get("picks", []))
+        picks = list(self.told.get("picks", []))
         for ability in self._tree(key):
-            if len(told) >= level - 1:
+            if len(picks) >= level - 1:
                 break
-            under = ability.under == f"{key}-1" or ability.under in told
-            if ability.level == len(told) + 2 and under:
-                told.append(ability.key)
-        rest = [ability.key for ability in self._tree(key)[1:] if ability.key not in told]
-        return [*told, *rest][: level - 1]
+            under = ability.under == f"{key}-1" or ability.under in picks
+            if ability.level == len(picks) + 2 and under:
+                picks.append(ability.key)
+        rest = [ability.key for ability in self._tree(key)[1:] if ability.key not in picks]
+        return [*picks, *rest][: level - 1]
 
     def _traits(self, link: str) -> Iterator[Choice]:
         for trait in self.told.get("traits", []):

@@ -52,8 +52,8 @@ def _decoded(data: bytes, name: str) -> str:
         return data.decode(encoding)
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        shown = encoding.upper().removesuffix("-SIG")
-        raise Malformed(name, Fault(f"is not text in {shown}", f"line {line}")) from None
+        encoding_name = encoding.upper().removesuffix("-SIG")
+        raise Malformed(name, Fault(f"is not text in {encoding_name}", f"line {line}")) from None
 
 
 def _encoding(data: bytes, name: str) -> str:

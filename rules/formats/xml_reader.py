@@ -226,18 +226,18 @@ class Builder:
             self._name_stray(node.tag, text)
         elif text or own not in node.values:
             node.values[own] = self._strings.setdefault(text, text)
-        made = node.shape.make(**node.values)
+        value = node.shape.make(**node.values)
         self.counts[node.tag] += 1
         if "id" in node.values:
-            first = self._by_id.setdefault(node.values["id"], made)
-            if first is not made and first != made and not isinstance(made, OlderForceCategory):
+            first = self._by_id.setdefault(node.values["id"], value)
+            if first is not value and first != value and not isinstance(value, OlderForceCategory):
                 self.repeated.append(node.values["id"])
         if not self._stack:
-            self.result = made
+            self.result = value
             return
         parent = self._stack[-1]
         assert isinstance(parent, _List)  # noqa: S101 - nodes below the root are only ever opened in a list
-        parent.items.append(made)
+        parent.items.append(value)
 
     def _name_stray(self, tag: str, text: str) -> None:
         if text and not text.isspace():

@@ -148,9 +148,9 @@ def _ways(who: str) -> Iterator[str]:
 def known_names(reference: Reference, company: Iterable[OperativeSheet]) -> frozenset[str]:
     """Every name that a Tactic may mean, as they are compared."""
     own = (name for sheet in company for name in names_of(sheet, reference))
-    roles = (name for told in ROLES.values() for name in told)
-    told = (*reference.names, *reference.bearers, *reference.keywords, *reference.sub_factions, *roles, HUNTER)
-    return frozenset((*own, *(WAY.sub("", name).casefold() for name in told)))
+    roles = (name for names in ROLES.values() for name in names)
+    names = (*reference.names, *reference.bearers, *reference.keywords, *reference.sub_factions, *roles, HUNTER)
+    return frozenset((*own, *(WAY.sub("", name).casefold() for name in names)))
 
 
 def names_of(sheet: OperativeSheet, reference: Reference) -> frozenset[str]:

@@ -94,13 +94,13 @@ class Puzzle:
                 lots.setdefault(candidate.kind, []).append(candidate)
         return tuple(map(tuple, lots.values()))
 
-    def agreements(self, lot: Sequence[Candidate], taken: int) -> int:
+    def agreements(self, group: Sequence[Candidate], taken: int) -> int:
         """How many of a group stay where they are; a group shares whether it is in the current team."""
         if not self.counts_changes:
             return 0
-        return taken if lot[0].is_current else len(lot) - taken
+        return taken if group[0].is_current else len(group) - taken
 
 
-def takes(lot: Sequence[Candidate]) -> range:
+def takes(group: Sequence[Candidate]) -> range:
     """How many of a lot may be taken, all first, so that a team found is as full as it can be."""
-    return range(len(lot), (len(lot) if lot[0].is_kept else 0) - 1, -1)
+    return range(len(group), (len(group) if group[0].is_kept else 0) - 1, -1)

@@ -30,8 +30,8 @@ class Others:
         self.puzzle = puzzle
         width = len(puzzle.limits)
         self.prefixes = [
-            [total([candidate.shares for candidate in lot[:taken]], width) for taken in range(len(lot) + 1)]
-            for lot in puzzle.lots
+            [total([candidate.shares for candidate in group[:taken]], width) for taken in range(len(group) + 1)]
+            for group in puzzle.lots
         ]
         """For each lot what its first so many use; twins differ in whether an earlier team had them."""
         self.most = self._bounds(max)
@@ -39,9 +39,9 @@ class Others:
         self.layers: list[dict[Shares, int]] = []
         start = self._settled((0,) * len(puzzle.limits), 0)
         layer = {} if start is None else {start: 1}
-        for position, lot in enumerate(puzzle.lots):
+        for position, group in enumerate(puzzle.lots):
             self.layers.append(layer)
-            layer = self._after(layer, position, lot)
+            layer = self._after(layer, position, group)
         self.layers.append(layer)
         self._within: dict[Shares, int] = {}
 
@@ -75,12 +75,12 @@ class Others:
     def _use(self, used: Shares, taken: int, position: int) -> Shares | None:
         return self._settled(tuple(map(add, used, self.prefixes[position][taken])), position + 1)
 
-    def _after(self, layer: dict[Shares, int], position: int, lot: Sequence[Candidate]) -> dict[Shares, int]:
+    def _after(self, layer: dict[Shares, int], position: int, group: Sequence[Candidate]) -> dict[Shares, int]:
         sums, after = self.puzzle.sums, dict[Shares, int]()
         for used, bits in layer.items():
-            for taken in takes(lot):
+            for taken in takes(group):
                 use = self._use(used, taken, position)
-                more = sums.add(bits, self.puzzle.agreements(lot, taken), lot[0].points * taken, taken)
+                more = sums.add(bits, self.puzzle.agreements(group, taken), group[0].points * taken, taken)
                 if use is not None and more:
                     after[use] = after.get(use, 0) | more
         return after
@@ -103,16 +103,20 @@ class Others:
         last = self.layers[-1]
         used = next(use for use in last if last[use] >> index & 1 and self.leaves_room(use, shares))
         for position in range(len(self.puzzle.lots) - 1, -1, -1):
-            lot = self.puzzle.lots[position]
+            group = self.puzzle.lots[position]
             used, index, taken = self._back(position, used, index)
-            yield from lot[:taken]
+            yield from group[:taken]
 
     def _back(self, position: int, used: Shares, index: int) -> tuple[Shares, int, int]:
         """The use and sum before a lot, and how many of it were taken."""
-        sums, lot = self.puzzle.sums, self.puzzle.lots[position]
+        sums, group = self.puzzle.sums, self.puzzle.lots[position]
         agreements, points, count = sums.triple(index)
-        for taken in takes(lot):
-            before = (agreements - self.puzzle.agreements(lot, taken), points - lot[0].points * taken, count - taken)
+        for taken in takes(group):
+            before = (
+                agreements - self.puzzle.agreements(group, taken),
+                points - group[0].points * taken,
+                count - taken,
+            )
             if min(before) < 0:
                 continue
             earlier = sums.index(*before)

@@ -111,7 +111,7 @@ def standing(factions: dict[str, tuple[int, bool, bool]], **settings: Any) -> St
     state = states.new_state(name="x", story="", settings=KIND.settings_shape.to_json(told))
     kept = KIND.states.entrant.to_fields(KIND.new_entrant(told))
     for position, (name, (morale, guerrilla, left)) in enumerate(factions.items()):
-        fields = states.new_entrant(person="p", roster="r", name=name, faction="f", kept=kept, position=position)
+        fields = states.new_entrant(person="p", roster="r", name=name, faction="f", kind_fields=kept, position=position)
         state[states.ENTRANT + name] = {**fields, "resource:morale": morale, "guerrilla": guerrilla, "left": left}
     return state
 

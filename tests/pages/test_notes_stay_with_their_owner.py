@@ -59,7 +59,7 @@ def noted(player: Player, team: str = "listening-post") -> Roster:
         each["notes"] = f"{NOTED} of a choice"
     roster = brought(player, json.dumps(payload).encode())
     told = GameTold(played_on=date(2024, 10, 20), opponent="Ines", result="won", notes=NOTED)
-    game_log(roster_id=roster.pk, viewer=player.viewer, told=told)
+    game_log(roster_id=roster.pk, viewer=player.viewer, details=told)
     first, last = roster.operatives.first(), roster.operatives.last()
     portrait_set(roster_id=roster.pk, viewer=player.viewer, operative=str(first.pk), data=drawn())
     act(player, roster, acts.Retire(operative=str(last.pk)))

@@ -26,7 +26,7 @@ def a_game(**fields: Any) -> GameTold:
 
 
 def log(player: Player, roster: Roster, **fields: Any) -> LoggedGame:
-    return game_log(roster_id=roster.pk, viewer=player.viewer, told=a_game(**fields))
+    return game_log(roster_id=roster.pk, viewer=player.viewer, details=a_game(**fields))
 
 
 @pytest.fixture
@@ -102,13 +102,13 @@ def test_games_count_in_the_record_until_they_are_deleted(owner: Player, opponen
     games = [log(owner, roster, result=result) for result in ("won", "won", "lost", "drawn")]
     record = record_of(roster)
     assert (record.played, record.won, record.drawn, record.lost) == (4, 2, 1, 1)
-    game_change(roster_id=roster.pk, viewer=owner.viewer, game_id=games[0].pk, told=a_game(result="lost"))
+    game_change(roster_id=roster.pk, viewer=owner.viewer, game_id=games[0].pk, details=a_game(result="lost"))
     game_delete(roster_id=roster.pk, viewer=owner.viewer, game_id=games[3].pk)
     record = record_of(roster)
     assert (record.played, record.won, record.drawn, record.lost) == (3, 1, 0, 2)
     for write in (
         lambda: log(opponent, roster),
-        lambda: game_change(roster_id=roster.pk, viewer=opponent.viewer, game_id=games[0].pk, told=a_game()),
+        lambda: game_change(roster_id=roster.pk, viewer=opponent.viewer, game_id=games[0].pk, details=a_game()),
         lambda: game_delete(roster_id=roster.pk, viewer=opponent.viewer, game_id=games[0].pk),
     ):
         with pytest.raises(Roster.DoesNotExist):

@@ -104,7 +104,7 @@ def _batch_rows(campaign: Campaign, people: list[Person], settings: BookSettings
             name=f"Entrant {position}",
             faction="Orks",
             position=position,
-            kept=kind.states.entrant.to_fields(kind.new_entrant(settings)),
+            kind_fields=kind.states.entrant.to_fields(kind.new_entrant(settings)),
         )
         yield "enter", "Entered.", new_id(), [ChangeValue(subject=states.ENTRANT + key, op=CREATE, value=fields)]
     yield "start", "Started.", new_id(), [running]

@@ -48,11 +48,11 @@ def team(catalogue: Catalogue, count: int) -> Tree:
     """A force of so many specialists, each with a specialism and a few items."""
     home = max(catalogue.catalogues, key=lambda each: len(catalogue.root_plan(each).slots))
     tree, force = grow.add_force(catalogue, grow.new_tree(catalogue), next(iter(catalogue.forces)), home)
-    shown = {offer.id for offer in evaluate(catalogue, tree).forces[0].offers if not offer.hidden}
+    offered = {offer.id for offer in evaluate(catalogue, tree).forces[0].offers if not offer.hidden}
     wanted = [
         slot.path
         for slot in catalogue.root_plan(home).slots
-        if slot.path in shown and any(each.primary and each.name == "Specialist" for each in slot.categories)
+        if slot.path in offered and any(each.primary and each.name == "Specialist" for each in slot.categories)
     ]
     for place in range(count):
         tree, key = grow.select(catalogue, tree, force, wanted[place % len(wanted)])

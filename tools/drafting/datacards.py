@@ -172,7 +172,7 @@ def _keyword(word: str) -> str:
 
 
 def _operatives(draft: TeamDraft) -> Iterator[tuple[str, dict[str, Any]]]:
-    for each in sorted(draft.team["opTypes"], key=lambda told: told["seq"]):
+    for each in sorted(draft.team["opTypes"], key=lambda kind: kind["seq"]):
         name = title(spelled(each["opTypeName"]))
         keywords = [word.strip() for word in (each.get("keywords") or "").split(",") if word.strip()]
         base = str(each.get("basesize") or "")

@@ -286,9 +286,9 @@ class FactionDraft:
             names = {c.type_id: c.name for c in item.thing.characteristics}
             for effect in item.effects:
                 guard = guard_of(effect, setting)
-                told = self.book.items.get(guard.references[0]) if guard.references else None
-                if told and guard.kind == WITH and effect.type == "set" and effect.field in names:
-                    told.setdefault("sets", {})[names[effect.field]] = figure(effect.value)
+                given = self.book.items.get(guard.references[0]) if guard.references else None
+                if given and guard.kind == WITH and effect.type == "set" and effect.field in names:
+                    given.setdefault("sets", {})[names[effect.field]] = figure(effect.value)
 
     def _things_with_figures(self, slot: Slot, options: OptionDraft) -> None:
         """Wargear such as a turret: its own profile and choices."""

@@ -27,8 +27,13 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
     answer = request.POST.get("answer", "")
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        told = {"entrant": entrant, "choices": own_choices(campaign, entrant), "declined": declined, "token": token()}
-        context = {**head_of(sheet, "campaign"), **told}
+        about_choices = {
+            "entrant": entrant,
+            "choices": own_choices(campaign, entrant),
+            "declined": declined,
+            "token": token(),
+        }
+        context = {**head_of(sheet, "campaign"), **about_choices}
         return render(request, "campaigns/entrants/choices.html", context, status=DECLINED if declined else 200)
 
     if request.method != "POST":

@@ -97,8 +97,10 @@ def _operatives(entrant: Entrant) -> tuple[OperativeSheet, ...]:
 
 
 def _own(operative: Any) -> dict[str, Any]:
-    kept = {"key": str(operative.pk), "portrait": operative.portrait}
-    return kept if operative.together is None else {**kept, "experience": operative.together.get("experience", 0)}
+    identity = {"key": str(operative.pk), "portrait": operative.portrait}
+    return (
+        identity if operative.together is None else {**identity, "experience": operative.together.get("experience", 0)}
+    )
 
 
 def missions_of(entrant: Entrant) -> list[Played]:

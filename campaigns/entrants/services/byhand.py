@@ -70,8 +70,10 @@ def hand_change(
         require_open(op)
         entrant = entrant_in(op, entrant_id)
         reason = reason_of(change.reason)
-        hand = ManualChangeOperation(op=op, entrant=entrant, subject=change.subject, value=change.value)
-        what = MANUAL_CHANGES[change.kind](hand) if change.kind in MANUAL_CHANGES else of_the_kind(hand, change.kind)
+        manual = ManualChangeOperation(op=op, entrant=entrant, subject=change.subject, value=change.value)
+        what = (
+            MANUAL_CHANGES[change.kind](manual) if change.kind in MANUAL_CHANGES else of_the_kind(manual, change.kind)
+        )
         if what is None:
             known = ", ".join((*(each.key for each in op.rules.manual_changes), *MANUAL_CHANGES))
             raise Refusal(f"{change.kind!r} cannot be changed by hand; {known} can.", code="unknown-change")

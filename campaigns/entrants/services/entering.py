@@ -136,7 +136,7 @@ def _fields(op: Operation, roster: Roster, name: str, settings: Any) -> states.F
         name=name,
         faction=roster.faction,
         position=max(positions, default=0) + 1,
-        kept=carried_fields(op, settings, doer(op)),
+        kind_fields=carried_fields(op, settings, doer(op)),
     )
 
 

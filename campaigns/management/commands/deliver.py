@@ -38,9 +38,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, every: int | None, verbosity: int, **options: Any) -> None:
         if every is None:
-            rounds, made, sent = delivered()
+            rounds, written, sent = delivered()
             if verbosity:
-                self.stdout.write(f"Rounds published: {rounds}. Messages: {made} made, {sent} sent.")
+                self.stdout.write(f"Rounds published: {rounds}. Messages: {written} made, {sent} sent.")
             return
         parent = os.getppid()
         while os.getppid() == parent:

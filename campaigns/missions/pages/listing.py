@@ -24,12 +24,12 @@ def missions(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """A page of them. Two queries beside the campaign's own."""
     campaign, sheet = sheet_or_404(request, campaign_id)
     page = Paginator(campaign.missions.order_by("-number").values_list("pk", flat=True), PER_PAGE)
-    shown = page.get_page(request.GET.get("page"))
+    listed = page.get_page(request.GET.get("page"))
     may_play = sheet.may_play and sheet.stage == Campaign.Stage.RUNNING
     context = {
         **head_of(sheet, "missions", {"missions": page.count}),
-        "page": shown,
-        "lines": _lines(sheet, list(shown)),
+        "page": listed,
+        "lines": _lines(sheet, list(listed)),
         "challenge_url": reverse("campaigns:challenge", args=[campaign_id]) if may_play else "",
         "played_url": reverse("campaigns:just-played", args=[campaign_id]) if may_play else "",
         "plan_url": reverse("campaigns:plan", args=[campaign_id]) if may_play and sheet.is_arbitrator else "",

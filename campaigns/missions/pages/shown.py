@@ -32,12 +32,12 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     if sheet.is_sealed:
         return {"board": f"{FOLDER}planned.html", "can_roll": can_roll(sheet), "can_shift": may_shift(sheet)}
     if sheet.state == State.MUSTERED:
-        shown = teams(sheet)
+        lineups = teams(sheet)
         word = find(sheet.campaign.edition).words.get("force", "Points")
         return {
             "board": f"{FOLDER}mustered.html",
-            "teams": shown,
-            "duel": duel_of([each["team"] for each in shown], word),
+            "teams": lineups,
+            "duel": duel_of([each["team"] for each in lineups], word),
         }
     if sheet.state == State.VOIDED:
         return {"board": f"{FOLDER}voided.html", "teams": teams(sheet), **outcome.voided(sheet)}

@@ -43,7 +43,7 @@ def challenge_make(
             own = _own_entrant(op, entrant_id)
             if str(own.pk) == str(opponent):
                 raise Refusal("A challenge is to somebody else.", code="own-challenge")
-            made = create_mission(
+            mission = create_mission(
                 op,
                 [own.pk, opponent],
                 stage=State.CHALLENGED,
@@ -54,10 +54,10 @@ def challenge_make(
                 where=where,
                 deadline=deadline,
             )
-            op.kind, op.words = "challenge", f"Challenge: {made.words}."
+            op.kind, op.words = "challenge", f"Challenge: {mission.words}."
     except Repeated as repeated:
         return repeated_mission(repeated)
-    return with_sides(made.key)
+    return with_sides(mission.key)
 
 
 def challenge_answer(
@@ -104,12 +104,12 @@ def just_played(
                 if not op.person or (not op.person.is_arbitrator and op.person.pk not in _players(op, sides)):
                     raise Refusal("Only those who played and the arbitrators can log a mission.", code="not-yours")
                 fields = {"kind": kind, "title": title, "agreed": agreed}
-                made = create_mission(op, sides, must_know=True, **fields)
-                op.kind, op.words = "plan", f"Just played: {made.words}."
-            reveal_as_played(mission_id=made.key, viewer=viewer, teams={str(k): list(v) for k, v in teams.items()})
+                mission = create_mission(op, sides, must_know=True, **fields)
+                op.kind, op.words = "plan", f"Just played: {mission.words}."
+            reveal_as_played(mission_id=mission.key, viewer=viewer, teams={str(k): list(v) for k, v in teams.items()})
     except Repeated as repeated:
         return repeated_mission(repeated)
-    return with_sides(made.key)
+    return with_sides(mission.key)
 
 
 def _own_entrant(op: Operation, entrant_id: uuid.UUID | str | None) -> Any:

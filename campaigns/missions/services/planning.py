@@ -43,13 +43,13 @@ def mission_plan(
         with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("plan",)) as op:
             require_running(op)
             require_arbitrator(op)
-            made = create_mission(
+            mission = create_mission(
                 op, sides, kind=kind, title=title, agreed=agreed, at=at, where=where, deadline=deadline
             )
-            op.kind, op.words = "plan", f"Planned {made.words}."
+            op.kind, op.words = "plan", f"Planned {mission.words}."
     except Repeated as repeated:
         return repeated_mission(repeated)
-    return with_sides(made.key)
+    return with_sides(mission.key)
 
 
 def mission_change(

@@ -120,11 +120,14 @@ def _save(request: HttpRequest, sheet: MissionSheet, **values: Any) -> MusterDra
 
 
 def _saved(
-    request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, do: Callable[[MissionSheet], MusterDraft]
+    request: HttpRequest,
+    campaign_id: uuid.UUID,
+    mission_id: uuid.UUID,
+    save_draft: Callable[[MissionSheet], MusterDraft],
 ) -> HttpResponse:
     sheet, side = sheets_or_404(request, campaign_id, mission_id)
     try:
-        draft = do(sheet)
+        draft = save_draft(sheet)
     except Refusal as refusal:
         return muster_page(request, sheet, muster_sheet(sheet, side), refusal=refusal.message, status=DECLINED)
     if not request.htmx:
@@ -175,18 +178,18 @@ def paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
 def seal(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """Seal something that one's own side keeps to itself."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
-    told = {"question": text_of(request, "question"), "answer": text_of(request, "answer")}
+    secret = {"question": text_of(request, "question"), "answer": text_of(request, "answer")}
     onward = f"{address(sheet)}#kept"
-    return acted(request, lambda: secret_seal(**asked_of(request, sheet), **told), onward=onward, said="Sealed.")
+    return acted(request, lambda: secret_seal(**asked_of(request, sheet), **secret), onward=onward, said="Sealed.")
 
 
 @require_POST
 def unseal(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """Show it to everybody."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
-    told = {"question": text_of(request, "question")}
+    secret = {"question": text_of(request, "question")}
     onward = f"{address(sheet)}#kept"
-    return acted(request, lambda: secret_open(**asked_of(request, sheet), **told), onward=onward, said="Shown.")
+    return acted(request, lambda: secret_open(**asked_of(request, sheet), **secret), onward=onward, said="Shown.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

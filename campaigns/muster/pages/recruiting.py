@@ -82,8 +82,8 @@ def dismiss(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID,
     """Leave a recruit out of the draft, with all that was chosen for it."""
     sheet, side = _mustering_or_404(request, campaign_id, mission_id)
     recruits = side.draft.get("recruits", ())
-    kept = [acts.from_json(each["act"]) for each in recruits if str(operative) not in _concerned(each)]
-    return _answer_with(request, sheet, kept, said="Dropped.")
+    remaining = [acts.from_json(each["act"]) for each in recruits if str(operative) not in _concerned(each)]
+    return _answer_with(request, sheet, remaining, said="Dropped.")
 
 
 def _concerned(payload: dict[str, Any]) -> set[str]:

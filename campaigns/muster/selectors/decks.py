@@ -30,7 +30,7 @@ def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) ->
     entrant = team.side.entrant_row
     pack = entrant.roster.pack if entrant and entrant.roster else None
     rules = tuple(Text(**each) for each in team.side.team.get("rules", ()))
-    made = dealt(
+    deck = dealt(
         roster,
         pack,
         kill_team,
@@ -40,7 +40,7 @@ def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) ->
         campaign=sheet.campaign.name,
         player=team.side.player,
     )
-    return _called(made, f"M{sheet.number}·{team.side.row.position + 1}")
+    return _called(deck, f"M{sheet.number}·{team.side.row.position + 1}")
 
 
 def today_of(briefing: Briefing | None) -> Mapping[str, cards.CardCondition]:

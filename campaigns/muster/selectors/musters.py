@@ -132,6 +132,6 @@ def _recruits(draft: MusterDraft) -> Sequence[OperativeSheet]:
         for key in recruit["keys"]:
             known = draft.sheets.get(key)
             bare = {"name": act.called or "A recruit", "model": "", "model_key": act.model, "datasheet": ""}
-            kept = known or {**bare, "role": act.role, "specialism": act.specialism, "new_recruit": True}
-            found.append(from_json({**kept, "key": key}))
+            fields = known or {**bare, "role": act.role, "specialism": act.specialism, "new_recruit": True}
+            found.append(from_json({**fields, "key": key}))
     return found

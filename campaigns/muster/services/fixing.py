@@ -104,9 +104,9 @@ def _recruits_after(draft: MusterDraft, requested: Sequence[Act]) -> list[Act]:
     """The draft's acts with these; who is removed or retired goes with all that was chosen for them."""
     gone = {act.operative for act in requested if isinstance(act, acts.Remove | acts.Retire)}
     rows = draft.side.draft.get("recruits", ())
-    kept = [each for each in rows if not gone & {*each["keys"], each["act"].get("operative", "")}]
+    remaining = [each for each in rows if not gone & {*each["keys"], each["act"].get("operative", "")}]
     more = [act for act in requested if getattr(act, "operative", "") not in gone]
-    return [*(acts.from_json(each["act"]) for each in kept), *more]
+    return [*(acts.from_json(each["act"]) for each in remaining), *more]
 
 
 def _after(members: Sequence[str], acts: Iterable[Act]) -> list[str]:

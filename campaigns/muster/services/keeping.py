@@ -40,12 +40,12 @@ def secret_seal(
                 raise Refusal(f"{asked.label} is sealed already: it stands until it is opened.", code="sealed")
             salt = sealing.new_salt()
             content = sealing.secret_content(str(table.mission.pk), str(side.pk), question, answer)
-            kept = earlier or KeptSecret(side=side, question=question)
-            kept.answer, kept.salt, kept.hash = answer, salt, sealing.sealed(salt, content)
-            kept.sealed_at = timezone.now()
-            kept.save()
+            secret = earlier or KeptSecret(side=side, question=question)
+            secret.answer, secret.salt, secret.hash = answer, salt, sealing.sealed(salt, content)
+            secret.sealed_at = timezone.now()
+            secret.save()
             words = f"{side} sealed its {_inside(asked.label)} for {table.title}."
-            table.say("seal-secret", words, side=str(side.pk), question=question, hash=kept.hash)
+            table.say("seal-secret", words, side=str(side.pk), question=question, hash=secret.hash)
     except Repeated:
         pass
     return with_sides(mission_id)
@@ -60,11 +60,11 @@ def secret_open(
             table.require_running()
             table.require_state(State.MUSTERED)
             side, asked = table.own_side(side_id), _asked(table, question)
-            kept = side.kept_secrets.select_for_update().filter(question=question, opened_at=None).first()
-            if kept is None:
+            secret = side.kept_secrets.select_for_update().filter(question=question, opened_at=None).first()
+            if secret is None:
                 raise Refusal(f"{asked.label}: nothing of yours is sealed.", code="nothing-sealed")
-            _open(side, [kept])
-            label = next((option.label for option in asked.options if option.value == kept.answer), kept.answer)
+            _open(side, [secret])
+            label = next((option.label for option in asked.options if option.value == secret.answer), secret.answer)
             words = f"{side} shows its {_inside(asked.label)} in {table.title}: {label}."
             table.say("open-secret", words, side=str(side.pk), question=question)
     except Repeated:
@@ -82,10 +82,10 @@ def open_all(table: MissionOperation) -> None:
 
 
 def _open(side: MissionSide, secrets: list[KeptSecret]) -> None:
-    for kept in secrets:
-        kept.opened_at = timezone.now()
-        kept.save(update_fields=["opened_at"])
-    opened = {kept.question: kept.answer for kept in secrets}
+    for secret in secrets:
+        secret.opened_at = timezone.now()
+        secret.save(update_fields=["opened_at"])
+    opened = {secret.question: secret.answer for secret in secrets}
     side.team = {**side.team, "opened": {**side.team.get("opened", {}), **opened}}
     side.save(update_fields=["team"])
 

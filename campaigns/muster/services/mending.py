@@ -73,8 +73,8 @@ def replace_team(
         raise Refusal(f"Say who fights for {side}.", code="empty-team")
     if not judged.is_legal and not side.on_paper:
         raise IllegalTeam(judged.issues)
-    kept = {name: side.team[name] for name in ("sealed", "recruits", "chosen", "opened") if name in side.team}
-    side.team = {**frozen(company, judged), **kept, "is_mended": bool(kept.get("sealed"))}
+    unchanged = {name: side.team[name] for name in ("sealed", "recruits", "chosen", "opened") if name in side.team}
+    side.team = {**frozen(company, judged), **unchanged, "is_mended": bool(unchanged.get("sealed"))}
     side.as_is_accepted = is_played
     onto_roster(table, side, state, company, judged)
     rosters = {

@@ -51,22 +51,24 @@ def muster_save(
     with mission_operation(mission_id, viewer) as table:
         side = _mine_to_pick(table, side_id)
         _, state = locked_roster(side)
-        kept = side.draft
-        told = [acts.from_json(each["act"]) for each in kept.get("recruits", ())] if recruits is None else recruits
-        _check_acts(told, MOST_RECRUIT_ACTS + MOST_MORE_ACTS)
+        draft = side.draft
+        wanted_acts = (
+            [acts.from_json(each["act"]) for each in draft.get("recruits", ())] if recruits is None else recruits
+        )
+        _check_acts(wanted_acts, MOST_RECRUIT_ACTS + MOST_MORE_ACTS)
         edition, sub_faction = table.op.edition, _sub_faction(side, members)
-        written, recruited = recruit(edition, state, list(told), kept.get("recruits", ()), sub_faction)
-        earlier = _same_start([each["act"] for each in written], [each["act"] for each in kept.get("recruits", ())])
+        written, recruited = recruit(edition, state, list(wanted_acts), draft.get("recruits", ()), sub_faction)
+        earlier = _same_start([each["act"] for each in written], [each["act"] for each in draft.get("recruits", ())])
         written = without_superseded(edition, state, written, recruited, earlier, sub_faction)
         _check_acts(written, MOST_RECRUIT_ACTS)
         company = company_of(table, side, state, recruited)
         wanted, notes = _wanted(side, company, members, last_team=last_team)
-        wanted = [*wanted, *(key for key in recruited if key not in kept.get("recruited", {}) and key not in wanted)]
+        wanted = [*wanted, *(key for key in recruited if key not in draft.get("recruited", {}) and key not in wanted)]
         if nearest_legal:
             wanted, notes = _legal(company, wanted, notes)
         judged = judge(company, wanted)
         side.draft = {**drafted(company, judged), "recruits": written, "recruited": recruited, "notes": notes}
-        side.draft["chosen"] = {**chosen_of(table, kept), **_choosable(table, chosen or {})}
+        side.draft["chosen"] = {**chosen_of(table, draft), **_choosable(table, chosen or {})}
         side.draft["version"] = side.entrant.roster.version if side.entrant and side.entrant.roster else 0
         side.save(update_fields=["draft"])
     return draft_of(side)

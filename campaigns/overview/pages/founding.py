@@ -71,8 +71,8 @@ def _preset(request: HttpRequest, edition: Edition, kind: CampaignKind) -> Setti
 
 def _known(request: HttpRequest, kind: CampaignKind) -> QueryDict:
     """What was typed, where it was typed into the form of this kind: another has other settings."""
-    shown = request.POST.get("shown_kind", kind.key)
-    return request.POST if shown == kind.key else QueryDict()
+    shown_kind = request.POST.get("shown_kind", kind.key)
+    return request.POST if shown_kind == kind.key else QueryDict()
 
 
 def _found(request: HttpRequest, edition: Edition, kind: CampaignKind, form: SettingsForm) -> Any:

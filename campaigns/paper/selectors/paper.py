@@ -65,11 +65,11 @@ def packet_of(sheet: MissionSheet, options: PrintOptions, sides: Sequence[str] =
     teams = revealed(sheet)
     game = _game(sheet, teams)
     asked = sheet.kind_of_campaign.questions(game)
-    made = tuple(_side(sheet, team, options, asked) for team in teams if not sides or team.side.key in sides)
+    paper_sides = tuple(_side(sheet, team, options, asked) for team in teams if not sides or team.side.key in sides)
     return Packet(
         mission=sheet,
         edition=edition,
-        sides=made,
+        sides=paper_sides,
         questions=tuple(each for each in asked if not each.side),
         rounds=edition.reference(catalogue_of("")).rounds,
     )

@@ -75,7 +75,7 @@ class ByKeyEndpoint(MissionEndpoint):
     once = ("POST",)
     permission_classes = (MayWriteOrHoldsKey,)
 
-    def said(self, campaign: uuid.UUID, mission: uuid.UUID, do: Callable[..., Mission], **fields: Any) -> Response:
+    def said(self, campaign: uuid.UUID, mission: uuid.UUID, act: Callable[..., Mission], **fields: Any) -> Response:
         """Who holds a key need not be logged in to see the mission; all others must."""
         key = personal_key_of(self.request)
         if key:
@@ -83,8 +83,8 @@ class ByKeyEndpoint(MissionEndpoint):
         else:
             self.mission(campaign, mission)
         who = {"mission_id": mission, "key": key, "device": device_of_call(self.request)}
-        row, again = self.did(campaign, lambda given: do(**fields, **who, **given))
-        return Response(ReportStandingSerializer(standing_of(row)).data, headers=again)
+        row, headers = self.did(campaign, lambda given: act(**fields, **who, **given))
+        return Response(ReportStandingSerializer(standing_of(row)).data, headers=headers)
 
 
 class ConfirmView(ByKeyEndpoint):

@@ -134,11 +134,11 @@ class ReportedView(ReportEndpoint):
         sheet = self.mission(campaign, mission, to_play=True)
         body = {"report": answers_told(payload), "teams": payload.get("teams"), "words": payload.get("word", "")}
         body |= {"notes": payload.get("notes", ""), "stands": payload.get("stands")}
-        outcome, again = self.did(campaign, lambda who: mission_report(mission_id=mission, **body, **who))
+        outcome, headers = self.did(campaign, lambda who: mission_report(mission_id=mission, **body, **who))
         if outcome.other is not None:
             return self.compared(sheet, outcome)
         campaign_now = self.seen(campaign)
-        return self.answer(campaign_now, ReportedSerializer, outcome, **again)
+        return self.answer(campaign_now, ReportedSerializer, outcome, **headers)
 
 
 class DifferencesView(ReportEndpoint):
@@ -152,5 +152,5 @@ class DifferencesView(ReportEndpoint):
             raise Mission.DoesNotExist
         rules, game = rules_of(sheet), game_as_reported(sheet)
         ours, theirs = (given(rules, game, each) for each in (Report(answers=payload["answers"]), report_of(standing)))
-        shown = {"context": {"teller": teller_of(standing)}, "many": True}
-        return Response(DifferenceSerializer(report_compare(rules, game, ours, theirs), **shown).data)
+        options = {"context": {"teller": teller_of(standing)}, "many": True}
+        return Response(DifferenceSerializer(report_compare(rules, game, ours, theirs), **options).data)

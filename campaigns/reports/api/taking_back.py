@@ -29,12 +29,12 @@ class AmendmentView(ReportEndpoint):
         payload = self.payload(AmendInput)
         words = {"reason": payload["reason"], "notes": payload.get("notes", "")}
         self.mission(campaign, mission, to_play=True)
-        outcome, again = self.did(
+        outcome, headers = self.did(
             campaign,
             lambda who: mission_amend(mission_id=mission, report=answers_told(payload), **words, **who),
             payload.get("version"),
         )
-        return self.answer(self.seen(campaign), ReportedSerializer, outcome, **again)
+        return self.answer(self.seen(campaign), ReportedSerializer, outcome, **headers)
 
 
 class AmendmentPreviewView(ReportEndpoint):

@@ -128,7 +128,7 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
         raise Http404
     game = game_now(sheet)
     asked = report_form(sheet, game, {}).questions
-    told, rolled = answers_in(asked, request.POST, is_typed=request.POST.get("dice") == TYPED)
+    answered, rolled = answers_in(asked, request.POST, is_typed=request.POST.get("dice") == TYPED)
     done: list[ReportOutcome] = []
 
     def report_it() -> None:
@@ -138,19 +138,19 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
         words = {"words": text_of(request, "word"), "notes": text_of(request, "notes")}
         stands = stands_in(request)
         try:
-            done.append(mission_report(**who, report={"answers": told}, rolled=rolled, stands=stands, **words))
+            done.append(mission_report(**who, report={"answers": answered}, rolled=rolled, stands=stands, **words))
         except TellingsDiffer as differ:
             _keep_own(request, sheet, differ.differences)
             raise
 
     def show(declined: Declined) -> HttpResponse:
-        answers = {**told, **rolled}
+        answers = {**answered, **rolled}
         found = differences(sheet, game, draft_sheet(sheet), answers)
         return form_page(request, sheet, report_form(sheet, game, answers), declined=declined, differences=found)
 
     answer = acted(request, report_it, onward=address(sheet), show=show)
     if done and done[0].other is not None:
-        return compared(request, sheet, done[0], told | rolled)
+        return compared(request, sheet, done[0], answered | rolled)
     return answer
 
 

@@ -14,10 +14,10 @@ def learn(table: MissionOperation, resolution: Resolution) -> None:
     if resolution.learnt is None:
         return
     with operation(table.op.campaign.pk, table.op.viewer, person=table.op.person) as op:
-        kept = op.rules.learn(op.settings, table.fields["kind"], resolution.learnt)
-        if kept is None or _was_learnt(table, resolution):
+        learnt = op.rules.learn(op.settings, table.fields["kind"], resolution.learnt)
+        if learnt is None or _was_learnt(table, resolution):
             return
-        settings, words = kept
+        settings, words = learnt
         op.mission = table.mission.pk
         op.set(states.CAMPAIGN, "settings", op.rules.settings_shape.to_json(settings))
         op.kind, op.words = "settings", f"{words}, as reported in {table.title}."

@@ -99,11 +99,11 @@ def own(request: HttpRequest) -> HttpResponse:
         try:
             if file is None:
                 raise Refusal("Pick a file first.", code="no-file")
-            kept = preset_keep(preset=preset_in(file.read(MOST_BYTES + 1)), viewer=viewer_of(request))
+            preset = preset_keep(preset=preset_in(file.read(MOST_BYTES + 1)), viewer=viewer_of(request))
         except Refusal as refusal:
             fault = refusal.message
         else:
-            messages.success(request, f"{kept.name} is among your presets.")
+            messages.success(request, f"{preset.name} is among your presets.")
             return redirect("campaigns:own-presets")
     context = {"presets": own_presets(viewer_of(request)), "fault": fault}
     return render(request, "campaigns/settings/own_presets.html", context, status=DECLINED if fault else 200)

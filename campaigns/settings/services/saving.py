@@ -41,8 +41,12 @@ def preset_keep(*, preset: SettingsPreset, viewer: Viewer) -> SavedPreset:
         raise Refusal(f"You have {MOST_PRESETS} presets; delete one first.", code="too-many-presets")
     kind = find(preset.edition).campaign_kind(preset.kind)
     assert kind is not None  # noqa: S101 - a preset is read for a kind
-    kept = {"words": preset.words, "settings": kind.settings_shape.to_json(preset.settings), "keeps": [*preset.keeps]}
-    row, _ = SavedPreset.objects.update_or_create(**where, defaults=kept)
+    columns = {
+        "words": preset.words,
+        "settings": kind.settings_shape.to_json(preset.settings),
+        "keeps": [*preset.keeps],
+    }
+    row, _ = SavedPreset.objects.update_or_create(**where, defaults=columns)
     return row
 
 

@@ -39,12 +39,12 @@ class CampaignStartView(StageEndpoint):
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Start a campaign: from now on everyone is held to what they are."""
         payload = self.payload(StartInput)
-        _, again = self.did(
+        _, headers = self.did(
             campaign,
             lambda who: campaign_start(campaign_id=campaign, anyway=payload["anyway"], **who),
             payload.get("version"),
         )
-        return whole(self, campaign, **again)
+        return whole(self, campaign, **headers)
 
 
 class EndingView(CampaignEndpoint):
@@ -64,10 +64,10 @@ class EndView(StageEndpoint):
         """End a campaign: the winner by its settings, or whom you name where these leave it open."""
         payload = self.payload(EndInput)
         winner = str(payload["winner"]) if payload.get("winner") else None
-        _, again = self.did(
+        _, headers = self.did(
             campaign, lambda who: campaign_end(campaign_id=campaign, winner=winner, **who), payload.get("version")
         )
-        return whole(self, campaign, **again)
+        return whole(self, campaign, **headers)
 
 
 class CampaignReopenView(StageEndpoint):
@@ -75,5 +75,7 @@ class CampaignReopenView(StageEndpoint):
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Take the end back."""
         payload = self.payload(VersionedInput)
-        _, again = self.did(campaign, lambda who: campaign_reopen(campaign_id=campaign, **who), payload.get("version"))
-        return whole(self, campaign, **again)
+        _, headers = self.did(
+            campaign, lambda who: campaign_reopen(campaign_id=campaign, **who), payload.get("version")
+        )
+        return whole(self, campaign, **headers)

@@ -86,11 +86,11 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     )
 
 
-def _stage(request: HttpRequest, do: Callable[[], Any], show: Callable[..., HttpResponse]) -> HttpResponse:
+def _stage(request: HttpRequest, act: Callable[[], Any], show: Callable[..., HttpResponse]) -> HttpResponse:
     if request.method != "POST":
         return show()
     here = request.resolver_match.kwargs["campaign_id"]
-    return did(request, do, show, onward=reverse("campaigns:campaign", args=[here]))
+    return did(request, act, show, onward=reverse("campaigns:campaign", args=[here]))
 
 
 def _page(

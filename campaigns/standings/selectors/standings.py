@@ -125,9 +125,9 @@ def _ranked(entrant: EntrantLine) -> Ranked:
     return Ranked(key=entrant.key, merit=entrant.merit, has_played=entrant.played > 0, met=entrant.met, lot=entrant.lot)
 
 
-def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], told: Sequence[Mapping[str, Any]]) -> Course:
+def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequence[Mapping[str, Any]]) -> Course:
     """What is plotted. No query; as many figures for five hundred missions as for two dozen."""
-    steps = steps_of(told)
+    steps = steps_of(missions)
     there = [entrant for entrant in entrants if any(entrant.key in step.amounts for step in steps)]
     rows = tuple((entrant, tuple(_total(step, entrant) for step in steps)) for entrant in there)
     return Course(
@@ -225,9 +225,9 @@ def _readings(
 ) -> Iterator[PlotReading]:
     for step in steps:
         amounts = ((e.name, step.amounts.get(e.key, {}).get(column.key)) for e in entrants)
-        told = ", ".join(f"{name} {value}" for name, value in amounts if value is not None)
+        figures = ", ".join(f"{name} {value}" for name, value in amounts if value is not None)
         when = "At the start" if step.label == "start" else f"After mission {step.label}"
-        yield PlotReading(label=step.label.split("–")[-1], words=f"{when}: {told}")
+        yield PlotReading(label=step.label.split("–")[-1], words=f"{when}: {figures}")
 
 
 def _marks(ended: Sequence[tuple[int, EntrantLine]], scale: _Scale) -> tuple[Mark, ...]:

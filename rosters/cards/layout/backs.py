@@ -35,7 +35,7 @@ def later_of(
         head = back_head(card, size)
         line = height(size.back, "text") + 0.6
         room = size.height - size.top - size.bottom - head.height - foot.height - line - SLACK
-        kept, blocks = poured(blocks, room, size)
+        fitted, blocks = poured(blocks, room, size)
         yield Face(
             card=card,
             size=size,
@@ -44,10 +44,10 @@ def later_of(
             label=label_of(card, size),
             head=head,
             foot=foot,
-            blocks=arranged(kept, size),
+            blocks=arranged(fitted, size),
             says="Continued on another card" if blocks else "",
-            notes=0 if blocks else note_lines(room - used(kept, size), size),
-            free=room - used(kept, size),
+            notes=0 if blocks else note_lines(room - used(fitted, size), size),
+            free=room - used(fitted, size),
         )
         is_first = False
 

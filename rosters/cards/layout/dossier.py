@@ -130,8 +130,8 @@ def _more(card: Datacard, size: Size, table: WeaponColumns, rest: list[Block]) -
     room = size.height - head.height - 2 * GAP - SLACK - 2 * height(size.back, "text")
     while rest:
         wide = [block for block in rest if block.kind in ("weapon", "bearer")]
-        kept, over = poured(wide, room, size)
-        left = room - used(kept, size)
+        fitted, over = poured(wide, room, size)
+        left = room - used(fitted, size)
         # What a weapon brought goes on among the texts.
         over, others = (
             [block for block in over if block.kind != "text"],
@@ -139,7 +139,7 @@ def _more(card: Datacard, size: Size, table: WeaponColumns, rest: list[Block]) -
         )
         others += [resized(block, column, size.back) for block in rest if block.kind not in ("weapon", "bearer")]
         columns, others = _down(others, left, size) if left > LEAST else (([], []), others)
-        if others and not kept and not any(columns):
+        if others and not fitted and not any(columns):
             first, others = poured(others, left, column)
             columns = (first, [])
         yield DossierSheet(
@@ -150,7 +150,7 @@ def _more(card: Datacard, size: Size, table: WeaponColumns, rest: list[Block]) -
             label=label_of(card, size),
             head=head,
             foot=Foot(),
-            weapons=arranged(kept, size),
+            weapons=arranged(fitted, size),
             columns=(arranged(columns[0], size), arranged(columns[1], size)),
         )
         rest = [*over, *others]

@@ -33,33 +33,33 @@ def filled(blocks: Sequence[Block], room: float, size: Size) -> tuple[list[Block
 
     What matters more has its room first. Of equals, what fits whole stands whole; then others begin in what is left.
     """
-    kept: list[tuple[int, Block]] = []
+    fitted: list[tuple[int, Block]] = []
     rest: list[tuple[int, Block]] = []
     for rank in sorted({block.rank for block in blocks}):
         waiting = []
         for place, block in enumerate(blocks):
             if block.rank == rank:
-                fits = used([*_blocks(kept), block], size) <= room
-                (kept if fits else waiting).append((place, block))
+                fits = used([*_blocks(fitted), block], size) <= room
+                (fitted if fits else waiting).append((place, block))
         for place, block in waiting:
-            first, second = begun(block, _free(kept, block, room, size), size)
-            kept.extend([(place, first)] if first else [])
+            first, second = begun(block, _free(fitted, block, room, size), size)
+            fitted.extend([(place, first)] if first else [])
             rest.extend([(place, second)] if second else [])
-    return _in_order(kept), _in_order(rest)
+    return _in_order(fitted), _in_order(rest)
 
 
 def poured(blocks: Sequence[Block], room: float, size: Size) -> tuple[list[Block], list[Block]]:
     """The same for a face that must take something: a sentence higher than it is broken between its lines."""
-    kept, rest = filled(blocks, room, size)
-    if kept or not rest:
-        return kept, rest
+    fitted, rest = filled(blocks, room, size)
+    if fitted or not rest:
+        return fitted, rest
     first, second = broken(rest[0], _free([], rest[0], room, size), size)
     return [first], [*([second] if second else []), *rest[1:]]
 
 
-def _free(kept: Sequence[tuple[int, Block]], block: Block, room: float, size: Size) -> float:
+def _free(fitted: Sequence[tuple[int, Block]], block: Block, room: float, size: Size) -> float:
     """The room there is for this block, without the head or heading that it would bring."""
-    others = _blocks(kept)
+    others = _blocks(fitted)
     brings = used([*others, block], size) - used(others, size) - block.height
     return room - used(others, size) - brings
 
@@ -118,10 +118,10 @@ def broken(block: Block, room: float, size: Size) -> tuple[Block, Block | None]:
     # The name is bolder than the rest, so lines are measured as if all were.
     said = f"{block.said} {block.text}".strip()
     first, rest = split(said, room=size.room, points=block.points, most=max(most, 1), weight=BOLD)
-    kept = replace(block, name="", text=first, height=room)
+    beginning = replace(block, name="", text=first, height=room)
     if first.startswith(block.said):
-        kept = replace(block, text=first.removeprefix(block.said).strip(), height=room)
-    return kept, resized(replace(block, name="", text=rest), size, block.points) if rest else None
+        beginning = replace(block, text=first.removeprefix(block.said).strip(), height=room)
+    return beginning, resized(replace(block, name="", text=rest), size, block.points) if rest else None
 
 
 def _beginning(block: Block, text: str, size: Size) -> Block:

@@ -57,7 +57,7 @@ def fronts_of(
         foot = front_foot(card, size, has_back=True)
     room -= foot.height
 
-    def front(kept: list[Block], says: str) -> Face:
+    def front(fitted: list[Block], says: str) -> Face:
         return Face(
             card=card,
             size=size,
@@ -66,9 +66,9 @@ def fronts_of(
             label=label_of(card, size),
             head=head,
             foot=foot,
-            blocks=arranged(kept, size),
+            blocks=arranged(fitted, size),
             says=says,
-            free=room - used(kept, size) - (_line(size) if says else 0.0),
+            free=room - used(fitted, size) - (_line(size) if says else 0.0),
         )
 
     for way in WAYS:
@@ -79,8 +79,8 @@ def fronts_of(
     says = "More on the back" if has_back else "Continued on a second card"
     for way in FLOWING:
         blocks = [*_fight_blocks(card, size, table, way), *_further_blocks(card, size, has_back=has_back)]
-        kept, rest = filled(blocks, room - _line(size), size)
-        yield front(kept, says), rest
+        placed, rest = filled(blocks, room - _line(size), size)
+        yield front(placed, says), rest
 
 
 def _line(size: Size) -> float:

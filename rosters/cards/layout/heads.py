@@ -109,8 +109,10 @@ def fitting(text: str, *, room: float, points: float, weight: int = NORMAL) -> s
     """A text on one line; what is too long says so."""
     if width(text, points=points, weight=weight) <= room:
         return text
-    kept, _ = split(text, room=room - width("…", points=points, weight=weight), points=points, most=1, weight=weight)
-    return f"{kept.rstrip(' ·,')}…"
+    beginning, _ = split(
+        text, room=room - width("…", points=points, weight=weight), points=points, most=1, weight=weight
+    )
+    return f"{beginning.rstrip(' ·,')}…"
 
 
 # Feet

@@ -71,12 +71,12 @@ def widest(texts: Iterable[str], *, points: float, weight: int = NORMAL) -> floa
 
 def split(text: str, *, room: float, points: float, most: int, weight: int = NORMAL) -> tuple[str, str]:
     """The part of a text that fits on so many lines, and the rest."""
-    kept: list[str] = []
+    printed: list[str] = []
     broken = _broken(_words(_runs(text, weight), points), room)
     for line in broken:
-        if len(kept) == most:
-            return "".join(kept).rstrip(), (line + "".join(broken)).strip()
-        kept.append(line)
+        if len(printed) == most:
+            return "".join(printed).rstrip(), (line + "".join(broken)).strip()
+        printed.append(line)
     return text, ""
 
 

@@ -58,8 +58,8 @@ def printed(request: HttpRequest, roster_id: uuid.UUID, version: int, seal: str)
 
 def _options(request: HttpRequest) -> PrintOptions:
     """As the reader prints; each operative has a card of its own, or it could not be told apart."""
-    kept = remembered(request.COOKIES.get(COOKIE, ""))
-    return kept.but(team=request.GET.get("team", ""), shared=False, operatives=(), parts=("cards",))
+    last = remembered(request.COOKIES.get(COOKIE, ""))
+    return last.but(team=request.GET.get("team", ""), shared=False, operatives=(), parts=("cards",))
 
 
 def _context(roster: Roster, past: Past, now: Deck | None, options: PrintOptions) -> dict[str, Any]:

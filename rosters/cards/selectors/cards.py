@@ -230,14 +230,14 @@ def _everyone(
     sheet: RosterSheet, context: CardContext, options: PrintOptions, today: Mapping[str, CardCondition], digest: str
 ) -> tuple[Datacard, ...]:
     """A card for each of the roster, as it is kept: levels count there, however a kill team is played."""
-    kept, whole = replace(context, levels_count=True), FieldedTeam(sheets=sheet.operatives, rules=())
-    return _cards(sheet, whole, kept, options.but(operatives=(), shared=False), today, Repertoire(), digest)
+    with_levels, whole = replace(context, levels_count=True), FieldedTeam(sheets=sheet.operatives, rules=())
+    return _cards(sheet, whole, with_levels, options.but(operatives=(), shared=False), today, Repertoire(), digest)
 
 
 def _portraits(sheet: RosterSheet) -> dict[str, str]:
     """Where each operative's picture is, for those who have one."""
-    shown = [op for op in sheet.operatives if op.portrait]
-    return {op.key: reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) for op in shown}
+    with_portrait = [op for op in sheet.operatives if op.portrait]
+    return {op.key: reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) for op in with_portrait}
 
 
 def _fire_teams(sheet: RosterSheet, company: FieldedTeam, digest: str) -> dict[str, FireTeamCard]:

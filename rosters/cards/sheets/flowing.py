@@ -41,9 +41,9 @@ class SheetHeading:
 
 def heading(text: str, height: float, note: str = "") -> SheetBlock:
     """A heading, said again in every column that its part goes on in."""
-    again = SheetBlock(template="heading", content=SheetHeading(text=f"{text} (continued)"), height=height)
+    continued = SheetBlock(template="heading", content=SheetHeading(text=f"{text} (continued)"), height=height)
     content = SheetHeading(text=text, note=note)
-    return SheetBlock(template="heading", content=content, height=height, is_heading=True, again=again)
+    return SheetBlock(template="heading", content=content, height=height, is_heading=True, again=continued)
 
 
 def group(blocks: Sequence[SheetBlock], most: float) -> list[SheetBlock]:
@@ -60,18 +60,18 @@ def columns(blocks: Iterable[SheetBlock], rooms: Iterator[float]) -> list[tuple[
     """Blocks in columns as high as `rooms` says, one after the other."""
     filled: list[tuple[SheetBlock, ...]] = []
     column: list[SheetBlock] = []
-    again: SheetBlock | None = None
+    continued: SheetBlock | None = None
     room = next(rooms)
     for block in blocks:
         if block.height > room and column:
             moved = _moved(column, block)
             filled.append(tuple(column[: len(column) - len(moved)]))
-            begins = again and not block.is_heading and not (moved and moved[0].is_heading)
-            column = [*([again] if again and begins else []), *moved]
+            begins = continued and not block.is_heading and not (moved and moved[0].is_heading)
+            column = [*([continued] if continued and begins else []), *moved]
             room = next(rooms) - sum(each.height for each in column)
         column.append(block)
         room -= block.height
-        again = block.again if block.is_heading or block.ends else again
+        continued = block.again if block.is_heading or block.ends else continued
     return [*filled, tuple(column)] if column else filled
 
 
@@ -93,10 +93,10 @@ def balanced(
 def _moved(column: Sequence[SheetBlock], block: SheetBlock) -> list[SheetBlock]:
     """What goes on with a block: headings without anything below them, and what it sums up."""
     takes_one = block.sums_up and not all(each.is_heading for each in column[:-1])
-    kept = len(column) - takes_one
-    while kept > 1 and column[kept - 1].is_heading:
-        kept -= 1
-    return list(column[kept:])
+    stays = len(column) - takes_one
+    while stays > 1 and column[stays - 1].is_heading:
+        stays -= 1
+    return list(column[stays:])
 
 
 def pages_of(filled: Sequence[tuple[SheetBlock, ...]], a_page: int) -> list[tuple[tuple[SheetBlock, ...], ...]]:

@@ -99,8 +99,8 @@ def _foe(foe: Foe, names: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:
         count=foe.count,
         stats=foe.stats,
     )
-    again = SheetBlock(template="heading", content=SheetHeading(text=f"{foe.model} (continued)"), height=type_.head)
-    yield SheetBlock(template="foe", content=head, height=_head_height(head, type_), is_heading=True, again=again)
+    continued = SheetBlock(template="heading", content=SheetHeading(text=f"{foe.model} (continued)"), height=type_.head)
+    yield SheetBlock(template="foe", content=head, height=_head_height(head, type_), is_heading=True, again=continued)
     weapons, more = _within(foe.weapons, type_)
     yield from _arms(weapons, names, type_)
     yield from _abilities((*more, *foe.own), type_)
@@ -125,12 +125,12 @@ def _head_height(head: FoeHead, type_: Type) -> float:
 
 def _within(weapons: Sequence[WeaponRow], type_: Type) -> tuple[list[WeaponRow], list[CardAbility]]:
     """Weapons with words that fit below them, and what is left to say of those that have too many."""
-    kept, more = [], []
+    fitted, more = [], []
     for weapon in weapons:
         text, rest = split(weapon.text, room=column_width(COLUMNS), points=type_.small, most=MOST_LINES)
-        kept.append(replace(weapon, text=text))
+        fitted.append(replace(weapon, text=text))
         more += [CardAbility(name=weapon.name, text=rest)] if rest else []
-    return kept, more
+    return fitted, more
 
 
 def _arms(weapons: Sequence[WeaponRow], names: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:

@@ -43,8 +43,8 @@ class Sum:
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
-    told = (deck.everyone, deck.roster.operatives) if deck.everyone else (deck.cards, deck.sheets)
-    found = rows(told[0], {sheet.key: sheet for sheet in told[1]})
+    printed = (deck.everyone, deck.roster.operatives) if deck.everyone else (deck.cards, deck.sheets)
+    found = rows(printed[0], {sheet.key: sheet for sheet in printed[1]})
     widths = WIDTHS if deck.context.has_boxes else WITHOUT_BOXES
     kind = "with" if deck.context.has_boxes else "without"
     lines = listed(found, head_of(f"roster_head_{kind}"), f"roster_row_{kind}", widths, type_of(options))

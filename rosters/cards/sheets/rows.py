@@ -28,8 +28,8 @@ def listed(
 
 
 def head_of(template: str) -> SheetBlock:
-    again = SheetBlock(template=template, content=None, height=HEAD_HEIGHT)
-    return SheetBlock(template=template, content=None, height=HEAD_HEIGHT, is_heading=True, again=again)
+    continued = SheetBlock(template=template, content=None, height=HEAD_HEIGHT)
+    return SheetBlock(template=template, content=None, height=HEAD_HEIGHT, is_heading=True, again=continued)
 
 
 def notes(left: float, most: int = 40) -> list[SheetBlock]:

@@ -49,10 +49,10 @@ def _roster(key: Any) -> Roster | None:
     return Roster.objects.select_related("pack").filter(pk=key).first()
 
 
-def _as_json(count: int, told: list[Any], wrong: dict[Roster, list[JournalDifference]]) -> dict[str, Any]:
+def _as_json(count: int, recalculated: list[Any], wrong: dict[Roster, list[JournalDifference]]) -> dict[str, Any]:
     return {
         "rosters": count,
-        "recalculated": [str(key) for key in told],
+        "recalculated": [str(key) for key in recalculated],
         "wrong": [
             {"roster": str(roster.pk), "name": roster.name, "differences": [str(each) for each in found]}
             for roster, found in wrong.items()

@@ -39,14 +39,14 @@ class Command(PlainCommand):
         readable = [file for file in found if file.problem is None]
         find_unresolved(readable, self._progress)
         is_whole = len(readable) == len(found)
-        kept = None
+        stored = None
         if is_whole and not check:
             self._progress("writing")
-            kept = self._stored(found)
+            stored = self._stored(found)
         if options["json"]:
-            self.stdout.write(json.dumps([_as_json(file, kept) for file in found], indent=2, ensure_ascii=False))
+            self.stdout.write(json.dumps([_as_json(file, stored) for file in found], indent=2, ensure_ascii=False))
         else:
-            self._tell(found, kept)
+            self._tell(found, stored)
         if not is_whole:
             raise CommandError("Nothing was written: not every file could be read.", returncode=UNREADABLE)
 
@@ -60,33 +60,33 @@ class Command(PlainCommand):
         if self.is_loud:
             self.stderr.write(words, style_func=str)
 
-    def _tell(self, found: list[ImportedFile], kept: ImportSummary | None) -> None:
+    def _tell(self, found: list[ImportedFile], stored: ImportSummary | None) -> None:
         for file in found:
             if file.problem is not None:
                 self.stderr.write(str(file.problem))
                 continue
-            for line in _lines(file, kept):
+            for line in _lines(file, stored):
                 self.stdout.write(line)
-        if kept is not None:
-            self.stdout.write(f"{len(kept.new_files)} new files, {len(kept.new_packs)} new packs.")
+        if stored is not None:
+            self.stdout.write(f"{len(stored.new_files)} new files, {len(stored.new_packs)} new packs.")
 
 
-def _as_json(file: ImportedFile, kept: ImportSummary | None) -> dict[str, Any]:
-    return {**file.as_json(), "stored": _stored(file, kept)} if file.problem is None else file.as_json()
+def _as_json(file: ImportedFile, stored: ImportSummary | None) -> dict[str, Any]:
+    return {**file.as_json(), "stored": _stored(file, stored)} if file.problem is None else file.as_json()
 
 
-def _stored(file: ImportedFile, kept: ImportSummary | None) -> str:
-    if kept is None:
+def _stored(file: ImportedFile, stored: ImportSummary | None) -> str:
+    if stored is None:
         return "no"
-    return "new" if file.as_new_file().digest in kept.new_files else "known"
+    return "new" if file.as_new_file().digest in stored.new_files else "known"
 
 
-def _lines(file: ImportedFile, kept: ImportSummary | None) -> list[str]:
+def _lines(file: ImportedFile, stored: ImportSummary | None) -> list[str]:
     report = file.as_json()
     lines = [
         f"{file.name}: {report['name']}, {report['edition']}, revision {report['revision']}: "
         f"{report['entries']} entries, "
-        f"{report['profiles']} profiles, {report['constraints']} constraints; {_WORDS[_stored(file, kept)]}"
+        f"{report['profiles']} profiles, {report['constraints']} constraints; {_WORDS[_stored(file, stored)]}"
     ]
     lines += [f"  unresolved: {sentence}" for sentence in report["unresolved"]]
     if report["ignored"]:

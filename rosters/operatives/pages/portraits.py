@@ -28,10 +28,10 @@ def send(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     roster = answers.own_roster_or_404(request, roster_id)
     if not roster.operatives.filter(pk=operative).exists():
         raise Http404
-    do = _taken_away if "remove" in request.POST else _given
+    act = _taken_away if "remove" in request.POST else _given
     onward = answers.onward_of(request, roster_id, str(operative))
     show = answer_with_board(request, roster_id, str(operative))
-    return answered(request, lambda: do(request, roster_id, str(operative)), show, onward=onward)
+    return answered(request, lambda: act(request, roster_id, str(operative)), show, onward=onward)
 
 
 def _given(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> ActResult:

@@ -231,8 +231,8 @@ def recruit_groups(
     found_groups = []
     for role, (title, note) in GROUPS.items():
         at = _fold_at(role, len(rows[role])) if is_folded and not query else len(rows[role])
-        shown, folded = tuple(rows[role][:at]), tuple(rows[role][at:])
-        found_groups.append(RecruitGroup(key=role.value, title=title, note=note, rows=shown, folded=folded))
+        first, folded = tuple(rows[role][:at]), tuple(rows[role][at:])
+        found_groups.append(RecruitGroup(key=role.value, title=title, note=note, rows=first, folded=folded))
     return [group for group in found_groups if group.size]
 
 

@@ -9,12 +9,12 @@ from rosters.models import Picture, Roster
 
 def portrait_of(roster: Roster, operative: uuid.UUID | str) -> Picture | None:
     """The picture of an operative of this roster, if it has one. One query."""
-    shown = roster.operatives.filter(pk=operative).exclude(portrait="").values("portrait")
-    return Picture.objects.filter(pk__in=shown).first()
+    portraits = roster.operatives.filter(pk=operative).exclude(portrait="").values("portrait")
+    return Picture.objects.filter(pk__in=portraits).first()
 
 
 def portraits_of(roster: Roster) -> dict[str, bytes]:
     """Every picture that the roster shows, by its digest: for paper, which fetches nothing. One query."""
-    shown = roster.operatives.exclude(portrait="").values("portrait")
-    rows = Picture.objects.filter(pk__in=shown).values_list("digest", "body")
+    portraits = roster.operatives.exclude(portrait="").values("portrait")
+    rows = Picture.objects.filter(pk__in=portraits).values_list("digest", "body")
     return {digest: bytes(body) for digest, body in rows}

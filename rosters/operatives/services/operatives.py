@@ -27,13 +27,13 @@ def operative_describe(
 ) -> ActResult:
     """Call an operative something and keep notes about it, in one step."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        known, kept = find_operative(op, operative), notes_of(notes)
+        known, new_notes = find_operative(op, operative), notes_of(notes)
         before = names_in(op.edition, op.catalogue, op.state)[operative]
         op.perform(acts.Rename(operative=operative, called=called))
-        op.state = {**op.state, operative: {**op.state[operative], "notes": kept}}
+        op.state = {**op.state, operative: {**op.state[operative], "notes": new_notes}}
         after = names_in(op.edition, op.catalogue, op.state)[operative]
         words = [f"{before} is now called {after}."] if known["name"] != op.state[operative]["name"] else []
-        words += [f"Changed the notes on {after}."] if known["notes"] != kept else []
+        words += [f"Changed the notes on {after}."] if known["notes"] != new_notes else []
         op.kind, op.words = "describe-operative", " ".join(words)
     return ActResult(op.roster, op.batch)
 

@@ -40,9 +40,9 @@ def portrait_set(
 ) -> ActResult:
     """Give an operative the picture in these bytes; a Refusal says why it cannot be taken."""
     _check_room(viewer)
-    made = make(data)
+    checked = make(data)
     with transaction.atomic():
-        acts = [SetPortrait(operative=operative, picture=picture_keep(made=made).pk)]
+        acts = [SetPortrait(operative=operative, picture=picture_keep(picture=checked).pk)]
         return roster_act(roster_id=roster_id, viewer=viewer, acts=acts, expected_version=expected_version, token=token)
 
 
@@ -53,11 +53,11 @@ def _check_room(viewer: Viewer) -> None:
         raise Refusal(f"You have sent {how_many(most, 'portrait')}, the most allowed.", code="too-many-portraits")
 
 
-def picture_keep(*, made: CheckedPicture) -> Picture:
+def picture_keep(*, picture: CheckedPicture) -> Picture:
     """The row of a picture, the same for the same bytes."""
-    shape = {"width": made.width, "height": made.height, "sent_at": timezone.now()}
+    shape = {"width": picture.width, "height": picture.height, "sent_at": timezone.now()}
     row, _ = Picture.objects.update_or_create(
-        digest=sha256(made.body).hexdigest(), defaults=shape, create_defaults={**shape, "body": made.body}
+        digest=sha256(picture.body).hexdigest(), defaults=shape, create_defaults={**shape, "body": picture.body}
     )
     return row
 
@@ -74,5 +74,5 @@ def _referred() -> Iterator[str]:
     yield from (str(value) for value in given.values_list("value", flat=True))
     begun = Change.objects.filter(Q(op=CREATE), ~Q(value__portrait=""), value__portrait__isnull=False)
     yield from begun.values_list("value__portrait", flat=True)
-    for shown in named("PICTURES_SHOWN"):
-        yield from shown()
+    for digests in named("PICTURES_SHOWN"):
+        yield from digests()

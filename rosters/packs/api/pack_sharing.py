@@ -55,5 +55,5 @@ class SharedPackView(PackEndpoint):
     @extend_schema(operation_id="shared_pack_take", request=None, responses={200: PackSerializer, 201: PackSerializer})
     def post(self, request: Request, share_key: str) -> Response:
         """Keep the pack of a link on your own shelf; 200 where it stood there already."""
-        made, is_new = pack_take(pack=Pack.objects.get(share_key=share_key), user=self.viewer.user)
-        return Response(PackSerializer(made).data, status=201 if is_new else 200)
+        pack, is_new = pack_take(pack=Pack.objects.get(share_key=share_key), user=self.viewer.user)
+        return Response(PackSerializer(pack).data, status=201 if is_new else 200)

@@ -46,10 +46,10 @@ class PackEndpoint(Endpoint):
         """A pack that rosters can be built from. One query."""
         return self.visible().filter(kind=Pack.Kind.FACTION, edition__in=EDITIONS).get(pk=pack_id)
 
-    def constant(self, pack: Pack, told: Callable[[], object]) -> Response:
+    def constant(self, pack: Pack, read: Callable[[], object]) -> Response:
         """What a pack tells never changes: told with its digest, and not told again to who has it."""
         etag = etag_of_pack(pack.digest)
-        return self.unchanged(etag) or Response(told(), headers={"ETag": etag})
+        return self.unchanged(etag) or Response(read(), headers={"ETag": etag})
 
 
 class UnreadableUpload(Malformed):

@@ -134,15 +134,15 @@ def files_import(*, files: Sequence[NewFile], owner: Reader = None) -> ImportSum
 def files_on_shelf(edition: str, owner: Reader) -> list[PackFile]:
     """Every file in a pack that is everyone's or this owner's, without its body."""
     packs = Pack.objects.visible_to(owner).filter(edition=edition)
-    kept = PackPart.objects.filter(pack__in=packs).values("file")
-    return list(PackFile.objects.filter(digest__in=kept).defer("body").order_by("created_at", "digest"))
+    parts = PackPart.objects.filter(pack__in=packs).values("file")
+    return list(PackFile.objects.filter(digest__in=parts).defer("body").order_by("created_at", "digest"))
 
 
 def _subjects(edition: str, owner: Reader) -> set[str]:
     """The files that packs of this owner are about."""
     packs = Pack.objects.owned_by(owner).filter(edition=edition)
-    kept = PackPart.objects.filter(pack__in=packs, pack__key=F("file__source_id"))
-    return set(kept.values_list("file_id", flat=True))
+    parts = PackPart.objects.filter(pack__in=packs, pack__key=F("file__source_id"))
+    return set(parts.values_list("file_id", flat=True))
 
 
 def _pack_about(parts: Sequence[PackFile], owner: Reader) -> tuple[Pack, bool]:

@@ -43,13 +43,13 @@ def _edition_sync(edition: str) -> Synced:
     system, factions = read_packs(files, is_judged=True)
     sources: list[PackSource] = [system, *factions]
     rows = list(zip(sources, files, strict=True))
-    made = [_new_file(edition, source, body, source_id(system)) for source, (_, body) in rows]
-    latest = len(made) - len(printed)
+    new_files = [_new_file(edition, source, body, source_id(system)) for source, (_, body) in rows]
+    latest = len(new_files) - len(printed)
     earlier = [
         replace(file, source_id=printed_key(file.source_id, printing.key))
-        for file, (printing, _) in zip(made[latest:], printed, strict=True)
+        for file, (printing, _) in zip(new_files[latest:], printed, strict=True)
     ]
-    return _keep(edition, [*made[:latest], *earlier])
+    return _keep(edition, [*new_files[:latest], *earlier])
 
 
 def _printed(edition: str, files: Sequence[tuple[str, bytes]]) -> Iterator[tuple[Printing, tuple[str, bytes]]]:

@@ -71,8 +71,8 @@ class RostersView(Endpoint):
         """Found a roster of one pack's faction."""
         payload = self.payload(RosterFoundInput)
         pack = pack_to_build_from(self.viewer, payload["pack"])
-        made, earlier = self.done(lambda _: self.found(pack, payload))
-        return founded(self, made or earlier.roster, is_repeat=earlier is not None)
+        result, earlier = self.done(lambda _: self.found(pack, payload))
+        return founded(self, result or earlier.roster, is_repeat=earlier is not None)
 
     def found(self, pack: Pack, payload: dict[str, Any]) -> Roster:
         """Empty, or with a ready team."""
@@ -177,7 +177,7 @@ class CopiesView(RosterEndpoint):
         """Copy a roster that you may see, as it was recruited."""
         payload = self.payload(RosterCopyInput)
         source = self.seen(roster)
-        made, earlier = self.done(
+        result, earlier = self.done(
             lambda _: services.roster_copy(
                 source=source,
                 viewer=self.viewer,
@@ -186,7 +186,7 @@ class CopiesView(RosterEndpoint):
                 token=self.token_for(roster, payload),
             )
         )
-        return founded(self, made or earlier.roster, is_repeat=earlier is not None)
+        return founded(self, result or earlier.roster, is_repeat=earlier is not None)
 
 
 class RecruitablesView(RosterEndpoint):
@@ -253,8 +253,8 @@ class FixAllView(RosterEndpoint):
         if same := self.unchanged(self.etag(found)):
             return same
         team = str(found.kill_teams.get(pk=asked["kill_team"]).pk) if "kill_team" in asked else ""
-        told = fix_all(found, team)
-        fixes = told.fixes if told else ()
-        points = (told.before, told.after) if told else (None, None)
+        fixed = fix_all(found, team)
+        fixes = fixed.fixes if fixed else ()
+        points = (fixed.before, fixed.after) if fixed else (None, None)
         fields = {"fixes": fixes, "points_before": points[0], "points_after": points[1]}
         return self.answer(found, FixAllSerializer, fields)

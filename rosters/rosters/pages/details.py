@@ -56,13 +56,13 @@ def _show_page(request: HttpRequest, roster_id: uuid.UUID, form: RosterDetailsFo
         roster = answers.own_roster_or_404(request, roster_id)
         is_saved = form is None or (notice is not None and notice.kind == "done")
         saved = {"name": roster.name, "notes": roster.notes}
-        kept = RosterDetailsForm(initial=saved) if form is None or is_saved else form
+        details_form = RosterDetailsForm(initial=saved) if form is None or is_saved else form
         if notice is not None and notice.kind == "stale":
-            kept.tell_of(saved)
+            details_form.tell_of(saved)
         context = {
             **head_of_roster(roster, "details"),
             "roster": roster,
-            "form": kept,
+            "form": details_form,
             "notice": notice,
             "sub_factions": sub_factions_of(roster),
         }
@@ -99,8 +99,8 @@ def copy(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """One's own copy of a roster that one may see."""
     source = answers.roster_or_404(request, roster_id)
     viewer = viewer_of(request)
-    made = roster_copy(source=source, viewer=viewer, guest_key="" if viewer.user else guest_key_of(request))
-    return redirect("rosters:sheet", made.pk)
+    copied = roster_copy(source=source, viewer=viewer, guest_key="" if viewer.user else guest_key_of(request))
+    return redirect("rosters:sheet", copied.pk)
 
 
 @require_POST

@@ -37,9 +37,9 @@ class _Writer:
     """One team, as it is told."""
 
     def __init__(
-        self, source: TeamSource, system: SystemSource, key: str, told: Mapping[str, Any], faults: list[Fault]
+        self, source: TeamSource, system: SystemSource, key: str, team: Mapping[str, Any], faults: list[Fault]
     ) -> None:
-        self.source, self.system, self.key, self.told, self.faults = source, system, key, told, faults
+        self.source, self.system, self.key, self.told, self.faults = source, system, key, team, faults
         self.owner = ids.document(source.edition, source.key)
         self.keys: dict[str, list[str]] = {}
         """Operative → the keys of those who go."""
@@ -48,9 +48,9 @@ class _Writer:
 
     def loadouts(self) -> Iterator[Loadout]:
         number = 0
-        for index, told in enumerate(self.told["operatives"]):
+        for index, written in enumerate(self.told["operatives"]):
             place = f"teams.{self.key}.operatives[{index}]"
-            each: Mapping[str, Any] = {"take": told} if isinstance(told, str) else told
+            each: Mapping[str, Any] = {"take": written} if isinstance(written, str) else written
             operative = self.source.operatives.get(each["take"])
             if operative is None:
                 self.faults.append(Fault(f"No operative is called {each['take']!r}.", place))
@@ -114,12 +114,12 @@ class _Writer:
                 yield from (Choice(id=ids.choice(self.owner, key, option)) for option in options)
 
     def _told_choices(self) -> Iterator[tuple[str, list[str]]]:
-        for key, told in self.told.get("choices", {}).items():
+        for key, chosen in self.told.get("choices", {}).items():
             known = self.source.choices.get(key)
-            options = [told] if isinstance(told, str) else list(told)
+            options = [chosen] if isinstance(chosen, str) else list(chosen)
             wrong = [option for option in options if known and option not in {each.key for each in known.options}]
             if known is None or wrong:
-                self.faults.append(Fault(f"No choice is like {key!r}: {told!r}.", f"teams.{self.key}.choices"))
+                self.faults.append(Fault(f"No choice is like {key!r}: {chosen!r}.", f"teams.{self.key}.choices"))
             else:
                 yield key, options
 

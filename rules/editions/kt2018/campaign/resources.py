@@ -153,10 +153,10 @@ def saved(story: Story, moves: Sequence[ResourceMove], dice: Dice) -> Iterator[R
         first = thrown.get(keeper.key, 0) + 1
         thrown[keeper.key] = first - 1 - move.amount
         rolls = tuple(dice.roll(keeper.key, QUARTERMASTER, 6, first + n) for n in range(-move.amount))
-        kept = sum(roll.value >= QUARTERMASTER_SAVES for roll in rolls)
+        saves = sum(roll.value >= QUARTERMASTER_SAVES for roll in rolls)
         faces = ", ".join(str(roll.value) for roll in rolls)
-        why = f"{move.why}; {keeper.name} kept {kept} (Quartermaster, D6: {faces})"
-        yield replace(move, amount=move.amount + kept, why=why, rolls=(*move.rolls, *rolls))
+        why = f"{move.why}; {keeper.name} kept {saves} (Quartermaster, D6: {faces})"
+        yield replace(move, amount=move.amount + saves, why=why, rolls=(*move.rolls, *rolls))
 
 
 def _keeper(story: Story, side: Side) -> Fighter | None:

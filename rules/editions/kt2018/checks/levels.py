@@ -130,12 +130,12 @@ def fire_team_twice(team: Team) -> Iterator[Issue]:
 
 def advance_twice(team: Team) -> Iterator[Issue]:
     for fire_team in _single(team):
-        again = _repeated(fire_team)
-        if again:
+        repeated = _repeated(fire_team)
+        if repeated:
             name = _team_name(team, fire_team.container)
-            called = both(dict.fromkeys(title(same_roll(advance)) for advance in again))
+            called = both(dict.fromkeys(title(same_roll(advance)) for advance in repeated))
             words = f"The {name} fire team has {called} more than once; a repeated roll is made again."
-            fixes = [_fewer(fire_team, again)]
+            fixes = [_fewer(fire_team, repeated)]
             yield illegal("advance-twice", words, _of(team, fire_team.container), fixes)
 
 
@@ -198,12 +198,12 @@ def _different(fire_team: FireTeam) -> list[str]:
 def _repeated(fire_team: FireTeam) -> list[str]:
     """Every later one of the same roll."""
     seen: set[str] = set()
-    again = []
+    repeated = []
     for advance in fire_team.advances:
         if same_roll(advance) in seen:
-            again.append(advance)
+            repeated.append(advance)
         seen.add(same_roll(advance))
-    return again
+    return repeated
 
 
 def _fewer(fire_team: FireTeam, advances: Sequence[str]) -> Fix:

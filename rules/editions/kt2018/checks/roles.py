@@ -22,9 +22,9 @@ def no_leader(team: Team) -> Iterator[Issue]:
 
 def _new_leaders(team: Team) -> list[Fix]:
     able = [member for member in team.members if Role.LEADER in member.roles and not is_fixed(team, member)]
-    made = [Fix(f"Make {member.name} the Leader", (become(member, Role.LEADER),)) for member in able]
+    fixes = [Fix(f"Make {member.name} the Leader", (become(member, Role.LEADER),)) for member in able]
     called = [field([member]) for member in at_home(team) if member.role is Role.LEADER]
-    return [*called, *made][:MOST_FIXES]
+    return [*called, *fixes][:MOST_FIXES]
 
 
 def roster_without_leader(team: Team) -> Iterator[Issue]:

@@ -33,8 +33,8 @@ def operative_twice(team: Team) -> Iterator[Issue]:
     for member in {member.key: member for member in team.members}.values():
         if times[member.key] == 1:
             continue
-        again = (Bench(operatives=(member.key,)), Field(operatives=(member.key,)))
-        fixes = [Fix(f"Take {member.name} once", again)] if team.purpose is Purpose.KILL_TEAM else []
+        bench_and_field = (Bench(operatives=(member.key,)), Field(operatives=(member.key,)))
+        fixes = [Fix(f"Take {member.name} once", bench_and_field)] if team.purpose is Purpose.KILL_TEAM else []
         words = f"{member.name} is picked {plural(times[member.key], 'time')}; an operative can be picked once."
         yield illegal("operative-twice", words, [member], fixes)
 

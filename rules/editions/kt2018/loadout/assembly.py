@@ -100,16 +100,16 @@ class _Assembly:
                 teams.setdefault(container.slot.entry.id, []).append(loadout)
             else:
                 order.append(loadout)
-        told = {team.container: team for team in fire_teams_of(muster)}
+        fire_teams = {team.container: team for team in fire_teams_of(muster)}
         if uses_teams and self.purpose is Purpose.EXPORT:
-            alone = [key for key in told if key in self.places.containers and key not in teams]
+            alone = [key for key in fire_teams if key in self.places.containers and key not in teams]
             order.extend(self.places.containers[key] for key in alone)
             teams.update({key: [] for key in alone})
         for item in order:
             if isinstance(item, Loadout):
                 yield self._at_root(item)
             else:
-                yield self._team(item, teams[item.slot.entry.id], told.get(item.slot.entry.id))
+                yield self._team(item, teams[item.slot.entry.id], fire_teams.get(item.slot.entry.id))
 
     def _kind(self, muster: RosterContent) -> str:
         """The kind of list that the purpose asks for. What a fire team has learnt goes out in a campaign's alone."""

@@ -59,8 +59,8 @@ def _taking(member: Member, pick: AbilityPick, held: Sequence[AbilityPick], may:
     if pick.level > 2 and not any(each.level == 2 and abilities.follows(pick, each) for each in held):
         return ()
     drop = DropAbility(operative=member.key, ability=instead.key)
-    again = (SetLevel(operative=member.key, level=member.level),) if member.role is Role.COMMANDER else ()
-    return (drop, take, *again)
+    level_kept = (SetLevel(operative=member.key, level=member.level),) if member.role is Role.COMMANDER else ()
+    return (drop, take, *level_kept)
 
 
 def _text(catalogue: Catalogue, entry_id: str) -> str:

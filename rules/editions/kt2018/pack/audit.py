@@ -291,8 +291,8 @@ def _is_weapon(shapes: set[str] | None) -> bool:
 
 def weapon_figures(profile: Profile) -> str:
     values = {one.name: one.value.strip() for one in profile.characteristics}
-    shown = [re.sub(r"[\"”']+$", "", values.get(name, "-")).lower() for name in ("Range", "Type", "S", "AP", "D")]
-    return " ".join("-" if value in ("", "*") else value for value in shown)
+    row = [re.sub(r"[\"”']+$", "", values.get(name, "-")).lower() for name in ("Range", "Type", "S", "AP", "D")]
+    return " ".join("-" if value in ("", "*") else value for value in row)
 
 
 def _tail(offer: Offer) -> str:

@@ -22,8 +22,10 @@ def names(catalogue: Catalogue) -> tuple[str, ...]:
 
 def keywords(catalogue: Catalogue) -> tuple[str, ...]:
     """Every keyword of the faction's models, each once."""
-    told = (category.name for slot in _slots(places_of(catalogue)) for category in slot.categories)
-    found = (name.removeprefix(FACTION) for name in told if name not in STRUCTURE and not name.startswith(HELPERS))
+    category_names = (category.name for slot in _slots(places_of(catalogue)) for category in slot.categories)
+    found = (
+        name.removeprefix(FACTION) for name in category_names if name not in STRUCTURE and not name.startswith(HELPERS)
+    )
     return tuple(dict.fromkeys(found))
 
 

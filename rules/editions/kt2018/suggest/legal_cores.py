@@ -29,29 +29,29 @@ def _twins_before(candidates: Sequence[Candidate]) -> dict[str, frozenset[str]]:
     lots: dict[Hashable, list[str]] = {}
     before = {}
     for candidate in candidates:
-        lot = lots.setdefault(candidate.kind, [])
-        before[candidate.key] = frozenset(lot)
-        lot.append(candidate.key)
+        twins = lots.setdefault(candidate.kind, [])
+        before[candidate.key] = frozenset(twins)
+        twins.append(candidate.key)
     return before
 
 
 def _one_of(candidates: Sequence[Candidate], *, or_none: bool = False) -> Iterator[Candidate | None]:
     """Each kind once; who is kept leaves no choice, and two of them no team."""
-    kept = [candidate for candidate in candidates if candidate.is_kept]
+    must_come = [candidate for candidate in candidates if candidate.is_kept]
     before = _twins_before(candidates)
-    if len(kept) < 2:
-        yield from kept or (candidate for candidate in candidates if not before[candidate.key])
-        if or_none and not kept:
+    if len(must_come) < 2:
+        yield from must_come or (candidate for candidate in candidates if not before[candidate.key])
+        if or_none and not must_come:
             yield None
 
 
 def _specialist_groups(specialists: Sequence[Candidate]) -> Iterator[tuple[tuple[Candidate, ...], frozenset[str]]]:
-    kept = tuple(candidate for candidate in specialists if candidate.is_kept)
+    must_come = tuple(candidate for candidate in specialists if candidate.is_kept)
     free = [candidate for candidate in specialists if not candidate.is_kept]
     before = _twins_before(free)
-    for size in range(MOST_SPECIALISTS - len(kept), -1, -1):
+    for size in range(MOST_SPECIALISTS - len(must_come), -1, -1):
         for more in combinations(free, size):
-            group = kept + more
+            group = must_come + more
             named = [candidate.tag for candidate in group if candidate.tag]
             specialisms = frozenset(named)
             keys = {candidate.key for candidate in more}

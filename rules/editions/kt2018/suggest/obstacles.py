@@ -37,9 +37,9 @@ def _among_kept(members: Sequence[Member], keep: frozenset[str], settings: Setti
             f"{plural(len(unknown), 'operative')} to be kept {'is' if len(unknown) == 1 else 'are'} not on the roster."
         )
         yield illegal("keep-impossible", sentence(words))
-    kept = tuple(member for member in members if member.key in keep)
+    must_come = tuple(member for member in members if member.key in keep)
     checks = [check for check in BATTLE_FORGED if check not in MENDABLE]
-    yield from (issue for issue in judge(Team(members=kept, settings=settings), checks) if not is_legal([issue]))
+    yield from (issue for issue in judge(Team(members=must_come, settings=settings), checks) if not is_legal([issue]))
 
 
 def _lacking(fit: Sequence[Member], settings: Settings) -> Iterator[Issue]:

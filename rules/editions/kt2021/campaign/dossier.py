@@ -157,9 +157,9 @@ def _text_of(library: NarrativeTables, key: str) -> str:
 
 
 def _scar(settings: SpecOpsSettings, library: NarrativeTables, key: str) -> DossierLine:
-    told = _tabled(library, SCARS, key)
+    scar = _tabled(library, SCARS, key)
     adds = " It adds up with being injured." if settings.injuries_add_up else ""
-    return DossierLine(name=f"Scar: {told.name}", text=f"{told.text}{adds}")
+    return DossierLine(name=f"Scar: {scar.name}", text=f"{scar.text}{adds}")
 
 
 def _problems(settings: SpecOpsSettings, contender: Contender, library: NarrativeTables) -> Iterator[str]:
