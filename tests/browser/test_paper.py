@@ -10,7 +10,7 @@ from rosters.cards.layout.imposing import PAPERS, layout_of
 from rosters.cards.layout.options import SIZES, PrintOptions
 from rules.cards import Datacard
 from tests.browser.drawing import paper_in
-from tests.paper.scene import FACTIONS, heaviest, hostile, html, shared_ones
+from tests.paper.scene import FACTIONS, heaviest, hostile, html, one_in, shared_ones
 
 pytestmark = pytest.mark.browser
 
@@ -90,7 +90,7 @@ def starters(share: int = 0) -> tuple[Datacard, ...]:
     return cards[share::4] if share else cards
 
 
-@pytest.mark.parametrize(("size", "paper", "large"), PRINTS, ids=str)
+@pytest.mark.parametrize(("size", "paper", "large"), one_in(3, PRINTS), ids=str)
 def test_every_starter_datasheet_is_whole(sheet, size: str, paper: str, large: bool) -> None:
     for backs in ("none", "duplex"):
         page = sheet(starters(), PrintOptions(size=size, paper=paper, backs=backs, large=large))
@@ -104,14 +104,14 @@ def test_no_word_is_broken_that_fits_its_column(sheet, size: str, large: bool) -
     assert page.evaluate(BROKEN) == []
 
 
-@pytest.mark.parametrize(("size", "paper", "large"), PRINTS, ids=str)
+@pytest.mark.parametrize(("size", "paper", "large"), one_in(3, PRINTS), ids=str)
 def test_hostile_content_stays_in_its_boxes(sheet, size: str, paper: str, large: bool) -> None:
     for backs in ("none", "duplex"):
         page = sheet((*hostile(), *shared_ones()), PrintOptions(size=size, paper=paper, backs=backs, large=large))
         assert page.evaluate(FAULTS) == []
 
 
-@pytest.mark.parametrize(("size", "paper"), list(itertools.product([s for s in SIZES if s != "page"], PAPERS)), ids=str)
+@pytest.mark.parametrize(("size", "paper"), one_in(3, itertools.product([s for s in SIZES if s != "page"], PAPERS)))
 def test_cards_lie_where_they_are_cut(sheet, size: str, paper: str) -> None:
     layout = layout_of(size, paper)
     page = sheet(starters(1), PrintOptions(size=size, paper=paper, backs="duplex"))

@@ -12,12 +12,13 @@ from tests.browser.drawing import FAULTS, SMALLEST, paper_in
 from tests.browser.looking import assert_clean
 from tests.cast import Player, acts, found_team, pick
 from tests.cast import act as done
-from tests.paper.scene import FACTIONS
+from tests.paper.scene import FACTIONS, one_in
 from tests.paper.sheet_scene import SHEETS, faction_deck, hostile_deck, sheets_html
 
 pytestmark = pytest.mark.browser
 
 PRINTS = list(itertools.product(PAPERS, (False, True)))
+OF_FACTIONS = [(faction, *each) for faction in FACTIONS for each in PRINTS]
 BLANKS = """() => [...document.querySelectorAll(".bl")].map((card) => {
   const box = card.getBoundingClientRect(), foot = card.querySelector(".dc-foot");
   const lines = [...card.querySelectorAll(".bl-line, .bl-arms, .dc-stats")].map((each) => each.getBoundingClientRect());
@@ -32,8 +33,7 @@ def context(browser):
         yield lambda deck, options: draw(sheets_html(deck, options))
 
 
-@pytest.mark.parametrize(("paper", "large"), PRINTS, ids=str)
-@pytest.mark.parametrize("faction", FACTIONS)
+@pytest.mark.parametrize(("faction", "paper", "large"), one_in(5, OF_FACTIONS))
 def test_every_sheet_is_whole(context, faction: str, paper: str, large: bool) -> None:
     page = context(faction_deck(faction), PrintOptions(parts=SHEETS, paper=paper, large=large))
     assert page.evaluate(FAULTS) == []
@@ -46,7 +46,7 @@ def test_hostile_content_stays_on_its_sheet(context, paper: str, large: bool) ->
     assert page.evaluate(FAULTS) == []
 
 
-@pytest.mark.parametrize(("size", "large"), list(itertools.product(SIZES, (False, True))), ids=str)
+@pytest.mark.parametrize(("size", "large"), one_in(3, itertools.product(SIZES, (False, True))))
 def test_the_lines_of_a_blank_card_end_above_its_boxes(context, size: str, large: bool) -> None:
     page = context(faction_deck("orks"), PrintOptions(parts=("blank",), size=size, large=large, backs="duplex"))
     found = page.evaluate(BLANKS)

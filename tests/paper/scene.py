@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
 
+import pytest
+from _pytest.mark import ParameterSet
 from django.template.loader import render_to_string
 
 from rosters.cards.layout.deck import Deck
@@ -27,6 +30,13 @@ from tests.rules.pack_cast import EDITION, IMPORTED, bodies, ours, sources
 EDITION_2018 = find(EDITION)
 CONTEXT = CardContext(roster="Third Drowned Company", kill_team="Listening post", way="Campaign")
 MOST_WEAPONS = 12
+
+
+def one_in(share: int, cases: Iterable[tuple[object, ...]]) -> list[ParameterSet]:
+    """One case of so many for each run, spread over all that they vary; the others for `run.py test --long`."""
+    return [
+        pytest.param(*case, marks=[] if number % share == 0 else pytest.mark.long) for number, case in enumerate(cases)
+    ]
 
 
 @cache

@@ -32,10 +32,12 @@ from tests.paper.scene import PACKS, PACKS_OF_OTHERS, bare, deck, heaviest, html
 
 SHARE = 6
 """One of so many models is tried every day."""
+MOST = ("poker", False)
+"""What most people print: CI tries every model of it, `--long` every model of the others too."""
 WIDTHS = [*SIZES, ("page", False), ("page", True)]
 CASES = [
     *(pytest.param(*each, SHARE) for each in [("bridge", True), ("poker", False), ("page", False)]),
-    *(pytest.param(*each, 1, marks=pytest.mark.slow) for each in WIDTHS),
+    *(pytest.param(*each, 1, marks=pytest.mark.slow if each == MOST else pytest.mark.long) for each in WIDTHS),
 ]
 OTHERS = [
     pytest.param(pack, marks=[] if number % SHARE == 0 else pytest.mark.long)
@@ -179,7 +181,7 @@ SAMPLE = [("poker", False), ("poker", True), ("bridge", False), ("bridge", True)
 @pytest.mark.parametrize("backs", ["none", "duplex"])
 @pytest.mark.parametrize(
     ("size", "large"),
-    [pytest.param(*each, marks=[] if each == ("poker", False) else pytest.mark.slow) for each in SAMPLE],
+    [pytest.param(*each, marks=[] if each == MOST else pytest.mark.slow) for each in SAMPLE],
 )
 def test_what_is_said_to_fit_stands_in_the_pdf_above_the_foot(
     tmp_path: Path, size: str, large: bool, backs: str

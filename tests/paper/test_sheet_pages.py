@@ -16,12 +16,13 @@ from rosters.cards.sheets.flowing import SheetBlock, balanced, columns, group, h
 from rosters.cards.sheets.laying import PaperSheet
 from rosters.cards.sheets.type import room
 from rules.paper.when import reminders
-from tests.paper.scene import FACTIONS
+from tests.paper.scene import FACTIONS, one_in
 from tests.paper.sheet_scene import SHEETS, faction_deck, hostile_deck, sheets_html
 from tests.paper.test_pdf import needs_engine, squeezed, text_of
 
 MM = 72 / 25.4
 PRINTS = list(itertools.product(PAPERS, (False, True)))
+OF_FACTIONS = [(faction, *each) for faction in FACTIONS for each in PRINTS]
 
 
 def block(height: float, name: str = "text") -> SheetBlock:
@@ -98,8 +99,7 @@ def test_a_team_of_nobody_prints_without_a_crash() -> None:
 
 @needs_engine
 @pytest.mark.slow
-@pytest.mark.parametrize(("paper", "large"), PRINTS, ids=str)
-@pytest.mark.parametrize("faction", FACTIONS)
+@pytest.mark.parametrize(("faction", "paper", "large"), one_in(5, OF_FACTIONS))
 def test_everything_is_in_the_pdf(faction: str, paper: str, large: bool) -> None:
     deck = faction_deck(faction)
     options = PrintOptions(parts=SHEETS, paper=paper, large=large)
