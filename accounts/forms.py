@@ -131,7 +131,7 @@ class LogInForm(LimitedForm):
             self._spend_as_stranger(key, address)
         self.user = authenticate(self.request, username=cleaned["name"], password=cleaned["password"])
         if self.user is None:
-            raise ValidationError("Name and password do not fit together. Capitals do not matter in the name.")
+            raise ValidationError("Name and password do not match. Capitals do not matter in the name.")
         if device:
             LOG_IN_ON_KNOWN.forgive(key, device)
         else:
@@ -178,7 +178,7 @@ class RecoverForm(LimitedForm):
 class ProveForm(LimitedForm):
     """The password once more, before something that a borrowed phone should not be able to do."""
 
-    current = password_field(is_new=False, label="Your password now")
+    current = password_field(is_new=False, label="Current password")
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -78,9 +78,9 @@ def check_name(name: str) -> None:
     )
     if strange:
         raise ValidationError(
-            f"A name is made of letters, digits, spaces, and . - _ ’. This is none of them: {strange[0]}", code="signs"
+            f"A name is made of letters, digits, spaces, and . - _ ’. It cannot have: {strange[0]}", code="signs"
         )
     if key_of(name) in RESERVED:
-        raise ValidationError("That name means somebody else here. Take another.", code="reserved")
+        raise ValidationError("That name is reserved here. Choose another.", code="reserved")
     if not any(sign.isalnum() for sign in name):
         raise ValidationError("A name needs a letter or a digit.", code="signs")

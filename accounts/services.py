@@ -27,7 +27,7 @@ class Ended:
     tokens: int
 
     def __str__(self) -> str:
-        said = "Everywhere else you are logged out."
+        said = "You are logged out everywhere else."
         if not self.tokens:
             return said
         ended = (

@@ -98,7 +98,7 @@ def recover(request: HttpRequest) -> HttpResponse:
         return form_page(request, "accounts/recover.html", form)
     done = services.password_recover(**form.cleaned_data, device=device_of(request))
     if done is None:
-        form.add_error(None, "Name and code do not fit together, or the code was used before.")
+        form.add_error(None, "Name and code do not match, or the code was used before.")
         return form_page(request, "accounts/recover.html", form)
     user, ended = done
     enter(request, user)

@@ -56,7 +56,7 @@ def require_stage(op: Operation, *stages: Campaign.Stage) -> None:
     """Refuse what belongs into another stage of the campaign."""
     if op.campaign.stage not in stages:
         when = " or ".join(WHEN[stage] for stage in stages)
-        raise Refusal(f"This can be done {when} only.", code=f"campaign-{op.campaign.stage}")
+        raise Refusal(f"This can only be done {when}.", code=f"campaign-{op.campaign.stage}")
 
 
 def require_running(op: Operation) -> None:

@@ -55,4 +55,4 @@ def _check(wanted: Collection[Waits]) -> None:
         if not may_be_reminded(each.person.reminded_at):
             raise Refusal(f"{each.person.name} was reminded today; once a day is enough.", code="reminded")
         if each.person.is_me:
-            raise Refusal("You know already.", code="own-matter")
+            raise Refusal("You cannot remind yourself.", code="own-matter")

@@ -129,7 +129,7 @@ def _candidates(roster: Roster, state: State, home: Collection[str]) -> Iterator
 def _begun(campaign: Campaign, behind: tuple[str, ...], *, as_copy: bool) -> Iterator[str]:
     """What enters, and what stays behind."""
     if not as_copy:
-        yield f"The roster itself enters, and is out in {campaign.name} until the campaign ends or you leave."
+        yield f"The roster itself enters, and plays in {campaign.name} until the campaign ends or you leave."
         return
     yield "A copy of this roster enters; the original stays as it is."
     if behind:

@@ -53,17 +53,17 @@ def _check_undo(op: Operation, payload: dict[str, object]) -> None:
         return
     last = op.roster.batches.exclude(origin="").order_by("sequence").last()
     if last is not None and op.voids.sequence < last.sequence:
-        words = f"{payload['name']} has gone on since: what happened before “{last.words}” stands. {BY_HAND}"
+        words = f"{payload['name']} has moved on since: what happened before “{last.words}” stands. {BY_HAND}"
         raise Refusal(words, code="before-campaign")
 
 
 def _check_keeping(op: Operation, payload: dict[str, object]) -> None:
     """A roster that is out is neither thrown away nor given away, nor made to forget where it is."""
     if op.columns.get("discarded_at") or "owner" in op.columns:
-        words = f"This roster is out in {payload['name']}: take it back or leave the campaign first."
+        words = f"This roster is playing in {payload['name']}: withdraw it or leave the campaign first."
         raise Refusal(words, code="in-campaign")
     if op.voids is None and op.state[states.ROSTER]["campaign"] != payload:
-        raise Refusal("Only the campaign says where the roster is out.", code="in-campaign")
+        raise Refusal("Only the campaign says where the roster plays.", code="in-campaign")
 
 
 def _check_kind(op: Operation) -> None:

@@ -43,7 +43,7 @@ class ManualChangeOperation:
         try:
             return int(self.value)
         except (TypeError, ValueError):
-            raise Refusal(f"This wants a number, not {self.value!r}.", code="no-number") from None
+            raise Refusal(f"This needs a number, not {self.value!r}.", code="no-number") from None
 
     def operative(self) -> Operative:
         """The operative of the entrant's roster that this is about."""

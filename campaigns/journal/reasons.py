@@ -12,7 +12,9 @@ def remark_of(text: str) -> str:
     """What somebody adds to an act, or nothing; a Refusal for more than a few words."""
     words = " ".join(notes_of(text).split())
     if len(words) > LONGEST_REASON:
-        raise Refusal(f"A reason has at most {LONGEST_REASON} letters; this has {len(words)}.", code="reason-too-long")
+        raise Refusal(
+            f"A reason has at most {LONGEST_REASON} characters; this has {len(words)}.", code="reason-too-long"
+        )
     return words
 
 

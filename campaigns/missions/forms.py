@@ -15,7 +15,7 @@ OUTSIDE = "outside"
 ROLLED = ""
 OWN = "*"
 """Where the fields of the campaign's kind stand."""
-LATER = "Rolled when the time comes"
+LATER = "Roll it later"
 
 
 class MomentInput(forms.DateTimeInput):
@@ -111,7 +111,7 @@ class ChallengeForm(AgreedForm):
     """A mission that one player asks another for."""
 
     mine = forms.ChoiceField(label="Your side")
-    opponent = forms.ChoiceField(label="Whom you challenge")
+    opponent = forms.ChoiceField(label="Opponent")
     field_order = ("mine", "opponent", "kind", "at", "where", OWN)
 
     def __init__(self, *args: Any, mine: Iterable[Entrant], others: Iterable[Entrant], **kwargs: Any) -> None:

@@ -144,7 +144,7 @@ STANDS: Mapping[str, str] = {
     State.CONFIRMED: "reported and confirmed",
     State.DISPUTED: "disputed",
     State.VOIDED: "voided",
-    State.CANCELLED: "cancelled",
+    State.CANCELLED: "called off",
 }
 
 

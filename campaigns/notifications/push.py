@@ -53,7 +53,7 @@ def keys_in(subscription: Mapping[str, Any]) -> dict[str, str]:
     except (KeyError, ValueError, binascii.Error):
         is_right = False
     if not is_right:
-        raise Refusal("This is no subscription of a browser.", code="wrong-subscription")
+        raise Refusal("This is not a browser subscription.", code="wrong-subscription")
     return found
 
 

@@ -90,7 +90,7 @@ def _checked(kind: str, address: str) -> str:
             raise Refusal("This is not a mail address.", code="wrong-address") from None
         return address
     if kind == Channel.Kind.PUSH and not sends_push():
-        raise Refusal("This server pushes nothing; use a feed or a webhook.", code="no-push")
+        raise Refusal("This server sends no push messages; use a feed or a webhook.", code="no-push")
     parts = check_address(address)
     try:
         public_address_of(str(parts.hostname), parts.port or 443)
@@ -108,7 +108,7 @@ def push_add(
     except (ValueError, RecursionError):
         given = None
     if not isinstance(given, dict) or not isinstance(given.get("keys"), dict):
-        raise Refusal("This is no subscription of a browser.", code="wrong-subscription")
+        raise Refusal("This is not a browser subscription.", code="wrong-subscription")
     return channel_add(
         campaign_id=campaign_id,
         viewer=viewer,
@@ -134,7 +134,7 @@ def channel_test(*, campaign_id: uuid.UUID, viewer: Viewer, channel_id: uuid.UUI
         Channel.objects.filter(person=person, pk=channel_id, kind__in=SENT_KINDS).exclude(confirmed_at=None).first()
     )
     if channel is None:
-        raise Refusal("This channel cannot be tried.", code="unknown-channel")
+        raise Refusal("This channel cannot be tested.", code="unknown-channel")
     now = timezone.now()
     words = f"This is how {person.campaign.name} tells you what happens."
     tests = channel.deliveries.filter(event__startswith=TEST, created_at__gt=now - BETWEEN_TESTS)

@@ -80,7 +80,7 @@ def _found(
     op = Operation(
         campaign=campaign, edition=find(campaign.edition), rules=rules, before={}, person=person, viewer=viewer
     )
-    op.kind, op.words = "found", f"Founded the campaign {campaign.name}."
+    op.kind, op.words = "found", f"Created the campaign {campaign.name}."
     new = states.new_state(name=campaign.name, story=campaign.story, settings=rules.settings_shape.to_json(settings))
     op.create(states.CAMPAIGN, new[states.CAMPAIGN])
     commit(op, token)

@@ -53,7 +53,7 @@ class PacketForm(SheetForm):
         label="Whose",
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text="With nobody ticked, everybody is printed.",
+        help_text="Tick nobody to print everybody.",
     )
     CHOSEN = ("size", "paper", "backs")
     FLAGS = ("marks", "ink", "large", "shared")

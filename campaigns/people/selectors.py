@@ -88,7 +88,7 @@ def _closed(invite: Invite) -> str:
     if invite.campaign.stage == Campaign.Stage.ENDED:
         return "This campaign has ended, so nobody can join."
     if invite.revoked_at is not None:
-        return f"This invitation was taken back. {by}"
+        return f"This invitation was revoked. {by}"
     if invite.expires_at is not None and invite.expires_at <= timezone.now():
         return f"This invitation ran out on {timezone.localtime(invite.expires_at):%-d %B, %H:%M}. {by}"
     return f"This invitation is used up. {by}" if invite.uses_left == 0 else ""

@@ -157,7 +157,7 @@ def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
         return {"kind": "bad", "strong": f"{standing.who} disputes this report.", "words": standing.reason}
     if standing.state == State.CONFIRMED:
         if standing.how == "silence":
-            return {"kind": "good", "strong": "Confirmed.", "words": "Nobody objected in time."}
+            return {"kind": "good", "strong": "Confirmed.", "words": "Nobody disputed it in time."}
         own = ", who played in it," if standing.is_own else ""
         who = f"{standing.who or 'Somebody'}{own} {HOW.get(standing.how, 'confirmed it')}"
         return {"kind": "good", "strong": "Confirmed.", "words": f"{who}{because(standing.reason)}"}
@@ -165,11 +165,11 @@ def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
         return {"kind": "", "strong": "Not confirmed.", "words": "The campaign has ended: it stands as reported."}
     until = f" until {timezone.localtime(standing.until):%A %-d %B, %H:%M}" if standing.until else ""
     if not standing.waits_for:
-        return {"kind": "", "strong": "Not confirmed yet.", "words": f"An arbitrator may object{until}."}
+        return {"kind": "", "strong": "Not confirmed yet.", "words": f"An arbitrator may dispute it{until}."}
     who = ["You" if is_me(sheet, name) else name for name in standing.waits_for]
     verb = "has" if len(who) == 1 and who != ["You"] else "have"
-    silence = ", and silence confirms it after that" if until else "; silence does not confirm it here"
-    words = f"It counts already; objections are open{until}{silence}."
+    silence = "; after that, silence confirms it" if until else "; silence does not confirm it here"
+    words = f"It already counts, and can be disputed{until}{silence}."
     return {"kind": "", "strong": f"{' and '.join(who)} {verb} not confirmed this yet.", "words": words}
 
 

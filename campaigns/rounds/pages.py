@@ -225,7 +225,7 @@ def publish(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -
 @require_POST
 def redraw(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """Draw the pairings again."""
-    return _acted(request, campaign_id, round_id, lambda who: round_pair(**who), "The round is drawn again.")
+    return _acted(request, campaign_id, round_id, lambda who: round_pair(**who), "The pairings were redrawn.")
 
 
 @require_POST
@@ -236,7 +236,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) ->
 
     def act(who: dict[str, Any]) -> Round:
         if values is None:
-            raise Refusal("Write dates as day and time.", code="wrong-date")
+            raise Refusal("Enter dates as day and time.", code="wrong-date")
         return round_change(**who, **values)
 
     return _acted(request, campaign_id, round_id, act, "The round is changed.")

@@ -41,7 +41,7 @@ def season_begin(
         raise Refusal("The next season begins when this one has ended: end it first.", code="not-ended")
     if carries not in Campaign.Carries.values:
         known = ", ".join(Campaign.Carries.values)
-        raise Refusal(f"{carries!r} is nothing that can be carried over; there are: {known}.", code="unknown-carrying")
+        raise Refusal(f"{carries!r} cannot be carried over; there are: {known}.", code="unknown-carrying")
     if carries == Campaign.Carries.VETERANS and not 1 <= veterans <= MOST_VETERANS:
         raise Refusal(f"Say how many veterans are carried over: 1 to {MOST_VETERANS}.", code="no-veterans")
     found = campaign_found(

@@ -45,7 +45,7 @@ def _number(each: Described, path: str, text: str, wrong: list[WrongSetting]) ->
         return None
     if NUMBER.fullmatch(text.replace("−", "-")):
         return int(text.replace("−", "-"))
-    wrong.append(WrongSetting(path, f"{text!r} is not a whole number." if text else "Say a number."))
+    wrong.append(WrongSetting(path, f"{text!r} is not a whole number." if text else "Enter a number."))
     return text
 
 

@@ -21,7 +21,7 @@ def sentence(field: SettingField) -> str:
     if field.shape == SettingShape.TABLE:
         return _table(field)
     if field.shape == SettingShape.ROWS:
-        return _ended(_plain(field.words)) if field.rows else "Not told yet." if field.is_empty else "None."
+        return _ended(_plain(field.words)) if field.rows else "Not set yet." if field.is_empty else "None."
     return f"{_capital(_said(field))}. {_ended(_plain(field.words))}"
 
 

@@ -63,7 +63,7 @@ def _readiness(entrant: Entrant) -> Readiness:
 
 
 def _without_roster(person: Person) -> Readiness:
-    reasons = ("Has joined, and has entered no roster yet.",)
+    reasons = ("Has joined, but has not entered a roster yet.",)
     return Readiness(name=person.name, player=person.name, ready=False, reasons=reasons)
 
 
@@ -201,6 +201,6 @@ def _check_still_free(op: Operation) -> None:
     rosters = list(Roster.objects.filter(pk__in=entered).order_by("pk").select_for_update())
     elsewhere = [roster.name for roster in rosters if roster.campaign]
     if elsewhere:
-        words = f"Out in another campaign by now: {', '.join(elsewhere)}. They would have to leave it first."
+        words = f"Playing in another campaign by now: {', '.join(elsewhere)}. They would have to leave it first."
         raise Refusal(words, code="elsewhere")
     Roster.objects.filter(pk__in=[roster.pk for roster in rosters]).update(discarded_at=None)

@@ -19,7 +19,7 @@ SENT_BY = TryLimit("pictures of posts sent by one player or address", 60, 60)
 def pictures_kept(campaign: Campaign, data: tuple[bytes, ...], known: int = 0) -> list[str]:
     """The digests of what was sent; a Refusal says why one cannot be taken."""
     if known + len(data) > MOST_PICTURES:
-        raise Refusal(f"A post shows {MOST_PICTURES} pictures at most; take one away first.", code="too-many-pictures")
+        raise Refusal(f"A post shows {MOST_PICTURES} pictures at most; remove one first.", code="too-many-pictures")
     sent = sum(len(pictures) for pictures in campaign.posts.values_list("pictures", flat=True)) if data else 0
     if sent + len(data) > MOST_OF_CAMPAIGN:
         raise Refusal(f"A campaign's story shows {MOST_OF_CAMPAIGN} pictures at most.", code="too-many-pictures")

@@ -59,11 +59,11 @@ def mission_tell(*, mission_id: uuid.UUID, viewer: Viewer, content: PostContent,
             side = _side(op, mission_id)
             known = Post.objects.filter(side=side).first()
             if known is not None and known.hidden_reason:
-                raise Refusal("An arbitrator hid what you told; ask them to show it again first.", code="hidden")
+                raise Refusal("An arbitrator hid your post; ask them to show it again first.", code="hidden")
             post = _written(op, known or Post(campaign=op.campaign, side=side, person=doer(op)), content)
-            verb = "Told again" if known else "Told"
+            verb = "Rewrote" if known else "Told"
             op.kind, op.mission = "tell", mission_id
-            op.words = f"{verb} mission {side.mission.number} as {side}: {heading(post)}"
+            op.words = f"{verb} the story of mission {side.mission.number} as {side}: {heading(post)}"
             op.payload = {"post": str(post.pk)}
     except Repeated as repeated:
         return Post.objects.get(pk=repeated.batch.payload["post"])
@@ -73,12 +73,12 @@ def mission_tell(*, mission_id: uuid.UUID, viewer: Viewer, content: PostContent,
 def _side(op: Operation, mission_id: uuid.UUID) -> MissionSide:
     mission = with_sides(mission_id)
     if mission.state not in REPORTED:
-        raise Refusal("A mission is told once it was reported.", code="not-reported")
+        raise Refusal("A mission’s story can be told once it is reported.", code="not-reported")
     for side in mission.sides.all():
         if side.entrant is not None and side.entrant.person_id == doer(op).pk:
             side.mission = mission
             return side
-    raise Refusal("Only who played in it tells a mission; the others comment.", code="not-yours")
+    raise Refusal("Only those who played a mission can tell its story; others can comment.", code="not-yours")
 
 
 def _written(op: Operation, post: Post, content: PostContent) -> Post:
@@ -105,7 +105,7 @@ def post_remove(*, post_id: uuid.UUID, viewer: Viewer) -> None:
     post = Post.objects.get(pk=post_id)
     with operation(post.campaign_id, viewer) as op:
         if post.person_id != doer(op).pk:
-            raise Refusal("Only who wrote it removes a post; an arbitrator can hide it.", code="not-yours")
+            raise Refusal("Only its author can remove a post; an arbitrator can hide it.", code="not-yours")
         op.kind, op.mission = "untell", post.side.mission_id if post.side else None
         op.words = "Removed a post."
         op.payload = {"post": str(post.pk)}
@@ -136,7 +136,7 @@ def comment_make(*, post_id: uuid.UUID, viewer: Viewer, text: str) -> Comment:
     if not words:
         raise Refusal("Write something first.", code="no-words")
     if len(words) > LONGEST_COMMENT:
-        raise Refusal(f"A comment has {LONGEST_COMMENT} letters at most; this has {len(words)}.", code="too-long")
+        raise Refusal(f"A comment has at most {LONGEST_COMMENT} characters; this has {len(words)}.", code="too-long")
     if post.comments.count() >= MOST_COMMENTS:
         raise Refusal(f"There are {MOST_COMMENTS} comments here, the most allowed.", code="too-many")
     last: Comment | None = post.comments.last()
@@ -155,7 +155,7 @@ def comment_remove(*, comment_id: uuid.UUID, viewer: Viewer, reason: str = "") -
     elif person.is_arbitrator:
         Comment.objects.filter(pk=comment.pk).update(hidden_reason=reason_of(reason))
     else:
-        raise Refusal("Only who wrote it removes a comment; an arbitrator can hide it.", code="not-yours")
+        raise Refusal("Only its author can remove a comment; an arbitrator can hide it.", code="not-yours")
 
 
 @transaction.atomic
@@ -179,5 +179,5 @@ def _post_for(post_id: uuid.UUID, viewer: Viewer) -> tuple[Post, Person]:
     if person is None:
         raise Campaign.DoesNotExist
     if post.hidden_reason:
-        raise Refusal("This post is hidden; nothing is said to it.", code="hidden")
+        raise Refusal("This post is hidden, so it takes no comments.", code="hidden")
     return post, person

@@ -24,7 +24,7 @@ ACTS = {
     State.CHALLENGED: "Answer the challenge",
     State.PLANNED: "Muster",
     State.MUSTERED: "Report",
-    State.REPORTED: "Confirm or object",
+    State.REPORTED: "Confirm or dispute",
 }
 PERSON = (
     "pk",

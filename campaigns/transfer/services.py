@@ -39,7 +39,7 @@ UNREADABLE = (
     *(AttributeError, ArithmeticError, LookupError, TypeError, ValueError, RecursionError, DatabaseError, Malformed),
 )
 """What content raises that is not in the form in which Muster writes it."""
-STAYED = "Its rules did not come along: they are imported rules of its player's, who imports them here again."
+STAYED = "Its rules did not come along: its player has to import them here again."
 
 
 def campaign_arrive(*, data: bytes, name: str, viewer: Viewer) -> Campaign:
@@ -47,7 +47,7 @@ def campaign_arrive(*, data: bytes, name: str, viewer: Viewer) -> Campaign:
     else is a name until the arbitrator says who that is here.
     """
     if viewer.user is None:
-        raise Refusal("Log in first: who brings a campaign runs it.", code="no-account")
+        raise Refusal("Log in first: whoever imports a campaign runs it.", code="no-account")
     check_room({"user": viewer.user, "guest_digest": ""})
     if len(data) > MOST_BYTES:
         raise Malformed(name, Fault(f"is larger than {MOST_BYTES // 1_000_000} MB"))
@@ -87,7 +87,9 @@ def _arrived(file: CampaignFile, viewer: Viewer, budget: Budget, name: str) -> C
 
 def _check_new(file: CampaignFile) -> None:
     if Campaign.objects.filter(pk=file.rows["campaign"][0].pk).exists():
-        raise Refusal("This campaign is here already; a file is read where the campaign is not.", code="here-already")
+        raise Refusal(
+            "This campaign is here already; its file is for a server that does not have it.", code="here-already"
+        )
     for table in (*OF_ROSTERS, *OF_CAMPAIGN):
         keys = [row.pk for row in file.rows[table.name]]
         for start in range(0, len(keys), PIECE):

@@ -31,4 +31,4 @@ class PrintForm(forms.Form):
         super().__init__(*args, initial=fields, auto_id="print-%s", **kwargs)
         self.fields["part"].choices = [(part.key, PARTS[part.key]) for part in INSTALLED]  # type: ignore[attr-defined]
         self.fields["operative"].choices = [(op.key, op.name) for op in deck.sheets]  # type: ignore[attr-defined]
-        self.fields["operative"].help_text = "With nobody ticked, everybody is printed."
+        self.fields["operative"].help_text = "Tick nobody to print everybody."

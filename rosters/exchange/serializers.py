@@ -15,7 +15,7 @@ FORMS = {
 }
 LONGEST_TEXT = 1_000_000
 USE_PACK = {"default": True, "help_text": "Whether to look for its pack here, or to take it by its own figures."}
-TRIAL = {"default": False, "help_text": "Only tell what would come in; keep nothing."}
+TRIAL = {"default": False, "help_text": "Only say what would be imported; store nothing."}
 
 
 class ExportInput(serializers.Serializer):

@@ -150,7 +150,7 @@ def _result(stated: str, mine: Mapping[str, int], theirs: Mapping[str, int]) -> 
         raise Refusal("Say how it ended, or both sides' victory points.", code="no-result")
     if stated and counted and stated != counted:
         raise Refusal(
-            f"By these victory points the game was {counted}, not {stated}. Mend one of them, or leave the points out.",
+            f"By these victory points the game was {counted}, not {stated}. Correct one, or leave the points out.",
             code="contradiction",
         )
     return stated or str(counted)

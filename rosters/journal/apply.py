@@ -146,7 +146,8 @@ def _grown(op: Operation, number: int) -> dict[str, int]:
     if growth is None:
         raise Refusal(f"Nobody gains experience in {op.edition.name}.", code="no-experience")
     if not 0 <= number <= growth.most:
-        raise Refusal(f"{growth.field.capitalize()} goes from 0 to {growth.most}, not {number}.", code=growth.field)
+        words = f"{growth.field.capitalize()} must be between 0 and {growth.most}, not {number}."
+        raise Refusal(words, code=growth.field)
     return {growth.field: number}
 
 

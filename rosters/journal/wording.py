@@ -17,7 +17,7 @@ def name_of(text: str) -> str:
     """A name: one line, single spaces."""
     name = one_line(text)
     if len(name) > LONGEST_NAME:
-        raise Refusal(f"A name has at most {LONGEST_NAME} letters; this one has {len(name)}.", code="name-too-long")
+        raise Refusal(f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}.", code="name-too-long")
     return name
 
 
@@ -26,7 +26,7 @@ def notes_of(text: str) -> str:
     lines = (fit(line).rstrip() for line in text.splitlines())
     notes = "\n".join(lines).strip()
     if len(notes) > LONGEST_NOTES:
-        raise Refusal(f"Notes have at most {LONGEST_NOTES} letters; these have {len(notes)}.", code="notes-too-long")
+        raise Refusal(f"Notes have at most {LONGEST_NOTES} characters; these have {len(notes)}.", code="notes-too-long")
     return notes
 
 

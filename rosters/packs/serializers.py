@@ -41,8 +41,8 @@ class PackUploadInput(Input):
     """A game system, a catalogue, a .zip of them, or a faction in our own YAML."""
 
     file = serializers.FileField(max_length=200)
-    is_trial = serializers.BooleanField(default=False, help_text="Only tell what would be kept.")
-    is_shared = serializers.BooleanField(default=False, help_text="For everyone; only who keeps the server may.")
+    is_trial = serializers.BooleanField(default=False, help_text="Only say what would be stored.")
+    is_shared = serializers.BooleanField(default=False, help_text="For everyone; only the server's owner can do this.")
 
 
 class UploadedSerializer(serializers.Serializer):

@@ -15,10 +15,10 @@ class TokenForm(forms.Form):
     """A new token."""
 
     name = forms.CharField(
-        label="What it is for",
+        label="Purpose",
         max_length=LONGEST_TOKEN_NAME,
         help_text="So that you know it again: “League bot”, “my spreadsheet”.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    scope = forms.ChoiceField(label="What it may do", choices=SCOPES, initial=READ)
-    days = forms.TypedChoiceField(label="How long it works", choices=LIFETIMES, coerce=int, initial=90)
+    scope = forms.ChoiceField(label="Access", choices=SCOPES, initial=READ)
+    days = forms.TypedChoiceField(label="Expires after", choices=LIFETIMES, coerce=int, initial=90)

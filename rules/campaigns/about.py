@@ -50,7 +50,7 @@ PEOPLE_SETTINGS: Mapping[str, About] = {
     ),
     "guests": About("Guests", "Whether players may join without an account.", PEOPLE),
     "dispute_days": About(
-        "Days to object",
+        "Days to dispute",
         "After this many days silence confirms a report: 0 for at once, empty for never.",
         PEOPLE,
         low=0,
@@ -96,15 +96,15 @@ ROUND_SETTINGS: Mapping[str, About] = {
     "win_points": About("Points for a win", "In the table of rounds.", ROUNDS, low=0, high=100),
     "draw_points": About("Points for a draw", "In the table of rounds.", ROUNDS, low=0, high=100),
     "loss_points": About("Points for a loss", "In the table of rounds.", ROUNDS, low=0, high=100),
-    "bye": About("A bye brings", "What sitting out counts as in the table.", ROUNDS, choices=BROUGHT),
+    "bye": About("A bye counts as", "What sitting out counts as in the table.", ROUNDS, choices=BROUGHT),
     "walkover": About(
-        "A no-show brings", "What the other side is given; a no-show is a loss.", ROUNDS, choices=BROUGHT
+        "A no-show counts as", "What the other side is given; a no-show is a loss.", ROUNDS, choices=BROUGHT
     ),
     "postponed_counts": About(
         "Postponed counts as played", "Whether a postponed game counts when its round closes.", ROUNDS
     ),
     "late_joiners": About(
-        "Late joiners have", "Given when the first round they joined closes.", ROUNDS, choices=CATCH_UPS
+        "Late joiners get", "Given when the first round they joined closes.", ROUNDS, choices=CATCH_UPS
     ),
     "ties": About("Ties in the table", "What separates players who are level.", ROUNDS, choices=TIES),
 }

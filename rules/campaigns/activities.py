@@ -61,7 +61,7 @@ def _read(field: Described, value: Any) -> Any:
             return value
         case _:
             if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-                raise Refusal(f"{field.label}: at most {LONGEST_TEXT} letters.", code="wrong-answer")
+                raise Refusal(f"{field.label}: at most {LONGEST_TEXT} characters.", code="wrong-answer")
             return value
 
 

@@ -41,7 +41,7 @@ def to_json(value: Any) -> Any:
 def from_json(kind: type[Made], given: Any, path: str = "") -> Made:
     """Read what `to_json` told; a WrongShape names what is unknown, missing or of another shape."""
     if not isinstance(given, Mapping):
-        raise WrongShape(path, f"This wants fields with values, not {given!r}.")
+        raise WrongShape(path, f"This needs fields with values, not {given!r}.")
     hints = hints_of(kind)
     if unknown := sorted(str(key) for key in given if key not in hints):
         raise WrongShape(_under(path, unknown[0]), f"There is no {unknown[0]!r} here.")
@@ -78,7 +78,7 @@ def read(shape: Any, value: Any, path: str = "") -> Any:
         return _several(typing.get_args(shape), value, path)
     if origin is not None:
         if not isinstance(value, Mapping):
-            raise WrongShape(path, f"This wants names with values, not {value!r}.")
+            raise WrongShape(path, f"This needs names with values, not {value!r}.")
         inner = typing.get_args(shape)[1]
         return {str(key): read(inner, each, _under(path, key)) for key, each in value.items()}
     if dataclasses.is_dataclass(shape):
@@ -96,11 +96,11 @@ def _one_of(shapes: tuple[Any, ...], value: Any, path: str) -> Any:
 
 def _several(shapes: tuple[Any, ...], value: Any, path: str) -> tuple[Any, ...]:
     if not isinstance(value, list | tuple):
-        raise WrongShape(path, f"This wants a list, not {value!r}.")
+        raise WrongShape(path, f"This needs a list, not {value!r}.")
     if len(shapes) == 2 and shapes[1] is Ellipsis:
         return tuple(read(shapes[0], each, _under(path, number)) for number, each in enumerate(value))
     if len(shapes) != len(value):
-        raise WrongShape(path, f"This wants {len(shapes)} values, not {len(value)}.")
+        raise WrongShape(path, f"This needs {len(shapes)} values, not {len(value)}.")
     pairs = zip(shapes, value, strict=True)
     return tuple(read(shape, each, _under(path, number)) for number, (shape, each) in enumerate(pairs))
 
@@ -108,8 +108,8 @@ def _several(shapes: tuple[Any, ...], value: Any, path: str) -> tuple[Any, ...]:
 def _plain(shape: Any, value: Any, path: str) -> Any:
     if issubclass(shape, StrEnum):
         if value not in list(shape):
-            raise WrongShape(path, f"{value!r} is none of {', '.join(shape)}.")
+            raise WrongShape(path, f"{value!r} is not one of {', '.join(shape)}.")
         return shape(value)
     if type(value) is not shape:
-        raise WrongShape(path, f"This wants {NAMES.get(shape, shape.__name__)}, not {value!r}.")
+        raise WrongShape(path, f"This needs {NAMES.get(shape, shape.__name__)}, not {value!r}.")
     return value

@@ -69,7 +69,7 @@ def row_faults(rows: tuple[Any, ...], path: str) -> Iterator[WrongSetting]:
         elif times[row.key] > 1:
             yield WrongSetting(f"{path}.{number}.key", f"{row.key!r} is listed more than once.")
         if not row.name.strip() or len(row.name) > LONGEST_NAME:
-            yield WrongSetting(f"{path}.{number}.name", f"A name has 1 to {LONGEST_NAME} letters.")
+            yield WrongSetting(f"{path}.{number}.name", f"A name has 1 to {LONGEST_NAME} characters.")
         elif names[row.name.casefold()] > 1:
             yield WrongSetting(f"{path}.{number}.name", f"{row.name!r} is listed more than once.")
 
@@ -79,7 +79,7 @@ def table_faults(table: DieTable, path: str, results: tuple[str, ...]) -> Iterat
         if band.low > band.high:
             yield WrongSetting(f"{path}.bands.{number}.high", f"{band.low} to {band.high} is not a range of a die.")
         if band.result not in results:
-            yield WrongSetting(f"{path}.bands.{number}.result", f"{band.result!r} is none of {', '.join(results)}.")
+            yield WrongSetting(f"{path}.bands.{number}.result", f"{band.result!r} is not one of {', '.join(results)}.")
     yield from coverage_faults([(band.low, band.high) for band in table.bands], table.die, f"{path}.bands")
 
 

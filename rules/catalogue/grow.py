@@ -208,7 +208,7 @@ def _choose(catalogue: Catalogue, tree: Tree, container: NodeRun | ForceRun, slo
     if standing is not None and isinstance(container, NodeRun) and not catalogue.is_instanced(slot.entry):
         number = standing.number + numbers[0]
         if number > MOST:
-            raise Refusal(f"{MOST} of {slot.name!r} are more than enough.")
+            raise Refusal(f"At most {MOST} of {slot.name!r} can be taken.")
         return _renumber(catalogue, tree, standing, number), standing.key
     new_keys: list[str] = []
     for number in numbers:

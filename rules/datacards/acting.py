@@ -75,5 +75,5 @@ def _with(content: RosterContent, key: str, change: Callable[[Loadout], Loadout]
 def _name(text: str) -> str:
     name = one_line(text)
     if len(name) > LONGEST_NAME:
-        raise Refusal(f"A name has at most {LONGEST_NAME} letters; this one has {len(name)}.", code="name-too-long")
+        raise Refusal(f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}.", code="name-too-long")
     return name

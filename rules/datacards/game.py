@@ -54,7 +54,7 @@ def _team_chosen(rules: TeamRules, taken: tuple[Choice, ...], option: str) -> tu
         return (*(each for each in taken if not _is_way_of(rules, each, equipment.key)), Choice(id=option))
     choice = next((each for each in rules.choices if each.is_of_team and each.option(option)), None)
     if choice is None:
-        raise Refusal(f"{option!r} is nothing that a team may choose.", code="unknown-option")
+        raise Refusal(f"{option!r} cannot be chosen for a team.", code="unknown-option")
     return _instead(choice, taken, option)
 
 
@@ -78,7 +78,7 @@ def _operative_chosen(rules: TeamRules, loadout: Loadout, taken: tuple[Choice, .
     if rules.carried(option) in rules.may_carry(loadout.model) and option.startswith(loadout.model):
         return taken if any(each.id == option for each in taken) else (*taken, Choice(id=option))
     if choice is None:
-        raise Refusal(f"{option!r} is nothing that this operative may choose.", code="unknown-option")
+        raise Refusal(f"{option!r} cannot be chosen for this operative.", code="unknown-option")
     return _instead(choice, taken, option)
 
 

@@ -61,7 +61,7 @@ def test_a_new_password_ends_what_programs_hold_and_says_so(mira) -> None:
     said = [token_make(user=User.objects.get(), scope="write", days=7, name="Bot")[1] for _ in range(2)]
     fields = {"current": PASSWORD, "password": "the cinder reach"}
     page = mira.post(reverse("accounts:password"), fields, follow=True).text
-    assert "Everywhere else you are logged out. Your 2 API tokens no longer work." in page
+    assert "You are logged out everywhere else. Your 2 API tokens no longer work." in page
     assert "All your API tokens were revoked" in page
     assert [Caller({"Authorization": f"Bearer {token}"}).get("me/").status_code for token in said] == [401, 401]
 
@@ -70,7 +70,7 @@ def test_a_new_password_tells_of_no_tokens_where_there_were_none(mira) -> None:
     fields = {"current": PASSWORD, "password": "the cinder reach"}
     answer = mira.post(reverse("accounts:password"), fields, follow=True)
     said = [str(message) for message in answer.context["messages"]]
-    assert said == ["You have a new password. Everywhere else you are logged out."]
+    assert said == ["You have a new password. You are logged out everywhere else."]
 
 
 def test_a_new_password_needs_the_old_one(mira) -> None:

@@ -22,7 +22,7 @@ def test_an_unknown_name_and_a_wrong_password_get_the_same_words(name: str, pass
     player()
     response = log_in(browser(), name=name, password=password)
     assert response.status_code == 422
-    words = ["Name and password do not fit together. Capitals do not matter in the name."]
+    words = ["Name and password do not match. Capitals do not matter in the name."]
     assert response.context["form"].non_field_errors() == words
     assert f'value="{name}"' in response.text
     assert password not in response.text

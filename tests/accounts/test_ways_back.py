@@ -51,7 +51,7 @@ def test_recovering_ends_every_other_session_and_is_told() -> None:
     client = browser()
     recover(client, code)
     assert not is_logged_in(thief)
-    assert "Something was done to your account" in client.get(reverse("home")).text
+    assert "Something happened on your account" in client.get(reverse("home")).text
 
 
 @pytest.mark.parametrize("way", ["code", "link"])
@@ -66,7 +66,7 @@ def test_coming_back_ends_what_programs_hold(way: str) -> None:
     else:
         client.post(reverse(LINK), {"key": login_link_make(user)})
     page = client.get(reverse("accounts:account")).text
-    assert "Everywhere else you are logged out. Your API token no longer works." in page
+    assert "You are logged out everywhere else. Your API token no longer works." in page
     assert not is_logged_in(thief)
     assert Caller({"Authorization": f"Bearer {token}"}).get("me/").status_code == 401
 
@@ -116,12 +116,12 @@ def test_a_player_is_told_of_the_link_on_the_next_page_until_they_have_seen_it()
     client = browser()
     sign_up(client)
     user = User.objects.get()
-    assert "Something was done" not in client.get(reverse("home")).text
+    assert "Something happened" not in client.get(reverse("home")).text
     login_link_make(user)
-    assert "Something was done" in client.get(reverse("home")).text
+    assert "Something happened" in client.get(reverse("home")).text
     assert "made a one-time log-in link" in client.get(reverse("accounts:account")).text
     client.post(reverse("accounts:events-seen"))
-    assert "Something was done" not in client.get(reverse("home")).text
+    assert "Something happened" not in client.get(reverse("home")).text
 
 
 def test_the_command_makes_a_link_and_leaves_a_trace(caplog: pytest.LogCaptureFixture) -> None:

@@ -148,7 +148,7 @@ def test_readiness_names_players_without_a_roster(arbitrator: Player, owner: Pla
         (entrant.name, "Owner", str(entrant.pk), True),
         ("Opponent", "Opponent", None, False),
     ]
-    assert told[1]["reasons"] == ["Has joined, and has entered no roster yet."]
+    assert told[1]["reasons"] == ["Has joined, but has not entered a roster yet."]
 
 
 def test_the_ending_names_what_it_leaves_open(table: Club):
@@ -226,7 +226,7 @@ def test_a_report_that_silence_confirmed_is_told_as_confirmed_everywhere(table: 
     }
     assert set(fields.values()) == {"confirmed"}, fields
     page = owner.client().get(f"/campaigns/{campaign.pk}/missions/{mission.pk}/").content.decode()
-    assert "Nobody objected in time" in page
+    assert "Nobody disputed it in time" in page
     assert "To confirm" not in page
 
     def numbers(state: str) -> list[int]:

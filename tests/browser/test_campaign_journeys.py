@@ -48,7 +48,7 @@ def test_from_the_invitation_to_the_first_confirmed_mission(open_page, arbitrato
         page.get_by_label("Name").fill("Renna")
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Sign up").click()
-        page.get_by_text("I have kept them").click()
+        page.get_by_text("I have saved them").click()
         page.get_by_role("button", name="Join as Renna").click()
         page.get_by_role("heading", name="Ashgate").wait_for()
         renna = Player(user=User.objects.get(name="Renna"))
@@ -94,7 +94,7 @@ def twelve(player: Player):
 def enter(page, campaign: Campaign, name: str) -> None:
     """Enter a roster from the campaign's own page."""
     page.goto(page.url.split("/campaigns/")[0] + reverse("campaigns:campaign", args=[campaign.pk]))
-    page.get_by_role("link", name="Bring a roster").first.click()
+    page.get_by_role("link", name="Enter a roster").first.click()
     page.get_by_role("link", name=name).first.click()
     page.get_by_role("button", name="Enter the campaign").click()
     page.locator("#messages").get_by_text("enter").first.wait_for()
@@ -156,7 +156,7 @@ def test_a_report_of_last_week_is_corrected_by_the_arbitrator(open_page, table: 
     name = table.roster("opponent").operatives.get(pk=victim).name
     assert (table.resource("owner"), table.resource("opponent")) == (8, 6)
     with open_page(page_of(mission), user=table.players["opponent"].user) as page:
-        page.locator(".banner--stay", has_text="Nobody objected in time.").wait_for()
+        page.locator(".banner--stay", has_text="Nobody disputed it in time.").wait_for()
         assert page.get_by_role("link", name="Correct the report").count() == 0, "it stands"
     with open_page(page_of(mission), width=PHONE, user=table.arbitrator.user) as page:
         page.get_by_role("link", name="Correct the report").click()

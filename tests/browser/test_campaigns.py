@@ -118,14 +118,14 @@ def test_from_an_invitation_to_the_start(open_page, arbitrator: Player, owner: P
         page.get_by_role("heading", name="Your personal key").wait_for()
         shot(page, "key")
         assert_clean(page)
-        page.get_by_role("link", name="I have it").click()
+        page.get_by_role("link", name="Done").click()
         page.get_by_text("Nobody has entered yet.").wait_for()
         assert_clean(page)
     for player in (owner, opponent):
         roster = found_team(player, "door-knockers")
         with open_page(url, width=PHONE, user=player.user) as page:
             page.get_by_role("button", name="Join as").click()
-            page.get_by_role("link", name="Bring a roster").first.click()
+            page.get_by_role("link", name="Enter a roster").first.click()
             page.get_by_role("link", name=roster.name).click()
             page.get_by_role("heading", name="What changes").wait_for()
             shot(page, "preview")
@@ -159,5 +159,5 @@ def test_taking_back_by_hand_shows_what_changes(open_page, season: Club, arbitra
         shot(page, "undo")
         assert_clean(page)
         page.get_by_label("Why").fill("It was somebody else.")
-        page.get_by_role("button", name="Take it back").click()
+        page.get_by_role("button", name="Undo", exact=True).click()
         page.get_by_text("It was somebody else.").first.wait_for()

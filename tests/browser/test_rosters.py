@@ -154,7 +154,7 @@ def test_everything_works_without_script(open_page) -> None:
         page.get_by_role("button", name="Undo", exact=True).click()
         page.get_by_role("link", name="History").click()
         page.get_by_role("link", name="Undo Took back").click()
-        page.get_by_role("button", name="Take it back").click()
+        page.get_by_role("button", name="Undo", exact=True).click()
     assert Roster.objects.get().operatives.get().role == "non-specialist"
 
 

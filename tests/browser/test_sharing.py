@@ -40,7 +40,7 @@ def test_a_guest_imports_a_roster_whose_pack_is_not_here(open_page, owner: Playe
     with open_page("/", width=PHONE, scripts=scripts) as page:
         page.get_by_role("link", name="Import a roster").click()
         page.set_input_files("input[type=file]", path)
-        page.get_by_role("button", name="Bring it in").click()
+        page.get_by_role("button", name="Import", exact=True).click()
         page.get_by_text("No pack here is for").wait_for()
         page.get_by_role("button", name="Keep it with the figures in the file").click()
         page.get_by_text("Its pack is not here.").wait_for()
@@ -72,7 +72,7 @@ def test_a_chat_text_goes_out_and_in(open_page, owner: Player):
         assert download.value.suggested_filename == "listening-post.json"
         page.goto(page.url.split("/rosters/")[0] + "/rosters/import/")
         page.get_by_label("Or paste it").fill(text)
-        page.get_by_role("button", name="Bring it in").click()
+        page.get_by_role("button", name="Import", exact=True).click()
         page.get_by_text("Imported Listening post").wait_for()
     assert Roster.objects.filter(points=100).count() == 2
 
@@ -109,7 +109,7 @@ def test_what_comes_in_is_shown_clean(open_page, owner: Player, tmp_path: Path):
     shipped_pack()
     with open_page("/rosters/import/", user=owner.user, fails=True) as page:
         page.set_input_files("input[type=file]", path)
-        page.get_by_role("button", name="Bring it in").click()
+        page.get_by_role("button", name="Import", exact=True).click()
         page.get_by_text("Nothing is saved yet.").wait_for()
         assert_clean(page)
         page.goto(page.url.replace("/rosters/import/", "/packs/upload/"))

@@ -128,11 +128,11 @@ def test_every_kind_of_change_can_be_done(out: Out):
 
 
 REFUSED: dict[str, tuple[str, str, Any, str]] = {
-    "below the floor": ("resource", "morale", -1, "goes from 0"),
-    "no number": ("resource", "morale", "much", "wants a number"),
+    "below the floor": ("resource", "morale", -1, "must be between 0"),
+    "no number": ("resource", "morale", "much", "needs a number"),
     "no such resource": ("resource", "faith", 1, "not one of the campaign"),
     "as it is": ("resource", "morale", 8, "is 8 already"),
-    "too experienced": ("experience", "LEADER", 13, "goes from 0 to 12"),
+    "too experienced": ("experience", "LEADER", 13, "must be between 0 and 12"),
     "not on the roster": ("experience", "00000000-0000-0000-0000-000000000000", 1, "not on the faction"),
     "no key": ("status", "somebody", "dead", "not on the faction"),
     "no status": ("status", "LEADER", "asleep", "is not a status"),

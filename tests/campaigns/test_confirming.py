@@ -142,7 +142,7 @@ def test_silence_confirms_at_once_after_up_to_sixty_days_or_never(
     change_settings(table.arbitrator, table.fresh(), dispute_days=days)
     mission = later(table.played("owner"), after)
     assert mission_sheet(mission, table.players["opponent"].viewer).state == state
-    waits = [each for each in waiting(table.players["opponent"].viewer) if each.act == "Confirm or object"]
+    waits = [each for each in waiting(table.players["opponent"].viewer) if each.act == "Confirm or dispute"]
     assert bool(waits) == (state == "reported") == bool(waiting_count(table.players["opponent"].viewer))
 
 

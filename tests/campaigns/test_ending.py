@@ -203,11 +203,11 @@ def test_a_victory_may_be_shared(out: Out, arbitrator: Player):
 def test_after_the_end_nothing_goes_on(out: Out, arbitrator: Player, owner: Player):
     campaign, (mine, _) = out
     end(arbitrator, campaign, winner=mine.pk)
-    with pytest.raises(Refusal, match="while the campaign is running only"):
+    with pytest.raises(Refusal, match="can only be done while the campaign is running"):
         end(arbitrator, campaign)
-    with pytest.raises(Refusal, match="gathering or while the campaign is running only"):
+    with pytest.raises(Refusal, match="only be done while the campaign is gathering or while the campaign is running"):
         by_hand(arbitrator, campaign, mine, "resource", "morale", 3)
-    with pytest.raises(Refusal, match="gathering or while the campaign is running only"):
+    with pytest.raises(Refusal, match="only be done while the campaign is gathering or while the campaign is running"):
         invite(arbitrator, campaign)
     act(owner, mine.roster, acts.Remove(operative=str(mine.roster.operatives.first().pk)))
 
@@ -245,7 +245,7 @@ def test_a_roster_that_went_elsewhere_keeps_a_campaign_ended(out: Out, arbitrato
     join(arbitrator, another, owner)
     mine.roster.refresh_from_db()
     enter(owner, another, mine.roster)
-    with pytest.raises(Refusal, match="Out in another campaign by now: Listening post"):
+    with pytest.raises(Refusal, match="Playing in another campaign by now: Listening post"):
         reopen(arbitrator, campaign)
     assert_reconciled(campaign)
     assert_reconciled(another)

@@ -148,7 +148,7 @@ def test_a_roster_is_in_one_campaign_at_a_time(campaign: Campaign, arbitrator: P
     enter(owner, campaign, roster)
     another = found_campaign(arbitrator, "Another")
     join(arbitrator, another, owner)
-    with pytest.raises(Refusal, match="out in The Cinder Reach"):
+    with pytest.raises(Refusal, match="playing in The Cinder Reach"):
         enter(owner, another, roster)
     assert enter(owner, another, roster, as_copy=True).roster.campaign["name"] == "Another"
     assert_reconciled(another)
@@ -156,7 +156,7 @@ def test_a_roster_is_in_one_campaign_at_a_time(campaign: Campaign, arbitrator: P
 
 def test_one_player_leads_one_faction(campaign: Campaign, owner: Player):
     enter(owner, campaign)
-    with pytest.raises(Refusal, match="one player leads one faction"):
+    with pytest.raises(Refusal, match="each player leads one faction"):
         enter(owner, campaign)
 
 
@@ -212,7 +212,7 @@ def test_only_its_player_or_an_arbitrator_takes_a_roster_back(
 
 def test_after_the_start_nobody_takes_a_roster_back(arbitrator: Player, owner: Player, opponent: Player):
     campaign, (mine, _) = running(arbitrator, owner, opponent)
-    with pytest.raises(Refusal, match="while the campaign is gathering only"):
+    with pytest.raises(Refusal, match="can only be done while the campaign is gathering"):
         entrant_withdraw(campaign_id=campaign.pk, viewer=owner.viewer, entrant_id=mine.pk)
 
 
@@ -252,12 +252,12 @@ def test_who_has_joined_and_entered_no_roster_is_not_ready(
     enter(owner, campaign)
     enter(arbitrator, campaign)
     told = [(each.name, each.ready, each.reasons) for each in readiness(campaign) if each.entrant is None]
-    assert told == [("Opponent", False, ("Has joined, and has entered no roster yet.",))]
+    assert told == [("Opponent", False, ("Has joined, but has not entered a roster yet.",))]
     with pytest.raises(Refusal, match="Not ready: Opponent"):
         start(arbitrator, campaign)
     page = arbitrator.client().get(f"/campaigns/{campaign.pk}/start/").content.decode()
     assert "2 entered, 1 without a roster" in page
-    assert "Has joined, and has entered no roster yet." in page
+    assert "Has joined, but has not entered a roster yet." in page
     start(arbitrator, campaign, anyway=True)
     assert campaign.stage == "running"
     assert_reconciled(campaign)
@@ -312,7 +312,7 @@ def test_a_campaign_starts_with_two_once_and_by_an_arbitrator(campaign: Campaign
     with pytest.raises(Refusal, match="Only an arbitrator"):
         start(owner, campaign)
     start(arbitrator, campaign)
-    with pytest.raises(Refusal, match="while the campaign is gathering only"):
+    with pytest.raises(Refusal, match="can only be done while the campaign is gathering"):
         start(arbitrator, campaign)
 
 

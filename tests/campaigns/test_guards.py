@@ -171,7 +171,7 @@ def test_what_came_from_the_campaign_is_taken_back_there(out: tuple[Campaign, En
 def test_what_was_before_the_start_stands(out: tuple[Campaign, Entrant], owner: Player):
     campaign, mine = out
     early = mine.roster.batches.filter(origin="").order_by("sequence").last()
-    with pytest.raises(Refusal, match="has gone on since"):
+    with pytest.raises(Refusal, match="has moved on since"):
         roster_undo(roster_id=mine.roster.pk, viewer=owner.viewer, batch_id=early.pk)
     assert_reconciled(campaign)
 
@@ -194,7 +194,7 @@ def test_what_was_done_before_the_campaign_went_on_stands_too(
     batch = act(owner, mine.roster, acts.Retire(operative=str(somebody(mine.roster).pk)))
     by_hand(arbitrator, campaign, mine, "experience", str(somebody(mine.roster, "leader").pk), 3)
     mine.roster.refresh_from_db()
-    with pytest.raises(Refusal, match="has gone on since"):
+    with pytest.raises(Refusal, match="has moved on since"):
         roster_undo(roster_id=mine.roster.pk, viewer=owner.viewer, batch_id=batch.pk)
 
 
@@ -220,7 +220,7 @@ def test_a_roster_that_is_out_is_not_thrown_away(stage: str, arbitrator: Player,
     if stage == "running":
         campaign, (mine, _) = running(arbitrator, opponent, arbitrator)
         roster, owner = mine.roster, opponent
-    with pytest.raises(Refusal, match="take it back or leave the campaign first"):
+    with pytest.raises(Refusal, match="withdraw it or leave the campaign first"):
         roster_discard(roster_id=roster.pk, viewer=owner.viewer)
     roster.refresh_from_db()
     assert roster.discarded_at is None

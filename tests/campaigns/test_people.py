@@ -80,7 +80,7 @@ CLOSED: dict[str, tuple[Callable[[Invite], object], str]] = {
         lambda i: Invite.objects.filter(pk=i.pk).update(expires_at=timezone.now() - timedelta(minutes=1)),
         "has run out",
     ),
-    "taken back": (lambda i: Invite.objects.filter(pk=i.pk).update(revoked_at=timezone.now()), "was taken back"),
+    "taken back": (lambda i: Invite.objects.filter(pk=i.pk).update(revoked_at=timezone.now()), "was revoked"),
     "of an ended campaign": (lambda i: Campaign.objects.update(stage="ended"), "has ended"),
 }
 
@@ -256,7 +256,7 @@ def test_nobody_is_invited_as_arbitrator(arbitrator: Player, campaign: Campaign)
 def test_who_plays_cannot_be_made_a_spectator(arbitrator: Player, owner: Player, campaign: Campaign):
     person = join(arbitrator, campaign, owner)
     enter(owner, campaign)
-    with pytest.raises(Refusal, match="their faction leaves the campaign first"):
+    with pytest.raises(Refusal, match="their faction has to leave the campaign first"):
         people.role_set(campaign_id=campaign.pk, viewer=arbitrator.viewer, person_id=person.pk, role="spectator")
 
 

@@ -178,11 +178,11 @@ def test_the_page_subscribes_a_browser_where_the_server_can_push(
     form = {"subscription": Browser(inbox.url).subscription, "scope": "mine"}
     assert "Web push" in client.post(url, form, follow=True).text
     assert Channel.objects.get().kind == "push"
-    assert "no subscription" in client.post(url, {"subscription": "[1]", "scope": "all"}, follow=True).text
+    assert "not a browser subscription" in client.post(url, {"subscription": "[1]", "scope": "all"}, follow=True).text
     assert Player(user=UserFactory()).client().post(url, form).status_code == 404
     monkeypatch.setattr("campaigns.notifications.pages.sends_push", lambda: False)
     monkeypatch.setattr("campaigns.notifications.services.sends_push", lambda: False)
     assert "data-push" not in client.get(here).text
-    with pytest.raises(Refusal, match="pushes nothing"):
+    with pytest.raises(Refusal, match="sends no push messages"):
         subscribed(table, Browser(inbox.url))
     assert push.sends_push()

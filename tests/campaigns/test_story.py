@@ -58,9 +58,9 @@ def test_each_side_tells_a_mission_once_and_changes_it(table: Club):
     assert other.side is not None
     words = list(Batch.objects.filter(kind="tell").order_by("sequence").values_list("words", flat=True))
     assert words == [
-        f"Told mission {mission.number} as The owners: How it was",
-        f"Told again mission {mission.number} as The owners: How it was",
-        f"Told mission {mission.number} as The opponents: A rout.",
+        f"Told the story of mission {mission.number} as The owners: How it was",
+        f"Rewrote the story of mission {mission.number} as The owners: How it was",
+        f"Told the story of mission {mission.number} as The opponents: A rout.",
     ]
     page = (
         table.players["opponent"].client().get(reverse("campaigns:mission", args=[table.campaign.pk, mission.pk])).text
@@ -73,10 +73,10 @@ def test_each_side_tells_a_mission_once_and_changes_it(table: Club):
 
 
 def test_only_what_was_reported_is_told_and_only_by_who_played(table: Club):
-    with pytest.raises(Refusal, match="once it was reported"):
+    with pytest.raises(Refusal, match="once it is reported"):
         tell(table, table.plan())
     mission = table.played("owner")
-    with pytest.raises(Refusal, match="Only who played"):
+    with pytest.raises(Refusal, match="Only those who played"):
         mission_tell(mission_id=mission.pk, viewer=table.arbitrator.viewer, content=PostContent(text="x"))
     with pytest.raises(Refusal, match="arbitrator"):
         announce(campaign_id=table.campaign.pk, viewer=table.players["owner"].viewer, content=PostContent(text="x"))
@@ -138,7 +138,7 @@ def test_what_is_hidden_is_read_by_its_author_and_arbitrators(table: Club):
         )
     picture = reverse("campaigns:story-picture", args=[table.campaign.pk, post.pictures[0]])
     assert table.players["opponent"].client().get(picture).status_code == 404
-    with pytest.raises(Refusal, match="hid what you told"):
+    with pytest.raises(Refusal, match="hid your post"):
         tell(table, mission)
     assert "Hid a post of Owner: Mind your words." in Batch.objects.filter(kind="hide").values_list("words", flat=True)
     post_hide(post_id=post.pk, viewer=table.arbitrator.viewer, reason="")
@@ -158,7 +158,7 @@ def test_comments_are_for_people_of_the_campaign(table: Club):
     assert comment_make(post_id=post.pk, viewer=spectator.viewer, text="Hear, hear.").pk == one.pk, "sent twice"
     with pytest.raises(Campaign.DoesNotExist):
         comment_make(post_id=post.pk, viewer=stranger.viewer, text="Me too.")
-    with pytest.raises(Refusal, match="Only who wrote"):
+    with pytest.raises(Refusal, match="Only its author"):
         comment_remove(comment_id=one.pk, viewer=table.players["owner"].viewer)
     comment_remove(comment_id=one.pk, viewer=table.arbitrator.viewer, reason="Shouting.")
     url = reverse("campaigns:post", args=[table.campaign.pk, post.pk])

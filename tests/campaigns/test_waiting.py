@@ -67,7 +67,7 @@ def test_a_mission_waits_for_those_whose_turn_it_is(table: Club):
 
 def test_a_report_waits_for_the_other_side_until_silence_answers(table: Club):
     mission = table.played("owner")
-    assert tasks_of(table.players["opponent"]) == [("Confirm or object", "Mission 1: Raid")]
+    assert tasks_of(table.players["opponent"]) == [("Confirm or dispute", "Mission 1: Raid")]
     assert not [each for each in tasks_of(table.players["owner"]) if each[0] != "Choose"]
     Mission.objects.filter(pk=mission.pk).update(reported_at="2026-01-01T00:00:00Z")
     assert tasks_of(table.players["opponent"]) == []
@@ -150,7 +150,7 @@ def test_who_of_three_has_confirmed_is_not_asked_again(
     waits(staff, 1)
     table.amend(mission, "opponent")
     waits(opponent, 2)
-    assert [act for act, _ in tasks_of(opponent)] == ["Confirm or object", "Read the news"]
+    assert [act for act, _ in tasks_of(opponent)] == ["Confirm or dispute", "Read the news"]
     assert todos(opponent, table) == ["Confirm mission 1"]
 
 

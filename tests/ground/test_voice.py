@@ -44,6 +44,14 @@ NOT_SAID = (
     "from its own figures",
     "Leave it</",
     "Thrown away",
+    "Take it back",
+    "Take this back",
+    "Bring it in",
+    "Bring a roster",
+    "I have kept",
+    "stands here",
+    "stand here",
+    "Nobody is waited for",
 )
 COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 

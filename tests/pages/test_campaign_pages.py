@@ -41,7 +41,7 @@ def test_empty_pages_of_a_campaign_say_what_comes_next(arbitrator: Player, owner
         "missions": "The first is planned once the campaign has started.",
         "by-hand": "Invite your players",
         "fallen": "Whoever a mission kills is remembered here.",
-        "export": "Nothing to tell yet.",
+        "export": "Nothing to export yet.",
         "start": "It takes two factions to start",
     }
     for name, words in wanted.items():

@@ -85,7 +85,7 @@ def test_a_roster_without_its_pack_says_so_before_the_button(campaign: Campaign,
     [
         (lambda keys: keys.update(uses_left=0), "is used up"),
         (lambda keys: keys.update(expires_at=timezone.now() - timedelta(days=1)), "ran out on"),
-        (lambda keys: keys.update(revoked_at=timezone.now()), "was taken back"),
+        (lambda keys: keys.update(revoked_at=timezone.now()), "was revoked"),
     ],
 )
 def test_an_invitation_that_no_longer_holds_says_why(

@@ -83,7 +83,7 @@ def test_the_preview_names_what_leans_on_an_act(owner: Player, roster: Roster) -
     told = text(owner.client().get(undo_url(roster, recruited)))
     assert "Mira Holt is off the roster." in told
     assert renamed.words in told
-    assert "Take them back too" in told
+    assert "Undo them too" in told
     assert "Cancel" in told
 
 
@@ -122,6 +122,6 @@ def test_a_long_history_comes_in_pages(owner: Player, roster: Roster) -> None:
     for number in range(30):
         act(owner, roster, acts.Rename(operative=key, called=f"Name {number}"))
     assert "Page 1 of 2" in page(owner, roster)
-    assert "Founded Roster." in page(owner, roster, page=2)
+    assert "Created Roster." in page(owner, roster, page=2)
     assert owner.client().get(reverse("rosters:history", args=[roster.pk]), {"page": "9"}).status_code == 404
     assert "Page 1 of 2" in page(owner, roster, page="none")

@@ -18,7 +18,7 @@ def test_a_founded_roster_is_the_players_and_its_journal_begins(owner: Player):
     roster = found(owner, name="  Far\tlight ")
     assert (roster.owner, roster.name, roster.faction) == (owner.user, "Far light", "T'au Empire")
     assert [(b.sequence, b.kind, b.words, b.actor) for b in roster.batches.all()] == [
-        (1, "found", "Founded Far light.", owner.user)
+        (1, "found", "Created Far light.", owner.user)
     ]
 
 

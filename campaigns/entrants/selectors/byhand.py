@@ -65,7 +65,7 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
         subject_label="Operative", subjects=_named(entrant, [o for o in operatives if o.status in GONE], "status"),
     )  # fmt: skip
     yield HandForm(
-        kind=HandKind.RECRUIT, title="Recruit", words="Somebody joins outside of a muster.",
+        kind=HandKind.RECRUIT, title="Recruit", words="Somebody joins outside a muster.",
         value_label="Who", values=_recruits(entrant), has_name=True,
     )  # fmt: skip
     yield HandForm(

@@ -88,7 +88,7 @@ def _check_entry(op: Operation, roster: Roster) -> None:
     require_player(op)
     playing = op.campaign.entrants.filter(person=doer(op), has_left=False).first()
     if playing is not None:
-        words = f"You are in with {playing.name}; one player leads one faction. Take it back first."
+        words = f"You already entered {playing.name}; each player leads one faction. Withdraw it first."
         raise Refusal(words, code="plays-already")
     if roster.edition != op.campaign.edition:
         raise Refusal(f"This campaign is {op.edition.name}; the roster is of another edition.", code="another-edition")
@@ -125,7 +125,7 @@ def _check_free(roster: Roster) -> None:
     """One campaign at a time."""
     if roster.campaign or Entrant.objects.filter(roster=roster, holds_roster=True).exists():
         where = roster.campaign.get("name", "another campaign")
-        raise Refusal(f"This roster is out in {where}; enter a copy of it.", code="elsewhere")
+        raise Refusal(f"This roster is playing in {where}; enter a copy of it.", code="elsewhere")
 
 
 def _fields(op: Operation, roster: Roster, name: str, settings: Any) -> states.Fields:
@@ -156,7 +156,7 @@ def entrant_withdraw(
         require_stage(op, Campaign.Stage.GATHERING)
         entrant = entrant_in(op, entrant_id)
         require_own(op, entrant, or_arbitrator=True)
-        missions_drop(op, {str(entrant.pk)}, f"{entrant.name} was taken back: a bye.")
+        missions_drop(op, {str(entrant.pk)}, f"{entrant.name} was withdrawn: a bye.")
         if entrant.sides.exists():
             op.set(states.ENTRANT + str(entrant.pk), "left", True)
         else:
@@ -164,6 +164,6 @@ def entrant_withdraw(
             op.changes.append(Change(subject=subject, op=REMOVE, before=op.before[subject]))
         rosters = Roster.objects.filter(pk__in=[entrant.roster_id] if entrant.roster_id else ())
         holding.release(op, rosters, f"Taken back from the campaign {op.campaign.name}: free to change again.")
-        op.kind, op.words = "withdraw", f"{entrant.name} was taken back."
+        op.kind, op.words = "withdraw", f"{entrant.name} was withdrawn."
         op.payload = {"entrant": str(entrant.pk)}
     return op.batch

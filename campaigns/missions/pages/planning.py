@@ -75,7 +75,7 @@ def challenge(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         who = {"campaign_id": campaign.pk, "viewer": viewer_of(request), "token": token_of(request)}
         return challenge_make(**who, **sides, **form.agreed())
 
-    return _created(request, campaign, form, create, "challenge", "The challenge is out.")
+    return _created(request, campaign, form, create, "challenge", "Challenge sent.")
 
 
 def parted(campaign: Campaign, person: Person) -> tuple[list[Entrant], list[Entrant]]:

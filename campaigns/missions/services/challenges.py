@@ -42,7 +42,7 @@ def challenge_make(
             require_running(op)
             own = _own_entrant(op, entrant_id)
             if str(own.pk) == str(opponent):
-                raise Refusal("A challenge is to somebody else.", code="own-challenge")
+                raise Refusal("You cannot challenge yourself.", code="own-challenge")
             mission = create_mission(
                 op,
                 [own.pk, opponent],
@@ -105,7 +105,7 @@ def just_played(
                     raise Refusal("Only those who played and the arbitrators can log a mission.", code="not-yours")
                 fields = {"kind": kind, "title": title, "agreed": agreed}
                 mission = create_mission(op, sides, must_know=True, **fields)
-                op.kind, op.words = "plan", f"Just played: {mission.words}."
+                op.kind, op.words = "plan", f"Logged a game: {mission.words}."
             reveal_as_played(mission_id=mission.key, viewer=viewer, teams={str(k): list(v) for k, v in teams.items()})
     except Repeated as repeated:
         return repeated_mission(repeated)

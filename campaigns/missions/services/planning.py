@@ -91,7 +91,9 @@ def mission_change(
                 wanted |= {"title": name_of(title or "")} if not wanted["kind"] else {}
             changed = {name: value for name, value in wanted.items() if table.fields.get(name) != value}
             if set(changed) & {"kind", *own} and any(side.locked_at for side in table.sides):
-                raise Refusal("Somebody has mustered by what was agreed; reset that first.", code="locked")
+                raise Refusal(
+                    "Somebody has already mustered for what was agreed; reset that team first.", code="locked"
+                )
             for name, value in changed.items():
                 table.set(name, value)
             if changed:
@@ -126,7 +128,7 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
             table.set("reason", words)
             if table.fields["voided"]:
                 table.set("voided", False)
-            table.say("cancel", f"{table.title} is cancelled: {words}", reason=words)
+            table.say("cancel", f"{table.title} is called off: {words}", reason=words)
             unseal(MissionSide.objects.filter(mission=mission_id, team={}))
     except Repeated as repeated:
         return repeated_mission(repeated)

@@ -39,9 +39,9 @@ def kind_roll(
 
 def _check_rollable(table: MissionOperation) -> None:
     if not table.op.rules.mission_die(table.op.settings):
-        raise Refusal("The campaign's table of missions has nothing to roll for; choose one.", code="no-table")
+        raise Refusal("The campaign's table of missions has nothing to roll; choose a mission.", code="no-table")
     if any(side.locked_at for side in table.sides):
-        raise Refusal("Somebody has mustered for the mission as it is; reset that first.", code="locked")
+        raise Refusal("Somebody has already mustered for the mission as it is; reset that team first.", code="locked")
     if table.fields["kind"] and not table.mission.rolls.filter(purpose=KIND_ROLL).exists():
         raise Refusal("The mission was chosen; there is nothing to roll.", code="chosen")
 

@@ -34,7 +34,7 @@ def secret_seal(
             table.require_state(*BEFORE_A_REPORT)
             side, asked = table.own_side(side_id), _asked(table, question)
             if answer not in {option.value for option in asked.options}:
-                raise Refusal(f"{asked.label}: this is none of those offered.", code="unknown-choice")
+                raise Refusal(f"{asked.label}: this is not one of the options.", code="unknown-choice")
             earlier = side.kept_secrets.select_for_update().filter(question=question).first()
             if earlier is not None and table.state != State.PLANNED:
                 raise Refusal(f"{asked.label} is sealed already: it stands until it is opened.", code="sealed")

@@ -48,7 +48,7 @@ def acts_of(sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
     mine = [each.entrant for each in board.standings if each.entrant.is_mine and not each.entrant.has_left]
     act = ("", "")
     if sheet.may_play and not mine and sheet.stage != Campaign.Stage.ENDED and not sheet.is_arbitrator:
-        act = (address("enter", sheet.key), "Bring a roster")
+        act = (address("enter", sheet.key), "Enter a roster")
     elif sheet.is_arbitrator and sheet.stage == Campaign.Stage.GATHERING:
         act = (address("start", sheet.key), "Start the campaign")
     elif sheet.is_arbitrator and sheet.stage == Campaign.Stage.RUNNING:
@@ -71,7 +71,7 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
     """What else may be done here."""
     found = []
     if sheet.may_play and sheet.stage != Campaign.Stage.ENDED:
-        found.append((address("enter", sheet.key), "Bring a roster"))
+        found.append((address("enter", sheet.key), "Enter a roster"))
     if is_playing and sheet.stage == Campaign.Stage.RUNNING:
         found.append((address("just-played", sheet.key), "Log a game"))
         found.append((address("challenge", sheet.key), "Challenge somebody"))

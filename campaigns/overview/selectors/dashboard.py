@@ -192,7 +192,7 @@ def fallen_lines(rows: Sequence[Mapping[str, Any]], entrants: Sequence[EntrantLi
 
 def _fell(payload: Mapping[str, Any]) -> str:
     if not payload["mission"]:
-        return "Lost outside of a mission."
+        return "Lost outside a mission."
     return (
         f"Taken out by {payload['by']}, mission {payload['mission']}."
         if payload["by"]

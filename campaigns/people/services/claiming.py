@@ -64,7 +64,10 @@ def person_tie(
         require_arbitrator(op)
         name, known = person_in(op, person_id), person_in(op, to)
         if not is_placeholder(name):
-            raise Refusal(f"{name.name} takes part here already; only a name from a file is tied.", code="is-somebody")
+            raise Refusal(
+                f"{name.name} takes part here already; only a name from a file can be linked to a player.",
+                code="is-somebody",
+            )
         if is_placeholder(known):
             raise Refusal(f"{known.name} is a name from a file too; pick somebody who has joined.", code="is-nobody")
         if name.is_arbitrator:

@@ -46,7 +46,7 @@ def invite_make(
             require_open(op)
             _check_invited_role(op, role)
             if op.campaign.invites.open().count() >= MOST_OPEN_INVITES:
-                raise Refusal("There are invitations enough; take one back first.", code="too-many-invites")
+                raise Refusal("This campaign has enough open invitations; revoke one first.", code="too-many-invites")
             invite = Invite.objects.create(
                 campaign=op.campaign,
                 key=new_invite_key(),
@@ -85,7 +85,7 @@ def invite_revoke(*, campaign_id: uuid.UUID, viewer: Viewer, invite_id: uuid.UUI
             raise Refusal("This is not an invitation to this campaign.", code="unknown-invite")
         if invite.revoked_at is None:
             op.campaign.invites.filter(pk=invite.pk).update(revoked_at=timezone.now())
-            op.kind, op.words = "revoke", f"Took an invitation back: {Person.Role(invite.role).label.lower()}."
+            op.kind, op.words = "revoke", f"Revoked an invitation: {Person.Role(invite.role).label.lower()}."
             op.payload = {"invite": str(invite.pk)}
     return op.batch
 
@@ -132,7 +132,7 @@ def _check_open(campaign: Campaign, invite: Invite) -> None:
     if campaign.stage == Campaign.Stage.ENDED:
         raise Refusal("This campaign has ended, so nobody can join.", code="campaign-ended")
     if invite.revoked_at is not None:
-        raise Refusal("This invitation was taken back; ask for a new one.", code="invite-revoked")
+        raise Refusal("This invitation was revoked; ask for a new one.", code="invite-revoked")
     if invite.expires_at is not None and invite.expires_at <= timezone.now():
         raise Refusal("This invitation has run out; ask for a new one.", code="invite-expired")
     if campaign.people.present().count() >= MOST_PEOPLE:

@@ -104,7 +104,7 @@ def _check_change(op: Operation, person: Person, role: str) -> None:
     if role != Person.Role.ARBITRATOR:
         check_not_last(op, person)
     if role == Person.Role.SPECTATOR and person.entrants.filter(has_left=False).exists():
-        raise Refusal(f"{person.name} plays here; their faction leaves the campaign first.", code="plays")
+        raise Refusal(f"{person.name} plays here; their faction has to leave the campaign first.", code="plays")
 
 
 def check_not_last(op: Operation, person: Person) -> None:

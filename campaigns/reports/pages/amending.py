@@ -119,5 +119,5 @@ def _done(amendment: Amendment) -> HttpResponse:
     def show(declined: Declined) -> HttpResponse:
         return amendment.form({**answers, **rolled}, declined)
 
-    said = "Corrected. Those who played it are told and asked to confirm it."
+    said = "Corrected. Those who played it were told and asked to confirm it."
     return acted(request, amend_it, onward=address(amendment.sheet), show=show, said=said)

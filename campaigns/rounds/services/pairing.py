@@ -201,7 +201,9 @@ def _plan(op: Operation, plan: GamePlan, known: states.Fields) -> None:
     wanted: dict[str, Any] = {}
     if plan.kind and plan.kind != known["kind"]:
         if MissionSide.objects.filter(mission_id=uuid.UUID(plan.mission), locked_at__isnull=False).exists():
-            words = f"Mission {known['number']}: somebody has mustered by what was agreed; reset that first."
+            words = (
+                f"Mission {known['number']}: somebody has already mustered for what was agreed; reset that team first."
+            )
             raise Refusal(words, code="locked")
         wanted = agreed_on(op.rules, op.settings, plan.kind, "", {}, known)
     if plan.at:

@@ -23,7 +23,7 @@ class Command(BaseCommand):
             "Migrating the database…": ("migrate", {"verbosity": 0, "interactive": False}),
             "Storing the shipped packs…": ("sync_packs", {}),
             "Forgetting sessions that ended…": ("clearsessions", {}),
-            "Sweeping rosters that nobody will ask for…": ("sweep", {"verbosity": 0}),
+            "Sweeping abandoned rosters…": ("sweep", {"verbosity": 0}),
         }
         if demo:
             steps["Loading demo content…"] = ("demo", {})

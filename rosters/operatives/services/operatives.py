@@ -60,7 +60,7 @@ def operative_move(
         order.insert(order.index(neighbour) + (step > 0), operative)
         op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "order": order}}
         name = names_in(op.edition, op.catalogue, op.state)[operative]
-        op.kind, op.words = "order", f"Put {name} {'down' if step > 0 else 'up'} in the order."
+        op.kind, op.words = "order", f"Moved {name} {'down' if step > 0 else 'up'}."
     return ActResult(op.roster, op.batch)
 
 

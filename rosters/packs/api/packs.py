@@ -101,7 +101,7 @@ class PacksView(PackEndpoint):
         if not self.viewer.is_known:
             raise Refusal("Packs belong to somebody: send a token, or a guest's key.", code="nobody")
         if is_shared and not getattr(self.viewer.user, "is_staff", False):
-            raise Refusal("Packs for everyone are put in by who keeps the server.", code="not-yours-to-share")
+            raise Refusal("Only the server's owner can add packs for everyone.", code="not-yours-to-share")
         return None if is_shared else self.viewer
 
 

@@ -109,7 +109,7 @@ def _found(roster: Roster, state: State, actor: User | None, token: str, copied_
         before={},
         state=state,
         kind=COPIED if copied_from else "found",
-        words=f"Copied {copied_from} as {roster.name}." if copied_from else f"Founded {roster.name}.",
+        words=f"Copied {copied_from} as {roster.name}." if copied_from else f"Created {roster.name}.",
     )
     commit(op, actor, token)
 

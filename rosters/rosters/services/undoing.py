@@ -28,7 +28,7 @@ def undo_preview(*, roster: Roster, batch: Batch) -> Undoing:
 def _preview(roster: Roster, batch: Batch, entries: Sequence[JournalEntry]) -> Undoing:
     own = next(each for each in entries if each.key == str(batch.pk))
     if batch.sequence == 1:
-        raise Refusal("The founding of a roster cannot be taken back; delete the roster instead.", code="founding")
+        raise Refusal("Creating a roster cannot be taken back; delete the roster instead.", code="founding")
     if _is_void(entries, str(batch.pk)):
         raise Refusal("This was taken back already.", code="already-void")
     if not own.changes and not own.voids:

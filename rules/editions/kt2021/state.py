@@ -63,7 +63,7 @@ def sentences(change: Change, called: str, speak: Speak) -> Iterator[str]:
     if change.field == "experience":
         yield f"{called}: {f'+{value}' if change.op == ADD and value >= 0 else value} XP."
     elif change.field in FIELDS:
-        yield f"{called} {'bears' if value > 0 else 'is rid of'} {speak(FIELDS[change.field])}."
+        yield f"{called} {'now bears' if value > 0 else 'no longer bears'} {speak(FIELDS[change.field])}."
     elif change.field == "honours":
         names = [value] if isinstance(value, str) else value
         earned = ", ".join(speak(each.partition(":")[2]) for each in names)
@@ -72,7 +72,7 @@ def sentences(change: Change, called: str, speak: Speak) -> Iterator[str]:
         )
     elif change.field == "specialisms":
         names = [value] if isinstance(value, str) else value
-        yield f"{called} is of {', '.join(map(speak, names)) or 'no specialism'}."
+        yield f"{called}’s specialism: {', '.join(map(speak, names)) or 'none'}."
     elif change.field == "weaponsmith":
         yield f"{called}’s weapons may be upgraded {'twice' if value else 'once'}."
 

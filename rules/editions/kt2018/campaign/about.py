@@ -109,13 +109,15 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "start": About("Start", "How much everybody starts with.", low=0, high=99),
         "floor": About("Floor", "It never falls below this.", low=0, high=99),
         "ceiling": About("Ceiling", "It never rises above this; empty for no ceiling.", low=1, high=99),
-        "at_zero": About("At the floor", "What happens when it runs out.", choices=AT_ZERO),
-        "rises_again": About("Rises again", "Whether it may grow once it has run out."),
+        "at_zero": About("When it runs out", "What happens when it runs out.", choices=AT_ZERO),
+        "rises_again": About("Can recover", "Whether it may grow once it has run out."),
     },
     MissionEffect: {
         "resource": About("Resource", "Which one changes.", choices_from="resources"),
         "amount": About("By", "How much comes or, with a minus, goes.", low=-99, high=99),
-        "die": About("Times a die", "The sides of a die by which that is multiplied; 0 for none.", low=0, high=20),
+        "die": About(
+            "Multiplied by a die", "The sides of a die by which that is multiplied; 0 for none.", low=0, high=20
+        ),
         "outcome": About("For", "Who gains or loses.", choices=OUTCOMES),
         "part": About("As", "For attacker or defender, where the mission has them.", choices=PARTS),
     },
@@ -189,9 +191,9 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "new_commanders": About("New commanders", "Whether commanders may join after the start.", TEAMS),
         "starting_size": About(
-            "Size at the start", "How many operatives a roster may enter with.", TEAMS, low=3, high=60
+            "Roster size at the start", "How many operatives a roster may enter with.", TEAMS, low=3, high=60
         ),
-        "roster_size": About("Size later", "How many operatives a roster may grow to.", TEAMS, low=3, high=60),
+        "roster_size": About("Roster size later", "How many operatives a roster may grow to.", TEAMS, low=3, high=60),
         "new_specialists": About("New specialists", "Whether recruits may join as specialists.", TEAMS),
         "specialist_casualties": About(
             "Specialists", "What happens to a Leader or specialist who was out of action.", CASUALTIES, choices=FATES
@@ -244,13 +246,13 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "mission_die": About("Die", "The die rolled to find a mission.", MISSIONS, low=2, high=100),
         "missions": About("Missions", "What may be played.", MISSIONS),
-        "end": About("It ends", "When the campaign is over.", ENDING, choices=ENDS),
-        "end_missions": About("Missions each", "How many, where it ends after a number.", ENDING, low=1, high=999),
+        "end": About("Ends", "When the campaign is over.", ENDING, choices=ENDS),
+        "end_missions": About("Missions for each", "How many, where it ends after a number.", ENDING, low=1, high=999),
         "end_date": About("Day", "Which, where it ends on a day: 2026-12-31.", ENDING),
-        "tie_break": About("A tie", "What decides between equals at the end.", ENDING, choices=TIE_BREAKS),
+        "tie_break": About("Tie-break", "What decides between equals at the end.", ENDING, choices=TIE_BREAKS),
         "ranking": About(
             "Standings by",
-            "What decides the place until then; equals by head to head, then lot. Who has not played has no place.",
+            "What decides the place until then; equals by head to head, then lot. Whoever has not played has no place.",
             ENDING,
             choices=RANKINGS,
         ),

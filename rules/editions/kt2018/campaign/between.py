@@ -117,7 +117,7 @@ def _number(asked: ManualRequest) -> int:
     try:
         return int(asked.value)
     except (TypeError, ValueError):
-        raise Refusal(f"This wants a number, not {asked.value!r}.", code="no-number") from None
+        raise Refusal(f"This needs a number, not {asked.value!r}.", code="no-number") from None
 
 
 def _resource(asked: ManualRequest) -> Resource:
@@ -132,7 +132,7 @@ def _set_resource(asked: ManualRequest) -> Effects:
     before = asked.contender.state.resources.get(asked.subject, 0)
     most = HIGHEST if resource.ceiling is None else resource.ceiling
     if not resource.floor <= value <= most:
-        raise Refusal(f"{resource.name} goes from {resource.floor} to {most}, not {value}.", code="out-of-range")
+        raise Refusal(f"{resource.name} must be between {resource.floor} and {most}, not {value}.", code="out-of-range")
     if value == before:
         raise Refusal(f"{resource.name} is {value} already.", code="no-change")
     change = _set(asked.contender, RESOURCE + resource.key, value, before)

@@ -171,7 +171,7 @@ def _met(best: list[FinalPlace], level: list[Contender]) -> tuple[list[FinalPlac
     equals = [Ranked(key=each.key, merit=(), met=each.met, lot=each.lot) for each in level]
     first = ranking(equals)[0]
     left = [place for place in best if place.entrant == first.key]
-    how = "lot decides" if first.tie == LOT else "what they did against each other decides"
+    how = "the lot decides" if first.tie == LOT else "their games against each other decide"
     return left, f"They are level: {how} for {left[0].name}."
 
 

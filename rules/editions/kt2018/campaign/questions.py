@@ -76,7 +76,7 @@ def _effects(game: Game) -> Iterator[Question]:
             AnswerOption(value=keys.EFFECTS_TOLD, label="As entered below"),
             AnswerOption(value=keys.EFFECTS_NONE, label="Nothing for anybody"),
         ),
-        help="The settings do not say yet. Answered once, the campaign keeps it.",
+        help="The settings do not say yet. Answer once, and the campaign keeps it.",
     )  # fmt: skip
     for outcome, who in OUTCOMES.items():
         for resource in game.settings.resources:

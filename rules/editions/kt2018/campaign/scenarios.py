@@ -13,11 +13,11 @@ from rules.editions.kt2018.reference.lessons import GOES_ON, MOST_ROUNDS
 
 BY_THE_BOOK = "Laid out by Muster. Where your book says otherwise, play it as the book says."
 STANDARD = (
-    "Standard deployment: everyone rolls 2D6, again on a tie; from the highest down each sets up one model at a time "
-    "wholly in the own zone, and who has none left is passed over."
+    "Standard deployment: everyone rolls 2D6, rerolling ties; from the highest down, each sets up one model at a time "
+    "wholly within their own zone; a player with none left is skipped."
 )
 VARIABLE = (
-    f"Variable: after round 4 it goes on with a {GOES_ON[4]}+, after round 5 with a {GOES_ON[5]}+; round {MOST_ROUNDS} "
+    f"Variable: after round 4 it continues on a {GOES_ON[4]}+, after round 5 on a {GOES_ON[5]}+; round {MOST_ROUNDS} "
     "is the last."
 )
 CONTROL = (
@@ -52,7 +52,7 @@ SCENARIOS: Mapping[str, Scenario] = {
         ),
     ),
     "aerial-strike": Scenario(
-        objective="The attacker marks a position for aircraft that are on their way; the defender drives him off.",
+        objective="The attacker marks a position for aircraft that are on their way; the defender drives them off.",
         sides="An attacker and a defender: roll off, the winner chooses.",
         markers='The defender places three markers in the middle third, at least 6" from each other and from every '
         f"edge. {CONTROL}",
@@ -60,7 +60,7 @@ SCENARIOS: Mapping[str, Scenario] = {
         'of any edge, more than 8" from enemies.',
         length="Five battle rounds: then the aircraft are there.",
         victory=(
-            "The attacker: 1 point at the end of each round for each marker he controls.",
+            "The attacker: 1 point at the end of each round for each marker they control.",
             "The defender: 1 point at the end of each round in which the attacker controls no marker.",
             "The defender: 1 point for each attacker out of action when the battle ends.",
         ),
@@ -80,7 +80,7 @@ SCENARIOS: Mapping[str, Scenario] = {
         markers=f"One marker in the centre and one in the middle of each quarter: five. {CONTROL}",
         deployment=f"The defender takes one long edge and the attacker the other. {LONG_EDGES} {STANDARD}",
         victory=(
-            "The attacker: 2 points for each marker he controls when the battle ends.",
+            "The attacker: 2 points for each marker they control when the battle ends.",
             "The defender: 2 points for each marker that the attacker does not control then.",
             "Each side: 1 point for an enemy Leader or Commander out of action.",
         ),
@@ -112,9 +112,9 @@ SCENARIOS: Mapping[str, Scenario] = {
         ),
     ),
     "feint": Scenario(
-        objective="One side only looks like an attack: it must draw the enemy away from where he is needed.",
+        objective="One side only looks like an attack: it must draw the enemy away from where they are needed.",
         sides="An attacker and a defender: roll off, the winner chooses.",
-        markers=f"Three markers in line between the short edges: one in the centre, one half way to each. {CONTROL}",
+        markers=f"Three markers in line between the short edges: one in the centre, one halfway to each. {CONTROL}",
         deployment=f"{LONG_EDGES} {STANDARD}",
         victory=(
             'The attacker: 1 point at the end of each round for each defender within 6" of the attacker’s long edge or '
@@ -124,7 +124,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     ),
     "recover-intelligence": Scenario(
         objective="Somewhere here lies what both sides came for. Find it and carry it off.",
-        markers='In turns place five markers, at least 5" from each other and 6" from every edge. At the end of a '
+        markers='Take turns to place five markers, at least 5" from each other and 6" from every edge. At the end of a '
         "round the player who controls one may look: on a D6 of 6, or if it is the last unsearched, it is the one; "
         "take the others off as they are found empty. The model that found it carries it and drops it when it is out "
         f"of action. {CONTROL}",
@@ -136,9 +136,9 @@ SCENARIOS: Mapping[str, Scenario] = {
         ),
     ),
     "assassinate": Scenario(
-        objective="The attacker has come for one of the enemy, and for no other.",
-        sides="An attacker and a defender: roll off, the winner chooses. The target is the defender’s Leader, or his "
-        "Commander where he has one.",
+        objective="The attacker has come for one enemy model and no other.",
+        sides="An attacker and a defender: roll off, the winner chooses. The target is the defender’s Leader, or "
+        "their Commander if they have one.",
         deployment='The defender sets up first, all within 10" of the centre and the target within 6" of it; the '
         'attacker then within 4" of any edge, more than 8" from enemies.',
         victory=(
@@ -148,13 +148,13 @@ SCENARIOS: Mapping[str, Scenario] = {
         ),
     ),
     "take-prisoners": Scenario(
-        objective="The dead tell nothing: bring some of them back alive.",
-        markers='Where a model goes out of action, put a marker. A model that ends its move within 1" of one, with no '
-        'enemy within 2" of it, takes it along; if it goes out of action it leaves it there.',
+        objective="Prisoners talk: bring some of the enemy back alive.",
+        markers='Where a model goes out of action, place a marker. A model that ends its move within 1" of one, with '
+        'no enemy within 2" of it, takes it along; if it goes out of action it leaves it there.',
         deployment=f"{LONG_EDGES} {STANDARD}",
         victory=(
             "3 points for each enemy who is carried by your models when the battle ends, 1 more in your own zone.",
-            "1 point for each friend whom you have brought back so.",
+            "1 point for each model of your own brought back this way.",
         ),
     ),
     "duel-of-honour": Scenario(

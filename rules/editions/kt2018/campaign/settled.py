@@ -85,8 +85,8 @@ def rules_of(settings: BookSettings) -> Iterator[Said]:
         resource = settings.resource(settings.commander_loss_resource)
         name = resource.name if resource else settings.commander_loss_resource
         yield "A lost commander", f"costs {settings.commander_loss} {name}, even after a win."
-    yield "It ends", _end(settings)
-    yield "Objections", OBJECTIONS.get(settings.dispute_days) or f"to a report within {settings.dispute_days} days."
+    yield "Ends", _end(settings)
+    yield "Disputes", OBJECTIONS.get(settings.dispute_days) or f"to a report within {settings.dispute_days} days."
 
 
 def _experience(settings: BookSettings) -> str:

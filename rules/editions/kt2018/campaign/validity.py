@@ -56,7 +56,7 @@ def _resources(settings: BookSettings) -> Iterator[WrongSetting]:
             yield WrongSetting(f"{path}.ceiling", f"A ceiling of {row.ceiling} lies below the floor of {row.floor}.")
     known = {row.key for row in settings.resources}
     if settings.commander_loss_resource and settings.commander_loss_resource not in known:
-        words = f"{settings.commander_loss_resource!r} is none of the resources."
+        words = f"{settings.commander_loss_resource!r} is not one of the resources."
         yield WrongSetting("commander_loss_resource", words)
 
 
@@ -69,7 +69,9 @@ def _missions(settings: BookSettings) -> Iterator[WrongSetting]:
             yield WrongSetting(f"{path}.high", f"{each.low} to {each.high} is not a range of a die.")
         for place, effect in enumerate(each.effects or ()):
             if effect.resource not in known:
-                yield WrongSetting(f"{path}.effects.{place}.resource", f"{effect.resource!r} is none of the resources.")
+                yield WrongSetting(
+                    f"{path}.effects.{place}.resource", f"{effect.resource!r} is not one of the resources."
+                )
     if rolled:
         yield from coverage_faults(rolled, settings.mission_die, "missions")
 
@@ -80,7 +82,7 @@ def _others(settings: BookSettings) -> Iterator[WrongSetting]:
     if settings.escalated_limit < settings.points_limit:
         yield WrongSetting("escalated_limit", "Escalation lets teams grow: this is below the first limit.")
     if settings.end is EndCondition.DATE and not settings.end_date:
-        yield WrongSetting("end_date", "Say on which day it ends.")
+        yield WrongSetting("end_date", "Enter the day on which it ends.")
     if settings.end_date:
         try:
             date.fromisoformat(settings.end_date)

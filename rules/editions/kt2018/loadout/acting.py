@@ -134,7 +134,7 @@ def _(act: acts.PickAdvance, catalogue: Catalogue, muster: RosterContent, fresh:
 def _(act: acts.DropAdvance, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     team = _team(catalogue, muster, act.fire_team)
     if act.advance not in team.advances:
-        raise Refusal(f"{act.advance!r} is none of the fire team's advances.")
+        raise Refusal(f"{act.advance!r} is not one of the fire team's advances.")
     last = len(team.advances) - 1 - team.advances[::-1].index(act.advance)
     return _with_team(muster, replace(team, advances=(*team.advances[:last], *team.advances[last + 1 :])))
 
@@ -207,5 +207,5 @@ def _role(text: str) -> Role:
 def _name(text: str) -> str:
     name = one_line(text)
     if len(name) > LONGEST_NAME:
-        raise Refusal(f"A name has at most {LONGEST_NAME} letters; this one has {len(name)}.", code="name-too-long")
+        raise Refusal(f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}.", code="name-too-long")
     return name

@@ -45,7 +45,7 @@ def with_role(catalogue: Catalogue, loadout: Loadout, role: Role) -> Loadout:
     """The same model with the same choices in another role; the old role's specialism is gone."""
     roles = places_of(catalogue).roles_of(loadout.model)
     if not roles:
-        raise Refusal(f"The data at hand do not know {called(catalogue, loadout)}; its role stays.", code="unknown")
+        raise Refusal(f"The data here does not know {called(catalogue, loadout)}; its role stays.", code="unknown")
     if role not in roles:
         raise Refusal(f"{called(catalogue, loadout)} can be {both(roles, 'or')}, not {role}.", code="role-not-offered")
     return _filled(catalogue, replace(loadout, role=role, role_choices=tuple(_moved(catalogue, loadout, role))))
@@ -113,7 +113,7 @@ def without_ability(catalogue: Catalogue, loadout: Loadout, ability: str) -> Loa
         pick = pick_of(inner, specialism, words) if inner else None
         if pick is not None and pick.key == ability and pick.level > 1:
             return changed(catalogue, loadout, lambda tree: tree, drop=f"{key}/{index}")
-    raise Refusal(f"{ability!r} is none of its abilities, or comes with the specialism.")
+    raise Refusal(f"{ability!r} is not one of its abilities, or comes with the specialism.")
 
 
 def with_level(catalogue: Catalogue, loadout: Loadout, level: int) -> Loadout:
@@ -152,7 +152,7 @@ def without_trait(catalogue: Catalogue, loadout: Loadout, trait: str) -> Loadout
     traits = vocabulary_of(catalogue).traits
     keys = [key for key, entry in entries_of(loadout) if traits.get(entry) == slug(trait)]
     if not keys:
-        raise Refusal(f"{trait!r} is none of its traits.")
+        raise Refusal(f"{trait!r} is not one of its traits.")
     return changed(catalogue, loadout, lambda tree: tree, drop=keys[0])
 
 

@@ -118,7 +118,7 @@ def _operation(settings: SpecOpsSettings, contender: Contender) -> Iterator[Acti
     yield Activity(
         key=BEGIN,
         title="Begin a Spec Op",
-        words="Games count for it from the next one on.",
+        words="Games count for it from the next one.",
         group=GROUP_OPERATION,
         act="Begin",
         fields=(_one("operation", "Spec Op", [(each.key, each.name) for each in free]),),
@@ -278,7 +278,7 @@ def _bought(
             if school in fighter.specialisms or (fighter.offered and school not in fighter.offered):
                 raise Refusal(f"{SPECIALISMS[school]} is not open to {fighter.name}.", code="wrong-answer")
             change = Change(subject=fighter.key, op=ADD, field="specialisms", value=school)
-            return Effects(sentence=f"{fighter.name} is of {SPECIALISMS[school]} too.", roster=(change,))
+            return Effects(sentence=f"{fighter.name} gains the specialism {SPECIALISMS[school]} too.", roster=(change,))
         case "weaponsmith":
             fighter = _fighter(contender, answers["operative"])
             change = Change(subject=fighter.key, op=SET, field="weaponsmith", value=True, before=False)
@@ -386,7 +386,7 @@ def _written(
     if not changes:
         raise Refusal("Nothing is changed.", code="no-change")
     named = ", ".join(TEXTS[each.field].lower() for each in changes)
-    return Effects(sentence=f"{contender.name} writes down: {named}.", campaign=tuple(changes))
+    return Effects(sentence=f"{contender.name} noted: {named}.", campaign=tuple(changes))
 
 
 def _given_up(

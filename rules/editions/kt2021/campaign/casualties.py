@@ -107,7 +107,7 @@ def _scarred(after: Aftermath, side: Side, fighter: Fighter, rolls: list[DieRoll
             return CasualtyTest(
                 side=side, fighter=fighter, outcome=TestResult.SCARRED, rolls=tuple(rolls), scar=SCARS[result]
             )
-    raise ValueError("These dice show nothing but scars that it has.")
+    raise ValueError("These dice show only scars it already has.")
 
 
 def called(scar: Scar | None) -> str:

@@ -51,7 +51,7 @@ def _of_operative(library: NarrativeTables, fighter: Fighter) -> Iterator[Questi
                 f"{fighter.name} is {fighter.rank}: a battle honour",
                 fighter,
                 options,
-                "Choose it, or roll a D6 at the table and take the one of that number.",
+                "Choose it, or roll a D6 at the table and take the one with that number.",
             )
 
 

@@ -60,7 +60,7 @@ def _listings(settings: SpecOpsSettings, contender: Contender, library: Narrativ
     state = contender.state
     working = settings.operation(state.operation)
     games = min(state.progress, working.games) if working else 0
-    log = tuple(DossierLine(name=_named(settings, key), text="Done before.") for key in state.log[:LOG])
+    log = tuple(DossierLine(name=_named(settings, key), text="Completed before.") for key in state.log[:LOG])
     yield DossierList(
         key="operation",
         title=f"Spec Op: {working.name}" if working else "Spec Op",
@@ -76,7 +76,7 @@ def _listings(settings: SpecOpsSettings, contender: Contender, library: Narrativ
             ),
             *log,
         ),
-        empty="None is begun.",
+        empty="None in progress.",
     )
     yield DossierList(
         key="assets",

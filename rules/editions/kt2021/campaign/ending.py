@@ -42,7 +42,7 @@ def said_change(settings: SpecOpsSettings, change: Change) -> str:
         return f"{name} in the stash {change.before or 0} → {change.value}"
     if change.field == "operation":
         known = settings.operation(str(change.value))
-        return f"Works on {known.name}" if known else "Works on no Spec Op"
+        return f"Spec Op: {known.name}" if known else "No Spec Op in progress"
     return ""
 
 

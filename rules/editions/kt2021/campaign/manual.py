@@ -26,9 +26,9 @@ def _number(asked: ManualRequest) -> int:
     try:
         number = int(asked.value)
     except (TypeError, ValueError):
-        raise Refusal(f"This wants a number, not {asked.value!r}.", code="no-number") from None
+        raise Refusal(f"This needs a number, not {asked.value!r}.", code="no-number") from None
     if not 0 <= number <= MOST:
-        raise Refusal(f"This goes from 0 to {MOST}.", code="out-of-range")
+        raise Refusal(f"This must be between 0 and {MOST}.", code="out-of-range")
     return number
 
 
@@ -43,7 +43,7 @@ def _fighter(asked: ManualRequest) -> Fighter:
 def _set_figure(asked: ManualRequest) -> Effects:
     name = dict(FIGURES).get(asked.subject)
     if name is None:
-        raise Refusal(f"{asked.subject!r} is no figure of a base.", code="unknown-figure")
+        raise Refusal(f"{asked.subject!r} is not a figure of a base.", code="unknown-figure")
     before, value = getattr(asked.contender.state, asked.subject), _number(asked)
     change = Change(subject=ENTRANT + asked.contender.key, op=SET, field=asked.subject, value=value, before=before)
     return Effects(sentence=f"{name} {before} → {value}.", campaign=(change,))
@@ -61,10 +61,10 @@ def _set_scar(asked: ManualRequest) -> Effects:
     try:
         scar = Scar(str(asked.value))
     except ValueError:
-        raise Refusal(f"{asked.value!r} is no battle scar.", code="unknown-scar") from None
+        raise Refusal(f"{asked.value!r} is not a battle scar.", code="unknown-scar") from None
     had = scar.value in fighter.scars
     change = Change(subject=fighter.key, op=SET, field=scar.field, value=int(not had), before=int(had))
-    words = "is rid of" if had else "bears"
+    words = "no longer bears" if had else "now bears"
     return Effects(sentence=f"{fighter.name} {words} {scar.value.replace('-', ' ')}.", roster=(change,))
 
 
@@ -92,7 +92,7 @@ MANUAL = (
     ManualChange(
         key="scar",
         title="A battle scar",
-        words="An operative bears it, or is rid of one that it bears.",
+        words="Give an operative a battle scar, or take one away.",
         apply=_set_scar,
         subject_label="Operative",
         subjects=_operatives,

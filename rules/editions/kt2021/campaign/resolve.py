@@ -87,7 +87,7 @@ def _points(after: Aftermath) -> Iterator[Consequence]:
     amount = after.game.settings.points_game
     for side in after.sides if amount else ():
         most, has = after.game.settings.points_most, side.state.points - after.spent.get(side.key, 0)
-        lost = " What is above the limit is lost." if has + amount > most else ""
+        lost = " Anything above the limit is lost." if has + amount > most else ""
         yield Consequence(
             step=Step.REQUISITION,
             side=side.key,

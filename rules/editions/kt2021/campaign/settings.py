@@ -122,7 +122,7 @@ class SpecOpsSettings(CampaignSettings):
         return next((each for each in self.operations if each.key == key), None)
 
 
-OURS = "No source tells it; this is our default."
+OURS = "No source says; this is our default."
 ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     **SHARED,
     ExperienceAward: {
@@ -145,7 +145,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     SpecOpsSettings: {
         **EVERY_CAMPAIGN,
         "points_start": About("RP at the start", "Requisition points of a new dataslate.", BASE, low=0, high=50),
-        "points_most": About("Most RP", "What is gained above this is lost.", BASE, low=1, high=50),
+        "points_most": About("Most RP", "Anything gained above this is lost.", BASE, low=1, high=50),
         "points_game": About("RP for a game", "Requisition points for each game completed.", BASE, low=0, high=10),
         "capacity": About("Asset capacity", "How many strategic assets a new base has room for.", BASE, low=0, high=20),
         "most_operatives": About("Most operatives", "On one dataslate.", BASE, low=5, high=60),
@@ -179,7 +179,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "operations": About(
             "Spec Ops",
-            "Those of the core book that sources tell; add others from your book.",
+            "Those of the core book that our sources describe; add others from your book.",
             OPERATIONS,
         ),
         "others_between": About(
@@ -209,7 +209,7 @@ def _faults(settings: SpecOpsSettings) -> Iterator[WrongSetting]:
     yield from row_faults(settings.awards, "awards")
     yield from row_faults(settings.operations, "operations")
     if settings.points_start > settings.points_most:
-        yield WrongSetting("points_start", "Nobody starts with more than anybody may keep.")
+        yield WrongSetting("points_start", "The RP at the start are more than anybody may keep.")
 
 
 SHAPE = SettingsShape(kind=SpecOpsSettings, default=SpecOpsSettings(), check=check, about=ABOUT, groups=GROUPS)

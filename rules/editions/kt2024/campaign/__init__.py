@@ -131,7 +131,7 @@ def end(settings: LeagueSettings, contenders: Sequence[Contender]) -> End:
         for each, own in zip(ordered, ranks, strict=True)
     )
     first = tuple(each.entrant for each in places if each.place == 1 and not each.has_left)
-    tie = "Equal on table points and on their primary ops: share the first place, or play it off."
+    tie = "Equal on table points and on their primary ops: share first place, or play it off."
     return End(
         winners=first if len(first) == 1 else (),
         places=places,

@@ -63,7 +63,7 @@ def _ops(game: Game, side: Side) -> Iterator[Question]:
         group="result",
         side=side.key,
         options=(
-            AnswerOption(value="untold", label="Not said"),
+            AnswerOption(value="untold", label="Not stated"),
             *(AnswerOption(value=key, label=f"{name} ({archetype})") for key, (name, archetype) in known.items()),
         ),
         default="untold",
