@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -20,6 +20,11 @@ from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet
 
 
+def no_faults(members: Sequence[str]) -> tuple[Issue, ...]:
+    """Of who hands nothing out."""
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class TeamPool:
     """A roster in hand from which a team is picked, with the recruits that only its player knows of.
@@ -35,6 +40,8 @@ class TeamPool:
     waived: frozenset[str] = frozenset()
     wanted: Mapping[str, str] = field(default_factory=dict)
     """Who must be in the team, and why: operative → sentence."""
+    outfit_faults: Callable[[Sequence[str]], tuple[Issue, ...]] = no_faults
+    """What is wrong with what the side hands out to those who go."""
 
     @property
     def catalogue(self) -> Catalogue:
@@ -109,7 +116,10 @@ def judge(company: TeamPool, members: Iterable[str]) -> Judged:
     return Judged(
         members=tuple(picked),
         force=company.edition.force(team),
-        issues=(*own, *_counted(company, [*_of_recruits(company), *_missing(company, picked)])),
+        issues=(
+            *own,
+            *_counted(company, [*_of_recruits(company), *_missing(company, picked), *company.outfit_faults(picked)]),
+        ),
         view=view,
         own=own,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
+from campaigns.paper.careers import career_pages
 from campaigns.paper.laying import PagedFor, Whose, headed, pages_of, pair, sentence_blocks
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import SheetBlock
@@ -14,11 +15,14 @@ from rules.printable import clean
 
 
 def pages(sheet: CampaignSheet, line: EntrantLine, dossier: Dossier, options: PrintOptions) -> list[PagedFor]:
-    """The sheet; what is left of its last page is for notes."""
+    """The sheet, what is left of its last page being for notes, and a card for each operative."""
     whose = Whose(faction=line.faction, about=clean(f"{line.name}, {sheet.name}"), code=f"v{sheet.version}")
     note = f"{sheet.edition.name} · {sheet.kind.name} · {clean(line.person)}"
     blocks = list(_blocks(line, dossier, type_of(options)))
-    return pages_of(whose, options, title=dossier.title, note=note, blocks=blocks)
+    return [
+        *pages_of(whose, options, title=dossier.title, note=note, blocks=blocks),
+        *(PagedFor(page, whose) for page in career_pages(line, dossier.careers, options)),
+    ]
 
 
 def _blocks(line: EntrantLine, dossier: Dossier, type_: Type) -> Iterator[SheetBlock]:

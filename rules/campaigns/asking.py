@@ -9,6 +9,28 @@ from rules.campaigns.questions import Answer, Kind, Question, Report, When, Wron
 Answers = Mapping[str, Answer | None]
 
 
+class ReportReading:
+    """A report's `answers`, as what follows from it asks for them."""
+
+    __slots__ = ()
+    answers: Answers
+
+    def says(self, key: str) -> bool:
+        return self.answers.get(key) is True
+
+    def number(self, key: str) -> int:
+        return int(self.answers.get(key) or 0)
+
+    def word(self, key: str) -> str:
+        return str(self.answers.get(key) or "")
+
+
+def dice_of_the_table(questions: Iterable[Question], report: Report) -> dict[str, int]:
+    """What was thrown there and typed in, by the key of its roll."""
+    rolls = (each.key for each in questions if each.kind is Kind.ROLL)
+    return {key: int(report.answers[key]) for key in rolls if key in report.answers}
+
+
 def answers(questions: Iterable[Question], report: Report) -> dict[str, Answer | None]:
     """The answer to every question that is asked: as told, else its default. What is not asked is not there."""
     found: dict[str, Answer | None] = {}

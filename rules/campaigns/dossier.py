@@ -42,6 +42,17 @@ class DossierList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CareerRank:
+    """A rank, what it needs, and what it brought."""
+
+    name: str
+    needs: int
+    boxes: tuple[bool, ...] = ()
+    """One for each point from the rank before, and whether it is earned."""
+    earned: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Career:
     """What an operative has come to."""
 
@@ -63,6 +74,14 @@ class Career:
     status: str = ""
     """Why it cannot play, in a word or two."""
     tally: str = ""
+    ranks: tuple[CareerRank, ...] = ()
+    """All that it may reach, for its card."""
+    also: tuple[str, ...] = ()
+    """What it has earned beside those of its ranks."""
+    marks_of: tuple[tuple[str, bool], ...] = ()
+    """What it may suffer, and whether it does."""
+    rested: int = 0
+    """Games in a row that it sat out."""
 
     @property
     def words(self) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from rules.acts import Act
 from rules.campaigns.ranking import Met
 from rules.changes import Change, State
+from rules.errors import Refusal
 from rules.issues import Issue
 
 Choices = tuple[tuple[str, str], ...]
@@ -117,6 +118,14 @@ class ManualRequest:
     settings: Any
     subject: str = ""
     value: Any = None
+
+    @property
+    def number(self) -> int:
+        """The value, where a number is wanted; a Refusal where it is none."""
+        try:
+            return int(self.value)
+        except (TypeError, ValueError):
+            raise Refusal(f"This needs a number, not {self.value!r}.", code="no-number") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

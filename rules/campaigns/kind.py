@@ -17,9 +17,10 @@ from rules.campaigns.rounds import RoundEffect, RoundPlay
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting
 from rules.catalogue.compile import Catalogue
-from rules.changes import Change, JournalEntry
-from rules.dice import Dice
+from rules.changes import Change, JournalEntry, State
+from rules.dice import Dice, DieRoll
 from rules.editions.state import NOTHING_OF_CAMPAIGNS, BoundsOf, CampaignStates
+from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
 if TYPE_CHECKING:  # an edition holds this value, and is where operatives are described
@@ -68,6 +69,28 @@ class AsOf(Protocol):
         `operative` is None where the roster does not have it any more: what was frozen of it stands.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outfitting:
+    """What a side hands out to its team from what it owns, chosen in secret and sealed with the team."""
+
+    questions: Callable[[Any, Contender], tuple[Question, ...]]
+    """By settings: who gets what; each of kind CHOICE, with a default."""
+    check: Callable[[Any, Contender, Sequence[str], Mapping[str, str]], tuple[Issue, ...]]
+    """By settings, who goes and what was answered: what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceDice:
+    """Dice that answer what a player may also choose, where the player lets them."""
+
+    is_roll: Callable[[Answer], bool]
+    """Whether an answer leaves it to dice."""
+    is_due: Callable[[Question, State], bool]
+    """Whether a roster in this state brings the question: the dice are those of the mission that first did."""
+    throw: Callable[[Contender, Question, Answer, Dice], tuple[str, tuple[DieRoll, ...]]]
+    """The answer that they give, and what was rolled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,6 +223,7 @@ class CampaignKind:
     """By settings and the mission's state: what a side chooses in secret with its team and shows with it; each of kind
     CHOICE, with a default.
     """
+    outfitting: Outfitting | None = None
     kept_secrets: Callable[[Any, Any], tuple[Question, ...]] = _nothing
     """By the same: what a side may seal by itself, each under a hash of its own, and opens when it likes; a report
     opens all of them. Each of kind CHOICE.
@@ -239,6 +263,7 @@ class CampaignKind:
     """By settings: what an entrant's player may choose, as things stand; questions of kind ROLL are for `advance`."""
     choose: Callable[[Any, Contender, Question, Answer], Effects] | None = None
     """What an answer to one of these brings about; a Refusal where it cannot be."""
+    choice_dice: ChoiceDice | None = None
     pending: Callable[[Iterable[Any], Iterable[Any]], tuple[Question, ...]] = _nothing
     """What a roster's player still has to choose, by its fighters and squads: those of kind ROLL are answered
     by dice.

@@ -28,6 +28,8 @@ class Kind(StrEnum):
 class AnswerOption:
     value: str
     label: str
+    text: str = ""
+    """What it brings, a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,11 +54,13 @@ def equipment_points(team: Team, rules: TeamRules) -> int:
 
 def check_carried(team: Team, rules: TeamRules) -> tuple[Issue, ...]:
     """Everything that is wrong with what the operatives carry."""
-    if rules.equipment_points is None:
-        return ()
-    carried = carried_by(team, rules)
+    return () if rules.equipment_points is None else equipment_faults(carried_by(team, rules), rules.equipment_points)
+
+
+def equipment_faults(carried: list[CarriedEquipment], most: int) -> tuple[Issue, ...]:
+    """The same of equipment that may cost so much."""
     return (
-        *_points(carried, rules.equipment_points),
+        *_points(carried, most),
         *_twice(carried),
         *_not_for(carried),
         *_alike(carried),

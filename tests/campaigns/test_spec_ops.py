@@ -10,100 +10,29 @@ import pytest
 from django.urls import reverse
 
 from campaigns.entrants.selectors.entrants import entrant_sheet
-from campaigns.entrants.services.activities import activity_do
-from campaigns.entrants.services.choices import choice_answer, pending
+from campaigns.entrants.services.choices import pending
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.management.reconciling import differences
-from campaigns.missions.making import Outsider
 from campaigns.missions.services.challenges import just_played
-from campaigns.models import Campaign, Entrant, Mission
+from campaigns.models import Campaign, MissionSide
+from campaigns.muster.seal import check_lock
+from campaigns.muster.services import mustering
+from campaigns.muster.team import IllegalTeam
 from campaigns.overview.selectors.campaigns import campaign_sheet
 from campaigns.overview.services import campaign_found
 from campaigns.reports.services import reporting, taking_back
 from campaigns.standings.services import campaign_start
-from rosters.models import Operative
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rules.acts import Recruit
 from rules.dice import roll_key
 from rules.errors import Refusal
-from rules.sheets import from_json
 from tests.api.calls import by_token
+from tests.campaigns.dataslate import Alone
 from tests.campaigns.table import join
-from tests.cast import Player, act, assert_reconciled
+from tests.cast import Player, act
 from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
-
-
-class Alone:
-    """One player, their campaign and their dataslate."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.campaign = campaign_found(viewer=player.viewer, edition="kt2021", name="Under the hulk")
-        pack = shipped_pack("kommandos", "kt2021")
-        roster, _ = roster_from_ready_team(viewer=player.viewer, pack=pack, team="first-team")
-        entrant = entrant_enter(
-            campaign_id=self.campaign.pk, viewer=player.viewer, roster_id=roster.pk, name="Rustjaw Mob"
-        )
-        self.key = entrant.pk
-        campaign_start(campaign_id=self.campaign.pk, viewer=player.viewer)
-
-    @property
-    def row(self) -> Campaign:
-        return Campaign.objects.get(pk=self.campaign.pk)
-
-    @property
-    def entrant(self) -> Entrant:
-        return Entrant.objects.select_related("roster__pack").get(pk=self.key)
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return dict(self.entrant.state)
-
-    def operatives(self) -> dict[str, Operative]:
-        """By the model's name: one of each in this team."""
-        rows = self.entrant.roster.operatives.order_by("position")  # type: ignore[union-attr]
-        return {from_json(each.sheet).model: each for each in rows}
-
-    def key_of(self, model: str) -> str:
-        return str(self.operatives()[f"Kommando {model}"].pk)
-
-    def record(self, model: str) -> dict[str, Any]:
-        return dict(self.operatives()[f"Kommando {model}"].state)
-
-    def mustered(self, without: tuple[str, ...] = ()) -> Mission:
-        """A game against somebody from outside."""
-        ready = [str(each.pk) for each in self.operatives().values() if each.status == "ready"]
-        return just_played(
-            campaign_id=self.campaign.pk,
-            viewer=self.player.viewer,
-            opponent=Outsider(name="A stranger", faction="Legionaries"),
-            teams={str(self.key): [each for each in ready if each not in without]},
-        )
-
-    def played(self, answers: dict[str, Any], dice: dict[str, int] | None = None, **more: Any) -> Mission:
-        mission = self.mustered(**more)
-        own = mission.sides.get(entrant=self.key).pk
-        named = {key.replace(":own", f":{own}"): value for key, value in answers.items()}
-        reporting.mission_report(
-            mission_id=mission.pk, viewer=self.player.viewer, report={"answers": named}, rolled=dice or {}
-        )
-        return Mission.objects.get(pk=mission.pk)
-
-    def choose(self, prefix: str, answer: str) -> None:
-        asked = next(each for each in pending(self.row, self.entrant) if each.key.startswith(prefix))
-        who = {"campaign_id": self.campaign.pk, "viewer": self.player.viewer, "entrant_id": self.key}
-        choice_answer(**who, choice=asked.key, answer=answer)
-
-    def act(self, activity: str, **answers: Any) -> None:
-        who = {"campaign_id": self.campaign.pk, "viewer": self.player.viewer, "entrant_id": self.key}
-        activity_do(**who, activity=activity, answers=answers)
-
-    def check(self) -> None:
-        assert self.entrant.roster is not None
-        assert_reconciled(self.entrant.roster)
-        assert differences(Campaign.objects.get(pk=self.campaign.pk)) == []
 
 
 @pytest.fixture
@@ -214,6 +143,59 @@ def test_its_pages_open_and_act(alone: Alone) -> None:
     for words in ("Veteran, 7 XP, next rank at 16", "Skinna: In each fight", "Loot Hoard", "4 of 5"):
         assert words in sheet, words
     assert client.get(reverse("campaigns:settings-sheet", args=[alone.campaign.pk])).status_code == 200
+
+
+def test_equipment_is_handed_out_from_the_stash_with_the_team(alone: Alone) -> None:
+    """Sealed with the team, told at the reveal and after the game; what it may not be is told before."""
+    boy, nob, grot = (alone.key_of(each) for each in ("Boy", "Nob", "Grot"))
+    for items in (("harpoon", "slugga"), ("dynamite",), ("dynamite",)):
+        alone.act("requisition:equipment-drop", **{f"item-{n}": item for n, item in enumerate(items, 1)})
+    mission = alone.planned()
+    who = {"mission_id": mission.pk, "viewer": alone.player.viewer}
+    team = [str(each.pk) for each in alone.operatives().values()]
+    page = alone.player.client().get(reverse("campaigns:muster", args=[alone.campaign.pk, mission.pk]))
+    for words in ("Harpoon, 3 EP", "Dynamite, 4 EP", "Stays in the stash"):
+        assert words in page.content.decode(), words
+    mustering.muster_save(**who, members=team)
+    with pytest.raises(Refusal):
+        mustering.muster_save(**who, chosen={"carry:harpoon:1": grot})
+    mustering.muster_save(**who, chosen={"carry:dynamite:1": boy, "carry:dynamite:2": nob, "carry:harpoon:1": boy})
+    with pytest.raises(IllegalTeam) as found:
+        mustering.muster_lock(**who)
+    codes = {each.code for each in found.value.issues}
+    assert codes == {"equipment-points", "equipment-too-often"}
+    mustering.muster_save(**who, chosen={"carry:dynamite:2": "stash"})
+    mustering.muster_lock(**who)
+    side = MissionSide.objects.get(mission=mission, entrant=alone.key)
+    assert check_lock(side) == ()
+    assert [(each["operative"], each["sentence"]) for each in side.team["briefing"]["today"]] == [
+        (boy, "Carries harpoon, dynamite from the stash.")
+    ]
+    outcome = reporting.mission_report(**who, report={"answers": {}})
+    told = next(each for each in outcome.resolution.consequences if "stash" in each.sentence)
+    assert (told.sentence, told.detail) == (
+        "What Rustjaw Mob carried is back in the stash.",
+        f"{alone.operatives()['Kommando Boy'].name} carried harpoon, dynamite.",
+    )
+    alone.check()
+
+
+def test_an_honour_may_be_rolled_with_dice_that_anyone_can_check(alone: Alone) -> None:
+    nob = alone.key_of("Nob")
+    game = alone.played({f"counted:enemies:{nob}": 6})
+    alone.choose("specialism", "combat")
+    page = alone.player.client().get(reverse("campaigns:choices", args=[alone.campaign.pk, alone.key]))
+    for words in ("Roll on Combat", "Team 1 Skinna", "In each fight it may keep one 5+ as a critical hit."):
+        assert words in page.content.decode(), words
+    alone.choose("honour", "roll:team")
+    (honour,) = alone.record("Nob")["honours"]
+    (roll,) = game.rolls.all()
+    tables = [*HONOURS].index(honour.partition(":")[2]) + 1
+    assert (roll.purpose, roll.subject, roll.value, roll.source) == ("team-honour-1", nob, tables, "sealed")
+    alone.check()
+
+
+HONOURS = ("skinna", "irritable", "destructive", "shifty", "thievin-git", "ambusher")
 
 
 def test_the_report_of_a_game_asks_in_order(alone: Alone) -> None:

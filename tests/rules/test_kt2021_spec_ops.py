@@ -26,7 +26,7 @@ from rules.editions.kt2021.campaign.states import EntrantState
 from rules.editions.kt2021.ranks import honours_for, rank_for
 from rules.editions.kt2021.state import OPERATIVES, OperativeState, Scar
 from rules.errors import Refusal
-from rules.selection.team import NarrativeRow
+from rules.selection.team import EquipmentOption, NarrativeRow
 
 SETTINGS = SpecOpsSettings()
 TOO_MANY_THROWS = 12
@@ -322,10 +322,10 @@ ROWS = (
 LIBRARY = NarrativeTables(
     rows=ROWS,
     items=(
-        StashItem(key="rope", name="Rope", cost=1),
-        StashItem(key="harpoon", name="Harpoon", cost=3),
-        StashItem(key="eye", name="Eye", cost=2, is_rare=True),
-        StashItem(key="axe", name="Axe", cost=6),
+        StashItem(piece=EquipmentOption(id="rope", key="rope", name="Rope", cost=1, most=None)),
+        StashItem(piece=EquipmentOption(id="harpoon", key="harpoon", name="Harpoon", cost=3, most=None)),
+        StashItem(piece=EquipmentOption(id="eye", key="eye", name="Eye", cost=2, most=None), is_rare=True),
+        StashItem(piece=EquipmentOption(id="axe", key="axe", name="Axe", cost=6, most=None)),
     ),
 )
 
@@ -381,11 +381,11 @@ def test_equipment_for_a_game_is_ten_points_and_fourteen_with_an_armoury() -> No
     carried = {"boy": ("axe",), "git": ("harpoon",)}
     stash = {"axe": 1, "harpoon": 2}
     poor = contender(fighter("nob"), fighter("boy"), fighter("git"), stash=stash, carried=carried)
-    with pytest.raises(Refusal, match="12 of 10 EP"):
+    with pytest.raises(Refusal, match="costs 12 EP; a kill team has 10"):
         act(poor, "equip", operative="nob", item="harpoon")
     rich = replace(poor, state=replace(poor.state, assets=("expanded-armoury",)))
     assert act(rich, "equip", operative="nob", item="harpoon")["entrant:e"]["carried"]["nob"] == ["harpoon"]
-    with pytest.raises(Refusal, match="one of a kind"):
+    with pytest.raises(Refusal, match="it may carry it once"):
         act(rich, "equip", operative="git", item="harpoon")
 
 
@@ -402,7 +402,7 @@ def test_what_is_carried_comes_home_or_is_used_up() -> None:
 def test_honours_come_from_ones_specialisms_and_ones_team_and_never_twice() -> None:
     veteran = fighter("nob", experience=16, specialisms=("combat",), honours=("team:skinna",))
     (asked,) = SPEC_OPS.choices(SETTINGS, contender(veteran))
-    assert [each.value for each in asked.options] == ["combat:duellist"]
+    assert [each.value for each in asked.options] == ["roll:combat", "combat:duellist"]
     assert SPEC_OPS.choose
     done = SPEC_OPS.choose(SETTINGS, contender(veteran), asked, "combat:duellist")
     assert [(each.subject, each.op, each.field, each.value) for each in done.roster] == [
@@ -410,6 +410,93 @@ def test_honours_come_from_ones_specialisms_and_ones_team_and_never_twice() -> N
     ]
     with pytest.raises(Refusal):
         SPEC_OPS.choose(SETTINGS, contender(veteran), asked, "scout:runner")
+
+
+def test_a_commendation_pays_for_a_medivac_of_the_same_game() -> None:
+    own = side(fighter("nob"), operation="elimination", progress=5, points=0)
+    dice = {**casualty("nob", 1), **scar("nob", 1)}
+    found = played(own, {"operation:s": True, "out:nob": True, "medivac:nob": True}, dice)
+    assert of_roster(found, "nob")["status"] == "convalescing"
+    assert found.fallen == ()
+    found = played(side(fighter("nob"), points=0), {"out:nob": True, "medivac:nob": True}, dice)
+    assert [each.operative for each in found.fallen] == ["nob"]
+
+
+def test_who_is_resolved_has_the_better_scar_and_a_second_recovery() -> None:
+    """Spiritual Resolve: two scar dice of which the better counts, and a failed recovery test once more."""
+    honours = ("team:spiritual-resolve",)
+    second = {roll_key("nob", "second-scar"): 4}
+    found = played(
+        side(fighter("nob", honours=honours)), {"out:nob": True}, {**casualty("nob", 1), **scar("nob", 1), **second}
+    )
+    assert of_roster(found, "nob")["sapped_strength"] == 1
+    own = side(fighter("nob", honours=honours, scars=SCARRED))
+    found = played(own, {}, {**recovery("nob", 2), **recovery("nob", 5, 2)})
+    assert of_roster(found, "nob")["severe_concussion"] == -1
+
+
+def test_an_honour_by_dice_is_one_that_it_does_not_have() -> None:
+    veteran = fighter("nob", experience=16, specialisms=("combat",), honours=("team:skinna",))
+    own = contender(veteran)
+    (asked,) = SPEC_OPS.choices(SETTINGS, own)
+    assert [each.value for each in asked.options] == ["roll:combat", "combat:duellist"]
+    assert SPEC_OPS.choice_dice
+    dice = TypedDice({roll_key("nob", "combat-honour-2"): 1, roll_key("nob", "combat-honour-2", 2): 5})
+    given, rolls = SPEC_OPS.choice_dice.throw(own, asked, "roll:combat", dice)
+    assert (given, [each.value for each in rolls]) == ("combat:duellist", [1, 5])
+    for experience, is_due in ((16, True), (15, False), (6, False)):
+        assert SPEC_OPS.choice_dice.is_due(asked, {"nob": {"experience": experience, "honours": []}}) is is_due
+
+
+def test_specialised_brings_an_honour_of_any_specialism() -> None:
+    veteran = fighter("nob", experience=6, specialisms=("combat",), honours=("team:specialised",))
+    (asked,) = SPEC_OPS.choices(SETTINGS, contender(veteran))
+    assert "scout:runner" in {each.value for each in asked.options}
+    full = replace(veteran, honours=("team:specialised", "scout:runner"))
+    assert SPEC_OPS.choices(SETTINGS, contender(full)) == ()
+
+
+def outfit(who: Contender, members: tuple[str, ...], **answers: str) -> list[str]:
+    """What is wrong with a team's equipment, by code."""
+    assert SPEC_OPS.outfitting
+    told = {f"carry:{item.replace('_', ':')}": operative for item, operative in answers.items()}
+    return [each.code for each in SPEC_OPS.outfitting.check(SETTINGS, who, members, told)]
+
+
+def test_equipment_handed_out_with_a_team_is_judged_as_outside_campaigns() -> None:
+    grenade = StashItem(piece=EquipmentOption(id="bomb", key="bomb", name="Bomb", cost=2, who=frozenset({"boyz"})))
+    optic = StashItem(
+        piece=EquipmentOption(id="optic", key="optic", name="Optic", cost=2), is_rare=True, upgrades="ranged"
+    )
+    sight = StashItem(
+        piece=EquipmentOption(id="sight", key="sight", name="Sight", cost=2), is_rare=True, upgrades="ranged"
+    )
+    library = replace(LIBRARY, items=(*LIBRARY.items, grenade, optic, sight))
+    gun = (("ranged", 1), ("melee", 1))
+    nob, boy = fighter("nob", entry="nobz", weapons=gun), fighter("boy", entry="boyz", weapons=gun)
+    who = replace(contender(nob, boy), library=library)
+    for answers, codes in (
+        ({"axe_1": "nob", "harpoon_1": "boy"}, []),
+        ({"axe_1": "nob", "axe_2": "boy"}, ["equipment-points"]),
+        ({"bomb_1": "nob"}, ["equipment-not-for"]),
+        ({"bomb_1": "boy", "bomb_2": "git"}, []),
+        ({"optic_1": "nob", "sight_1": "nob"}, ["weapon-upgrades"]),
+        ({"rope_1": "stash", "axe_1": "stash"}, []),
+    ):
+        assert outfit(who, ("nob", "boy"), **answers) == codes, answers
+    assert outfit(who, ("nob",), axe_1="boy") == ["equipment-unused"]
+    smith = replace(who, fighters=(replace(nob, weaponsmith=True), boy))
+    assert outfit(smith, ("nob", "boy"), optic_1="nob", sight_1="nob") == []
+    thief = replace(who, fighters=(replace(nob, honours=("team:thievin-git",)), boy))
+    assert outfit(thief, ("nob", "boy"), axe_1="nob", harpoon_1="boy", bomb_1="boy") == []
+
+
+def test_what_was_sealed_with_the_team_counts_not_what_was_planned() -> None:
+    own = replace(side(fighter("nob"), carried={"nob": ("rope",)}), chosen={"carry:harpoon:1": "nob"})
+    told = [each for each in played(own, {}).consequences if "stash" in each.sentence]
+    assert [each.detail for each in told] == ["Nob carried harpoon."]
+    (briefing,) = SPEC_OPS.briefing(game(own))
+    assert [each.sentence for each in briefing.today] == ["Carries harpoon from the stash."]
 
 
 def test_an_honour_too_many_is_given_up() -> None:

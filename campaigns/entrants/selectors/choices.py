@@ -40,6 +40,11 @@ class PendingChoice:
     """What no tree tells of."""
 
     @property
+    def is_told(self) -> bool:
+        """Whether what its options bring wants a sentence each."""
+        return any(each.text for each in self.options)
+
+    @property
     def is_tick(self) -> bool:
         return self.question.kind is Kind.TICK
 

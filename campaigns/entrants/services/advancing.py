@@ -1,11 +1,12 @@
-"""A fire team's advance whose level came otherwise than by a report: rolled with dice that anyone can check.
+"""What a player lets dice decide between missions, with dice that anyone can check: a fire team's advance, an honour.
 
-Its level may have come with a void taken back or by hand. The question belongs to the mission in which the level was
+What brings it may have come with a void taken back or by hand. The question belongs to the mission in which it was
 reached, so that it has one answer, whoever asks it and whenever; to the first that they play where no mission did it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +18,8 @@ from rosters.journal.entries import journal_entries
 from rosters.journal.state import squad_subject
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
+from rules.campaigns.entrants import Contender
+from rules.campaigns.questions import Answer, Question
 from rules.changes import State as Folded
 from rules.changes import applied, counted_in_play_order
 from rules.errors import Refusal
@@ -26,7 +29,7 @@ WITH_DICE = (State.PLANNED, State.MUSTERED, *REPORTED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reached:
-    """What brought a level: a mission, and the entry in the roster's journal that bears it."""
+    """What brought the question: a mission, and the entry in the roster's journal that bears it."""
 
     mission: Mission
     because: str = ""
@@ -36,7 +39,8 @@ def roll_advance(op: Operation, entrant: Entrant, squad: Any, level: int) -> str
     """Roll what a squad gains at a level, and put it into the operation; the sentence that tells of it."""
     if op.rules.advance is None or entrant.roster is None:
         raise Refusal("There is nothing to roll here.", code="not-open")
-    reached = _reached(op, entrant.roster, entrant, squad.container, level)
+    key, level_for = squad_subject(op.edition, squad.container), op.edition.level_for
+    reached = _reached(entrant, op, lambda state: level_for(state.get(key, {}).get("experience", 0)) >= level)
     advance = op.rules.advance(squad, level, str(entrant.pk), sealed_dice(reached.mission))
     keep_rolls(reached.mission, advance.rolls)
     op.mission = reached.mission.pk
@@ -44,27 +48,38 @@ def roll_advance(op: Operation, entrant: Entrant, squad: Any, level: int) -> str
     return f"{advance.sentence} Dice of mission {reached.mission.number}."
 
 
-def _reached(op: Operation, roster: Roster, entrant: Entrant, container: str, level: int) -> Reached:
-    key = _entry(op, roster, container, level)
+def throw_choice(op: Operation, entrant: Entrant, contender: Contender, asked: Question, answer: Answer) -> str:
+    """Roll for what a player leaves to dice, and keep the rolls with their mission: the answer that they give."""
+    dice = op.rules.choice_dice
+    if dice is None or entrant.roster is None or answer not in {each.value for each in asked.options}:
+        raise Refusal("There is nothing to roll here.", code="not-open")
+    reached = _reached(entrant, op, lambda state: dice.is_due(asked, state))
+    given, rolls = dice.throw(contender, asked, answer, sealed_dice(reached.mission))
+    keep_rolls(reached.mission, rolls)
+    op.mission = reached.mission.pk
+    return given
+
+
+def _reached(entrant: Entrant, op: Operation, is_there: Callable[[Folded], bool]) -> Reached:
+    assert entrant.roster is not None  # noqa: S101 - the caller has looked
+    key = _entry(op, entrant.roster, is_there)
     origin = RosterBatch.objects.filter(pk=key).values_list("origin", flat=True).first() if key else ""
     batch = Batch.objects.select_related("mission").filter(pk=origin).first() if origin else None
     if batch and batch.mission:
         return Reached(mission=batch.mission, because=key)
     played = Mission.objects.filter(sides__entrant=entrant, state__in=WITH_DICE).order_by("number").first()
     if played is None:
-        words = "An advance is rolled with the dice of a mission, and none is planned yet: roll it then."
+        words = "This is rolled with the dice of a mission, and none is planned yet: roll it then."
         raise Refusal(words, code="no-dice")
     return Reached(mission=played, because=key)
 
 
-def _entry(op: Operation, roster: Roster, container: str, level: int) -> str:
-    """The entry that brought a squad to a level, in play order; nothing where it came with it."""
+def _entry(op: Operation, roster: Roster, is_there: Callable[[Folded], bool]) -> str:
+    """The entry that brought a roster to something, in play order; nothing where it came with it."""
     state: Folded = {}
     found, was_there = "", False
     for entry in counted_in_play_order(journal_entries(roster)):
         state = applied(state, entry.changes, op.edition.states.bounds)
-        experience = state.get(squad_subject(op.edition, container), {}).get("experience", 0)
-        is_there = op.edition.level_for(experience) >= level
-        if is_there != was_there:
-            found, was_there = entry.key, is_there
+        if is_there(state) != was_there:
+            found, was_there = entry.key, not was_there
     return found

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from campaigns import permissions as rights
 from campaigns.entrants.contenders import contenders_of
-from campaigns.entrants.services.advancing import roll_advance
+from campaigns.entrants.services.advancing import roll_advance, throw_choice
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.journal.operation import Operation, operation
 from campaigns.models import Batch, Campaign, Entrant
@@ -74,8 +74,10 @@ def _choose(op: Operation, entrant: Entrant, asked: Question, answer: Answer) ->
         return
     if op.rules.choose is None:
         raise Refusal("There is nothing left to choose here.", code="not-open")
-    done = op.rules.choose(op.settings, contender, asked, answer)
-    op.words = done.sentence
+    is_rolled = op.rules.choice_dice is not None and op.rules.choice_dice.is_roll(answer)
+    given = throw_choice(op, entrant, contender, asked, answer) if is_rolled else answer
+    done = op.rules.choose(op.settings, contender, asked, given)
+    op.words = f"{done.sentence} Rolled." if is_rolled else done.sentence
     op.changes += done.campaign
     on_roster(op, entrant, done)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import MissionSide
+from campaigns.muster.asking import secret_questions
 from campaigns.muster.draft import MusterDraft, draft_of
 from rosters.models import Operative
 from rules import acts
@@ -90,7 +91,7 @@ def own_side(sheet: MissionSheet) -> MissionSide:
 
 
 def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> MusterSheet:
-    """The reader's own muster. Two queries; MissionSide.DoesNotExist for who plays no side."""
+    """The reader's own muster. Two queries and those of `secret_questions`; MissionSide.DoesNotExist for others."""
     side = side or own_side(sheet)
     draft = draft_of(side)
     rows = Operative.objects.filter(roster=side.entrant.roster_id if side.entrant else None, status__in=ACTIVE)
@@ -101,7 +102,7 @@ def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> Muster
         picks=tuple(_picks(draft, rows.order_by("position"))),
         asked=tuple(
             SecretAnswer(question=each, value=str(draft.chosen.get(each.key) or each.default or ""))
-            for each in sheet.kind_of_campaign.secrets(sheet.settings, sheet.agreed)
+            for each in secret_questions(sheet.kind_of_campaign, sheet.settings, sheet.agreed, side.entrant).questions
         ),
     )
 

@@ -15,9 +15,10 @@ from campaigns.missions.playing import MissionOperation, mission_operation, with
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
+from campaigns.muster.asking import SecretQuestions
 from campaigns.muster.draft import MusterDraft, draft_of, drafted, last_team_of
 from campaigns.muster.recruits import recruit, without_superseded
-from campaigns.muster.services.revealing import chosen_of, company_of, is_ready, locked_roster, reveal
+from campaigns.muster.services.revealing import asked_of, company_of, is_ready, locked_roster, reveal
 from campaigns.muster.team import IllegalTeam, Judged, TeamPool, judge, nearest
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
@@ -61,23 +62,26 @@ def muster_save(
         earlier = _same_start([each["act"] for each in written], [each["act"] for each in draft.get("recruits", ())])
         written = without_superseded(edition, state, written, recruited, earlier, sub_faction)
         _check_acts(written, MOST_RECRUIT_ACTS)
-        company = company_of(table, side, state, recruited)
+        asked = asked_of(table, side)
+        answers = {**asked.answers(draft), **_choosable(asked, chosen or {})}
+        side.draft = {**draft, "chosen": answers}
+        company = company_of(table, side, state, recruited, asked)
         wanted, notes = _wanted(side, company, members, last_team=last_team)
         wanted = [*wanted, *(key for key in recruited if key not in draft.get("recruited", {}) and key not in wanted)]
         if nearest_legal:
             wanted, notes = _legal(company, wanted, notes)
         judged = judge(company, wanted)
         side.draft = {**drafted(company, judged), "recruits": written, "recruited": recruited, "notes": notes}
-        side.draft["chosen"] = {**chosen_of(table, draft), **_choosable(table, chosen or {})}
+        side.draft["chosen"] = answers
         side.draft["version"] = side.entrant.roster.version if side.entrant and side.entrant.roster else 0
         side.save(update_fields=["draft"])
     return draft_of(side)
 
 
-def _choosable(table: MissionOperation, chosen: Mapping[str, str]) -> dict[str, str]:
-    asked = {each.key: each for each in table.op.rules.secrets(table.settings, table.agreed)}
+def _choosable(asked: SecretQuestions, chosen: Mapping[str, str]) -> dict[str, str]:
+    known = {each.key: each for each in asked.questions}
     for key, answer in chosen.items():
-        if key not in asked or answer not in {option.value for option in asked[key].options}:
+        if key not in known or answer not in {option.value for option in known[key].options}:
             raise Refusal("This cannot be chosen with a team here.", code="unknown-choice")
     return dict(chosen)
 
@@ -138,7 +142,7 @@ def muster_lock(
             side = _mine_to_pick(table, side_id)
             _, state = locked_roster(side)
             judged = judge(
-                company := company_of(table, side, state, side.draft.get("recruited", {})),
+                company := company_of(table, side, state, side.draft.get("recruited", {}), asked_of(table, side)),
                 side.draft.get("members", ()),
             )
             reason = remark_of(as_is_reason)

@@ -12,8 +12,9 @@ from campaigns.missions.playing import MissionOperation, mission_operation, sett
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
+from campaigns.muster.asking import SecretQuestions, secret_questions
 from campaigns.muster.recruits import with_recruits
-from campaigns.muster.team import Judged, TeamPool, frozen, judge, out_changes
+from campaigns.muster.team import Judged, TeamPool, frozen, judge, no_faults, out_changes
 from rosters.journal import rows as projection
 from rosters.journal import state as roster_states
 from rosters.models import Roster
@@ -36,8 +37,9 @@ def company_of(
     side: MissionSide,
     state: RosterState,
     recruited: Mapping[str, Mapping[str, Any]] | None = None,
+    asked: SecretQuestions | None = None,
 ) -> TeamPool:
-    """A side's roster as teams are picked from it, with the recruits of its draft."""
+    """A side's roster as teams are picked from it, with the recruits of its draft, and what it hands out there."""
     entrant = table.op.entrant_fields(str(side.entrant_id))
     rules, agreed = table.op.rules, table.agreed
     shift = rules.shift_of(agreed)
@@ -51,7 +53,13 @@ def company_of(
         wanted={shift.operative: f"{shift.name} shifted the roll for the mission, so must come."}
         if shift and shift.side == str(side.pk)
         else {},
+        outfit_faults=(lambda members: asked.faults(members, asked.answers(side.draft))) if asked else no_faults,
     )
+
+
+def asked_of(table: MissionOperation, side: MissionSide) -> SecretQuestions:
+    """What a side chooses in secret with its team."""
+    return secret_questions(table.op.rules, table.settings, table.agreed, side.entrant)
 
 
 def is_ready(side: MissionSide) -> bool:
@@ -97,13 +105,14 @@ def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, lis
     companies: dict[str, tuple[RosterState, TeamPool, Judged]] = {}
     for key, (side, members, recruited) in sorted(picked.items(), key=lambda item: _roster_key(item[1][0])):
         _, state = locked_roster(side)
-        companies[key] = (state, company := company_of(table, side, state, recruited), judge(company, members))
+        asked = asked_of(table, side) if side.lock_hash else None
+        companies[key] = (state, company := company_of(table, side, state, recruited, asked), judge(company, members))
         _check_known(company, members, side)
     for key, (state, company, judged) in companies.items():
         side = picked[key][0]
         side.team = frozen(company, judged)
         side.team["sealed"] = _kept_seal(table.mission, side)
-        side.team["chosen"] = chosen_of(table, side.draft) if members and not side.on_paper else {}
+        side.team["chosen"] = chosen_of(table, side) if picked[key][1] and not side.on_paper else {}
         side.as_is_reason = side.draft.get("as_is", "")
         onto_roster(table, side, state, company, judged)
     table.mission.settings = table.op.rules.settings_shape.to_json(settings)
@@ -121,10 +130,10 @@ def _roster_key(side: MissionSide) -> str:
     return str(side.entrant and side.entrant.roster_id)
 
 
-def chosen_of(table: MissionOperation, draft: Mapping[str, Any]) -> dict[str, str]:
-    """What a side chooses with its team: as its draft has it, else the default."""
-    asked = table.op.rules.secrets(table.settings, table.agreed)
-    return {each.key: str(draft.get("chosen", {}).get(each.key) or each.default or "") for each in asked}
+def chosen_of(table: MissionOperation, side: MissionSide) -> dict[str, str]:
+    """What a side chose with its team: as it was sealed, whatever could be chosen by now."""
+    sealed: dict[str, str] | None = side.draft.get("chosen") if side.lock_hash else None
+    return asked_of(table, side).answers(side.draft) if sealed is None else sealed
 
 
 def _check_known(company: TeamPool, members: Sequence[str], side: MissionSide) -> None:

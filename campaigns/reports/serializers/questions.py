@@ -19,6 +19,7 @@ class QuestionOptionSerializer(serializers.Serializer):
 
     value = prose()
     label = prose()
+    text = prose(help_text="What it brings, where that wants a sentence.")
 
 
 class WhenSerializer(serializers.Serializer):

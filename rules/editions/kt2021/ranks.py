@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+
+from rules.editions.kt2021.state import SPECIALISED
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,11 @@ SHOWN_TO = 60
 def honours_for(experience: int) -> int:
     """How many battle honours go with so much experience."""
     return sum(experience >= each.experience for each in RANKS) - 1
+
+
+def honours_due(experience: int, honours: Collection[str]) -> int:
+    """How many it should have: those of its rank, and those that others bring."""
+    return honours_for(experience) + (SPECIALISED in honours)
 
 
 def rank_for(experience: int) -> str:

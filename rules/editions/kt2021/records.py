@@ -9,7 +9,7 @@ from rules.catalogue.compile import Catalogue
 from rules.editions.base import Edition, OperativeRecord, Purpose, RosterContent, Settings, Team, View, Way
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.kt2021.campaign.library import SCARS, NarrativeTables, library_of
-from rules.editions.kt2021.ranks import SPECIALISMS, honours_for, rank_for
+from rules.editions.kt2021.ranks import SPECIALISMS, honours_due, rank_for
 from rules.editions.kt2021.state import OperativeState, record_of
 from rules.editions.teams import AbilityPick, Member
 from rules.issues import Issue, Severity
@@ -65,7 +65,7 @@ def open_choices(team: Team) -> Iterator[Issue]:
     if team.settings.way is not Way.CAMPAIGN or team.rules is None:
         return
     for member in team.operatives:
-        due, held = honours_for(member.experience), len(member.picks)
+        due, held = honours_due(member.experience, [each.key for each in member.picks]), len(member.picks)
         if due != held:
             choice = "a specialism" if not member.specialism else "a battle honour"
             words = f"has {held} battle honours: one goes" if held > due else f"has {choice} to choose"

@@ -13,6 +13,12 @@ from rules.editions.state import RosterStates, Speak, StateShape, state_field
 ONCE = Bounds(floor=0, ceiling=1)
 TEAM = "team"
 """The table of honours that a kill team has to itself."""
+CHEAPER = frozenset({"team:thievin-git", "team:honoured-by-the-armoury"})
+"""Honours by which one item of the stash costs 1 EP less."""
+SPECIALISED = "team:specialised"
+"""The honour that brings another, of any specialism."""
+RESOLVE = "team:spiritual-resolve"
+"""The honour by which recovery tests are rolled again, and the better of two dice is a scar."""
 
 
 class Scar(StrEnum):

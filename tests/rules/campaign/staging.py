@@ -9,8 +9,9 @@ from typing import Any
 from rules.campaigns.games import Game, Side
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Answer, Report
+from rules.campaigns.winning import WINNER
 from rules.dice import SeededDice, TypedDice, roll_key
-from rules.editions.kt2018.campaign import CAMPAIGN, keys
+from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.fighter import Fighter, FighterSquad
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.kt2018.campaign.states import EntrantState, MissionState
@@ -77,7 +78,7 @@ def report_of(
     **answers: Answer,
 ) -> dict[str, Answer]:
     """The answers of a report."""
-    found: dict[str, Answer] = {keys.WINNER: winner}
+    found: dict[str, Answer] = {WINNER: winner}
     found |= {f"out:{key}": True for key in out} | {f"tactic:{key}": True for key in tactic}
     found |= {f"present:{key}": False for key in absent} | {f"by:{key}": who for key, who in (by or {}).items()}
     return found | answers

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import AnswerOption, Kind, Question, When
+from rules.campaigns.winning import BY_POINTS, WINNER
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
@@ -47,7 +48,7 @@ def offers_of(game: Game, side: Side) -> Iterator[Question]:
 def _spoil(game: Game, side: Side, fighter: Fighter, spoil: Spoil) -> Iterator[Question]:
     when = _fit(fighter) if spoil.is_standing else (When(question=keys.present(fighter), answers=(True,)),)
     if spoil.needs_win:
-        when = (*when, When(question=keys.WINNER, answers=(side.key, keys.BY_POINTS)))
+        when = (*when, When(question=WINNER, answers=(side.key, BY_POINTS)))
     resource = game.settings.resource(spoil.resource)
     change = f"{spoil.amount:+d} {resource.name if resource else spoil.resource}".replace("-", "−")
     whose = " of an opponent" if spoil.amount < 0 else ""

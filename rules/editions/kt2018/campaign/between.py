@@ -113,13 +113,6 @@ def _set(contender: Contender, field: str, value: object, before: object) -> Cha
 # What an arbitrator may change
 
 
-def _number(asked: ManualRequest) -> int:
-    try:
-        return int(asked.value)
-    except (TypeError, ValueError):
-        raise Refusal(f"This needs a number, not {asked.value!r}.", code="no-number") from None
-
-
 def _resource(asked: ManualRequest) -> Resource:
     found: Resource | None = asked.settings.resource(asked.subject)
     if found is None:
@@ -128,7 +121,7 @@ def _resource(asked: ManualRequest) -> Resource:
 
 
 def _set_resource(asked: ManualRequest) -> Effects:
-    resource, value = _resource(asked), _number(asked)
+    resource, value = _resource(asked), asked.number
     before = asked.contender.state.resources.get(asked.subject, 0)
     most = HIGHEST if resource.ceiling is None else resource.ceiling
     if not resource.floor <= value <= most:
@@ -140,7 +133,7 @@ def _set_resource(asked: ManualRequest) -> Effects:
 
 
 def _add_resource(asked: ManualRequest) -> Effects:
-    resource, amount = _resource(asked), _number(asked)
+    resource, amount = _resource(asked), asked.number
     if not amount or abs(amount) > HIGHEST:
         raise Refusal("Say how much comes or goes.", code="no-change")
     before = asked.contender.state.resources.get(asked.subject)

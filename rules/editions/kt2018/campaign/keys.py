@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from rules.editions.kt2018.campaign.fighter import Fighter
 
-WINNER, ROUNDS, CONCEDED, ATTACKER = "winner", "rounds", "conceded", "attacker"
-DRAW, BY_POINTS = "draw", "points"
+ROUNDS, CONCEDED, ATTACKER = "rounds", "conceded", "attacker"
 EFFECTS_KNOWN = "effects-known"
 EFFECTS_TOLD, EFFECTS_NONE = "told", "nothing"
-
-
-def points(side: str) -> str:
-    """A side's victory points."""
-    return f"points:{side}"
 
 
 def present(fighter: Fighter) -> str:

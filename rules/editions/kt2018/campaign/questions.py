@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import AnswerOption, Kind, Question, When
+from rules.campaigns.winning import BY_POINTS, DRAW, WINNER, points
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_after import offers_of
 from rules.editions.kt2018.campaign.asked_dice import rolls_of
@@ -36,19 +37,17 @@ def questions(game: Game) -> tuple[Question, ...]:
 
 def _result(game: Game) -> Iterator[Question]:
     sides = tuple(AnswerOption(value=side.key, label=side.name) for side in game.sides)
-    draw = AnswerOption(value=keys.DRAW, label="Nobody: a draw")
+    draw = AnswerOption(value=DRAW, label="Nobody: a draw")
     mission = game.settings.mission(game.kind)
-    scored = (
-        (AnswerOption(value=keys.BY_POINTS, label="Victory points decide"),) if mission and mission.by_points else ()
-    )
+    scored = (AnswerOption(value=BY_POINTS, label="Victory points decide"),) if mission and mission.by_points else ()
     yield Question(
-        key=keys.WINNER, kind=Kind.CHOICE, label="Who won?", group="result", options=(*scored, *sides, draw),
+        key=WINNER, kind=Kind.CHOICE, label="Who won?", group="result", options=(*scored, *sides, draw),
         help=scoring_of(mission) if mission and scored else "",
     )  # fmt: skip
     for side in game.sides if scored else ():
         yield Question(
-            key=keys.points(side.key), kind=Kind.NUMBER, label=f"Victory points of {side.name}", group="result",
-            highest=MOST_VICTORY_POINTS, when=(When(question=keys.WINNER, answers=(keys.BY_POINTS,)),),
+            key=points(side.key), kind=Kind.NUMBER, label=f"Victory points of {side.name}", group="result",
+            highest=MOST_VICTORY_POINTS, when=(When(question=WINNER, answers=(BY_POINTS,)),),
         )  # fmt: skip
     yield Question(
         key=keys.ROUNDS, kind=Kind.NUMBER, label="Battle rounds", group="result", default=USUAL_BATTLE, lowest=1,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.campaigns.asking import answers, wrong_answers
+from rules.campaigns.asking import answers, dice_of_the_table, wrong_answers
 from rules.campaigns.games import Game, Result
 from rules.campaigns.outcomes import Consequence, Resolution
-from rules.campaigns.questions import Kind, Question, Report, WrongAnswer
+from rules.campaigns.questions import Question, Report, WrongAnswer
+from rules.campaigns.winning import DRAW, WINNER
 from rules.changes import Change
 from rules.dice import Dice, TypedDice
 from rules.editions.kt2018.campaign import casualties, choices, keys, learning, recovery, resources
@@ -35,9 +36,9 @@ def _wrong(asked: tuple[Question, ...], report: Report, game: Game) -> tuple[Wro
 
 def _contrary(story: Story) -> Iterator[WrongAnswer]:
     conceded, settings = story.word(keys.CONCEDED), story.game.settings
-    if conceded and story.word(keys.WINNER) in (conceded, keys.DRAW):
+    if conceded and story.word(WINNER) in (conceded, DRAW):
         words = f"{story.game.side(conceded).name} conceded and lost the mission."
-        yield WrongAnswer(question=keys.WINNER, sentence=words)
+        yield WrongAnswer(question=WINNER, sentence=words)
     if conceded and story.number(keys.ROUNDS) < settings.concession_round:
         words = f"Nobody may concede before the end of battle round {settings.concession_round}."
         yield WrongAnswer(question=keys.ROUNDS, sentence=words)
@@ -54,7 +55,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     asked = questions(game)
     if wrong := _wrong(asked, report, game):
         raise Refusal(wrong[0].sentence, code="wrong-answers")
-    story, thrown = Story(game, answers(asked, report)), Recorder(TypedDice(_typed(asked, report), dice))
+    story, thrown = Story(game, answers(asked, report)), Recorder(TypedDice(dice_of_the_table(asked, report), dice))
     fates = casualties.fates(story, thrown)
     moves = _moves(story, fates, thrown)
     told_moves, state = resources.resource_consequences(game, moves)
@@ -86,12 +87,6 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         taken_out=tuple(casualties.taken_out(story)),
         learnt=resources.learnt(story),
     )
-
-
-def _typed(asked: tuple[Question, ...], report: Report) -> dict[str, int]:
-    """The dice that were thrown at the table."""
-    rolls = (each.key for each in asked if each.kind is Kind.ROLL)
-    return {key: int(report.answers[key]) for key in rolls if key in report.answers}
 
 
 def _moves(story: Story, fates: dict[str, CasualtyResult], dice: Dice) -> list[ResourceMove]:

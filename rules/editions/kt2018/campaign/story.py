@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.campaigns.asking import Answers
+from rules.campaigns.asking import Answers, ReportReading
 from rules.campaigns.games import Game, Result, Side
+from rules.campaigns.winning import WINNER, points, result_of
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import is_commander, is_specialist
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class Story(ReportReading):
     game: Game
     answers: Answers
 
@@ -22,25 +23,14 @@ class Story:
         return [side for side in self.game.sides if not side.is_outsider]
 
     def result(self, side: Side) -> Result:
-        winner = self.answers[keys.WINNER]
-        if winner == keys.BY_POINTS:
-            return self._by_points(side)
-        if winner == keys.DRAW:
-            return Result.DREW
-        return Result.WON if winner == side.key else Result.LOST
-
-    def _by_points(self, side: Side) -> Result:
-        """Most victory points win, equals draw; who conceded has lost, whatever was scored."""
+        """By points, who conceded has lost, whatever was scored."""
         still = [each for each in self.game.sides if each.key != self.word(keys.CONCEDED)]
-        best = max(self.points(each) or 0 for each in still)
-        leaders = [each.key for each in still if (self.points(each) or 0) == best]
-        if side.key not in leaders:
-            return Result.LOST
-        return Result.WON if len(leaders) == 1 else Result.DREW
+        scored = {each.key: self.points(each) or 0 for each in still}
+        return result_of(side.key, self.word(WINNER), scored)
 
     def points(self, side: Side) -> int | None:
         """Its victory points, where the mission was decided by them."""
-        found = self.answers.get(keys.points(side.key))
+        found = self.answers.get(points(side.key))
         return None if found is None else int(found)
 
     def part(self, side: Side) -> str:
@@ -49,15 +39,6 @@ class Story:
         if side.part or not attacker:
             return side.part
         return "attacker" if attacker == side.key else "defender"
-
-    def says(self, key: str) -> bool:
-        return self.answers.get(key) is True
-
-    def number(self, key: str) -> int:
-        return int(self.answers.get(key) or 0)
-
-    def word(self, key: str) -> str:
-        return str(self.answers.get(key) or "")
 
     def present(self, side: Side) -> list[Fighter]:
         return [fighter for fighter in side.fighters if self.says(keys.present(fighter))]

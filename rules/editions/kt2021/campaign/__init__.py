@@ -12,10 +12,10 @@ from rules.acts import Copy, Recruit
 from rules.campaigns.contradictions import contradictions
 from rules.campaigns.entrants import Award, RosterChange
 from rules.campaigns.games import Briefing, Game, StartingCondition
-from rules.campaigns.kind import CampaignKind, RoundStep
+from rules.campaigns.kind import CampaignKind, ChoiceDice, Outfitting, RoundStep
 from rules.editions.base import Settings, Way
 from rules.editions.kt2021.campaign.activities import activities, carry_out
-from rules.editions.kt2021.campaign.choices import choices, choose
+from rules.editions.kt2021.campaign.choices import choices, choose, is_due, is_roll, throw
 from rules.editions.kt2021.campaign.dossier import dossier
 from rules.editions.kt2021.campaign.ending import COLUMNS, amounts, end, merit, said_change
 from rules.editions.kt2021.campaign.fighter import Fighter, as_of, fighter, words_of
@@ -24,6 +24,9 @@ from rules.editions.kt2021.campaign.manual import MANUAL
 from rules.editions.kt2021.campaign.questions import questions
 from rules.editions.kt2021.campaign.resolve import check_report, resolve
 from rules.editions.kt2021.campaign.settings import SHAPE, SpecOpsSettings
+from rules.editions.kt2021.campaign.stash import Carried, carried_by, item_name
+from rules.editions.kt2021.campaign.stash import check as check_outfit
+from rules.editions.kt2021.campaign.stash import questions as outfit_questions
 from rules.editions.kt2021.campaign.states import STATES, EntrantState, MissionState, bounds, new_entrant
 from rules.editions.kt2021.campaign.steps import STEP_ROLLS, STEPS, Step
 from rules.errors import Refusal
@@ -57,11 +60,13 @@ def agree(
 
 
 def conditions(state: EntrantState) -> dict[str, str]:
-    """What operatives take along from the stash."""
+    """What operatives are to take along from the stash."""
+    return _carrying(state.carried)
+
+
+def _carrying(carried: Carried) -> dict[str, str]:
     return {
-        key: f"carries {', '.join(each.replace('-', ' ') for each in items)} from the stash"
-        for key, items in state.carried.items()
-        if items
+        key: f"carries {', '.join(map(item_name, items))} from the stash" for key, items in carried.items() if items
     }
 
 
@@ -73,7 +78,7 @@ def briefing(game: Game) -> tuple[Briefing, ...]:
             command_points=START,
             today=tuple(
                 StartingCondition(operative=key, sentence=words[:1].upper() + words[1:] + ".", cause="stash")
-                for key, words in conditions(side.state).items()
+                for key, words in _carrying(carried_by(side)).items()
             ),
             sentences=("Equipment comes from the stash. Note who incapacitates whom, and who scores.",),
         )
@@ -117,6 +122,8 @@ SPEC_OPS = CampaignKind(
     result_step=Step.RESULT.value,
     fate_step=Step.CASUALTIES.value,
     contradictions=contradictions,
+    outfitting=Outfitting(questions=outfit_questions, check=check_outfit),
+    choice_dice=ChoiceDice(is_roll=is_roll, is_due=is_due, throw=throw),
     choices=choices,
     choose=choose,
     activities=activities,

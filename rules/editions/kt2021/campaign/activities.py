@@ -10,11 +10,11 @@ from rules.campaigns.activities import Activity, ActivityRequest
 from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.entrants import Contender, Effects
 from rules.changes import ADD, SET, Change
-from rules.editions.kt2021.campaign import keys
 from rules.editions.kt2021.campaign.fighter import Fighter
-from rules.editions.kt2021.campaign.library import ASSETS, REQUISITIONS, NarrativeTables, StashItem
+from rules.editions.kt2021.campaign.library import ASSETS, REQUISITIONS, NarrativeTables
 from rules.editions.kt2021.campaign.operations import may_begin
 from rules.editions.kt2021.campaign.settings import SpecOpsSettings
+from rules.editions.kt2021.campaign.stash import allowed, faults, left_in, spent
 from rules.editions.kt2021.campaign.states import POINTS, STASH
 from rules.editions.kt2021.ranks import ACE, GRIZZLED, SPECIALISMS
 from rules.editions.kt2021.state import Scar
@@ -35,9 +35,8 @@ IN_REPORTS = {"recuperate", "medivac"}
 """Requisitions that a report offers."""
 BEGIN, ABANDON, EQUIP, RETURN, BACKGROUND, GIVE_UP = "begin", "abandon", "equip", "return", "background", "give-up"
 REQUISITION = "requisition:"
-GROUP_REQUISITIONS, GROUP_OPERATION, GROUP_STASH, GROUP_BASE = "Requisitions", "Spec Op", "Equipment", "Base"
+GROUP_REQUISITIONS, GROUP_OPERATION, GROUP_STASH, GROUP_BASE = "Requisitions", "Spec Ops", "Equipment", "Base"
 MOST_ITEMS = 5
-MORE_FROM_ARMOURY = 4
 LONGEST = 500
 TEXTS = {"base": "Base of operations", "history": "History", "quirk": "Quirk", "notes": "Notes"}
 Rows = Sequence[tuple[str, str]]
@@ -180,12 +179,13 @@ def _asks(
 
 
 def _stash(settings: SpecOpsSettings, contender: Contender, library: NarrativeTables) -> Iterator[Activity]:
-    there = {key: number for key, number in left_in(contender).items() if number > 0}
-    items = [each for each in (item_of(library, key) for key in there) if each]
+    there = {key: number for key, number in left_in(contender.state).items() if number > 0}
+    items = [each for each in (library.item(key) for key in there) if each]
     yield Activity(
         key=EQUIP,
         title="Equip from the stash",
-        words=f"{spent(library, contender)} of {allowed(settings, contender)} EP are carried into the next game.",
+        words=f"{spent(contender)} of {allowed(settings, contender.state)} EP are planned for the next game; "
+        "a muster asks again.",
         group=GROUP_STASH,
         act="Equip",
         fields=(
@@ -200,27 +200,6 @@ def _stash(settings: SpecOpsSettings, contender: Contender, library: NarrativeTa
         yield Activity(
             key=RETURN, title="Put everything back", words="Into the stash.", group=GROUP_STASH, act="Put back"
         )
-
-
-def item_of(library: NarrativeTables, key: str) -> StashItem | None:
-    return library.item(key)
-
-
-def left_in(contender: Contender) -> dict[str, int]:
-    """What nobody carries."""
-    carried = [item for items in contender.state.carried.values() for item in items]
-    return {key: number - carried.count(key) for key, number in contender.state.has.items()}
-
-
-def allowed(settings: SpecOpsSettings, contender: Contender) -> int:
-    """The equipment points of the next game."""
-    more = MORE_FROM_ARMOURY if keys.EXPANDED_ARMOURY in contender.state.assets else 0
-    return settings.equipment_points + more
-
-
-def spent(library: NarrativeTables, contender: Contender) -> int:
-    items = (library.item(key) for each in contender.state.carried.values() for key in each)
-    return sum(each.cost for each in items if each)
 
 
 # What they bring about
@@ -353,16 +332,12 @@ def _equipped(
     settings: SpecOpsSettings, contender: Contender, library: NarrativeTables, answers: Mapping[str, Any]
 ) -> Effects:
     fighter, item = _fighter(contender, answers["operative"]), library.item(str(answers["item"]))
-    if item is None or left_in(contender).get(item.key, 0) < 1:
+    if item is None or left_in(contender.state).get(item.key, 0) < 1:
         raise Refusal("This is no longer in the stash.", code="wrong-answer")
-    own = tuple(contender.state.carried.get(fighter.key, ()))
-    if item.key in own:
-        raise Refusal(f"{fighter.name} carries {item.name} already: one of a kind each.", code="twice")
-    total, most = spent(library, contender) + item.cost, allowed(settings, contender)
-    if total > most:
-        raise Refusal(f"{total} of {most} EP: put {total - most} back first.", code="too-much")
     before = {key: list(items) for key, items in contender.state.carried.items()}
-    after = {**before, fighter.key: [*own, item.key]}
+    after = {**before, fighter.key: [*before.get(fighter.key, ()), item.key]}
+    if wrong := faults(settings, contender, after):
+        raise Refusal(f"{wrong[0].sentence} Put something back first.", code=wrong[0].code)
     sentence = f"{fighter.name} takes {item.name} from the stash."
     return Effects(sentence=sentence, campaign=(_set(contender, "carried", after, before),))
 

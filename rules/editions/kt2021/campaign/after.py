@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rules.campaigns.asking import Answers, ReportReading
 from rules.campaigns.games import Game, Side
-from rules.campaigns.questions import Answer
 from rules.changes import ADD, SET, Change
 from rules.dice import Dice, DieRoll
 from rules.editions.kt2021.campaign.states import POINTS
 from rules.editions.state import ENTRANT
 
+MOST_THROWS = 60
+"""Six faces of which one is always new: so many throws without it are no dice."""
+
 
 @dataclass
-class Aftermath:
+class Aftermath(ReportReading):
     """Everything that the steps after a game share."""
 
     game: Game
-    payload: Mapping[str, Answer | None]
+    answers: Answers
     dice: Dice
     rolls: dict[str, DieRoll] = field(default_factory=dict)
+    gained: dict[str, int] = field(default_factory=dict)
+    """Side → requisition points that the game has brought before anything is paid."""
     spent: dict[str, int] = field(default_factory=dict)
     """Side → requisition points paid so far."""
 
@@ -28,22 +32,19 @@ class Aftermath:
     def sides(self) -> list[Side]:
         return [side for side in self.game.sides if not side.is_outsider]
 
-    def says(self, key: str) -> bool:
-        return self.payload.get(key) is True
-
-    def number(self, key: str) -> int:
-        return int(self.payload.get(key) or 0)
-
-    def word(self, key: str) -> str:
-        return str(self.payload.get(key) or "")
-
     def roll(self, subject: str, purpose: str, number: int = 1) -> DieRoll:
         roll = self.dice.roll(subject, purpose, 6, number)
         return self.rolls.setdefault(roll.key, roll)
 
+    def points_of(self, side: Side) -> int:
+        """What a side has left to pay with."""
+        most: int = self.game.settings.points_most
+        has: int = min(most, side.state.points + self.gained.get(side.key, 0))
+        return has - self.spent.get(side.key, 0)
+
     def pays(self, side: Side, cost: int = 1) -> bool:
         """Whether a side can pay for a requisition; if so, it is paid."""
-        if side.state.points - self.spent.get(side.key, 0) < cost:
+        if self.points_of(side) < cost:
             return False
         self.spent[side.key] = self.spent.get(side.key, 0) + cost
         return True

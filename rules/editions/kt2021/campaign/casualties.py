@@ -12,10 +12,10 @@ from rules.campaigns.outcomes import Fate as Stamp
 from rules.changes import Change
 from rules.dice import DieRoll
 from rules.editions.kt2021.campaign import keys
-from rules.editions.kt2021.campaign.after import Aftermath, operative_add, operative_set, payment
+from rules.editions.kt2021.campaign.after import MOST_THROWS, Aftermath, operative_add, operative_set, payment
 from rules.editions.kt2021.campaign.fighter import Fighter
 from rules.editions.kt2021.campaign.steps import Step
-from rules.editions.kt2021.state import Scar
+from rules.editions.kt2021.state import RESOLVE, Scar
 from rules.editions.loadouts import Status
 
 SCARS = {
@@ -26,8 +26,6 @@ SCARS = {
 }
 """By the result of the scar die; below stand the slain, above those who only lose the game's experience."""
 SLAIN_TO, AFFLICTED = 1, 6
-MOST_THROWS = 60
-"""Six faces of which one is always new: so many throws without it are no dice."""
 
 
 class TestResult(StrEnum):
@@ -95,18 +93,22 @@ def _tested(after: Aftermath, side: Side, fighter: Fighter, *, can_reroll: bool)
 
 
 def _scarred(after: Aftermath, side: Side, fighter: Fighter, rolls: list[DieRoll]) -> CasualtyTest:
-    """The scar die, less one for each scar held; what is held is rolled again."""
+    """The scar die, or the better of two, less one for each scar held; what is held is rolled again."""
     for number in range(1, MOST_THROWS):
-        rolls.append(after.roll(fighter.key, keys.SCAR, number))
-        result = rolls[-1].value - len(fighter.scars)
+        dice = [after.roll(fighter.key, keys.SCAR, number)]
+        if RESOLVE in fighter.honours:
+            dice.append(after.roll(fighter.key, keys.SECOND_SCAR, number))
+        rolls += dice
+        results = [each.value - len(fighter.scars) for each in dice]
+        open_ones = [each for each in results if SCARS.get(each) not in fighter.known_scars]
+        if not open_ones:
+            continue
+        result, told = max(open_ones), {"side": side, "fighter": fighter, "rolls": tuple(rolls)}
         if result <= SLAIN_TO:
-            return CasualtyTest(side=side, fighter=fighter, outcome=TestResult.SLAIN, rolls=tuple(rolls))
+            return CasualtyTest(**told, outcome=TestResult.SLAIN)
         if result >= AFFLICTED:
-            return CasualtyTest(side=side, fighter=fighter, outcome=TestResult.AFFLICTED, rolls=tuple(rolls))
-        if SCARS[result] not in fighter.known_scars:
-            return CasualtyTest(
-                side=side, fighter=fighter, outcome=TestResult.SCARRED, rolls=tuple(rolls), scar=SCARS[result]
-            )
+            return CasualtyTest(**told, outcome=TestResult.AFFLICTED)
+        return CasualtyTest(**told, outcome=TestResult.SCARRED, scar=SCARS[result])
     raise ValueError("These dice show only scars it already has.")
 
 

@@ -6,17 +6,22 @@ from collections.abc import Iterator
 
 from rules.campaigns.entrants import Contender, Effects
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question
-from rules.changes import ADD, SET, Change
+from rules.changes import ADD, SET, Change, State
+from rules.dice import Dice, DieRoll
+from rules.editions.kt2021.campaign.after import MOST_THROWS
 from rules.editions.kt2021.campaign.fighter import Fighter
 from rules.editions.kt2021.campaign.library import NarrativeTables
 from rules.editions.kt2021.campaign.settings import SpecOpsSettings
 from rules.editions.kt2021.campaign.states import STASH
-from rules.editions.kt2021.ranks import SPECIALISMS
+from rules.editions.kt2021.ranks import SPECIALISMS, honours_due
+from rules.editions.kt2021.state import SPECIALISED
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
+from rules.selection.team import NarrativeRow
 
 SPECIALISM, HONOUR, SPARE, REWARD = "specialism", "honour", "spare", "reward"
 CAPACITY = "capacity"
+ROLL = "roll:"
 
 
 def choices(settings: SpecOpsSettings, contender: Contender) -> tuple[Question, ...]:
@@ -28,12 +33,12 @@ def choices(settings: SpecOpsSettings, contender: Contender) -> tuple[Question, 
 
 def _of_operative(library: NarrativeTables, fighter: Fighter) -> Iterator[Question]:
     held = len(fighter.honours)
-    if held > fighter.due:
+    if held > fighter.honours_due:
         yield _asked(
             f"{SPARE}:{fighter.key}:{held}",
             f"{fighter.name} is {fighter.rank} and has {held} battle honours: which goes?",
             fighter,
-            [(key, library.honour_name(key)) for key in fighter.honours],
+            [AnswerOption(value=key, label=library.honour_name(key)) for key in fighter.honours],
         )
     elif fighter.due and not fighter.specialisms:
         offered = fighter.offered or tuple(SPECIALISMS)
@@ -41,48 +46,93 @@ def _of_operative(library: NarrativeTables, fighter: Fighter) -> Iterator[Questi
             f"{SPECIALISM}:{fighter.key}",
             f"{fighter.name} is {fighter.rank}: a specialism",
             fighter,
-            [(key, SPECIALISMS[key]) for key in offered if key in SPECIALISMS],
+            [AnswerOption(value=key, label=SPECIALISMS[key]) for key in offered if key in SPECIALISMS],
         )
-    elif held < fighter.due:
-        options = list(honours_for(library, fighter))
-        if options:
-            yield _asked(
-                f"{HONOUR}:{fighter.key}:{held}",
-                f"{fighter.name} is {fighter.rank}: a battle honour",
-                fighter,
-                options,
-                "Choose it, or roll a D6 at the table and take the one with that number.",
-            )
+    elif held < fighter.honours_due and (open_ones := open_honours(library, fighter)):
+        tables = dict.fromkeys(key.partition(":")[0] for key, row in open_ones if row.roll)
+        yield _asked(
+            f"{HONOUR}:{fighter.key}:{held}",
+            f"{fighter.name} is {fighter.rank}: a battle honour",
+            fighter,
+            [
+                *(_roll_on(table) for table in tables),
+                *(AnswerOption(value=key, label=_numbered(row), text=row.text) for key, row in open_ones),
+            ],
+            "Choose one, take the one of a D6 that you roll at the table, or let the app roll on a table.",
+        )
 
 
-def honours_for(library: NarrativeTables, fighter: Fighter) -> Iterator[tuple[str, str]]:
-    """Those of its specialisms and of its kill team that it does not have: with the face that gives each."""
-    for key, row in library.honours(fighter.specialisms):
-        if key not in fighter.honours:
-            school = SPECIALISMS.get(row.group, "Team")
-            number = f"{row.roll} " if row.roll else ""
-            yield key, f"{school} {number}{row.name}"
+def open_honours(library: NarrativeTables, fighter: Fighter) -> list[tuple[str, NarrativeRow]]:
+    """Key and row of those that it may still get: of its specialisms and of its kill team; of any specialism where
+    another honour says so.
+    """
+    is_free = SPECIALISED in fighter.honours and len(fighter.honours) == fighter.honours_due - 1
+    schools = SPECIALISMS if is_free else fighter.specialisms
+    return [(key, row) for key, row in library.honours(schools) if key not in fighter.honours]
+
+
+def _numbered(row: NarrativeRow) -> str:
+    """With the face of the die that gives it."""
+    return f"{SPECIALISMS.get(row.group, 'Team')} {f'{row.roll} ' if row.roll else ''}{row.name}"
+
+
+def _roll_on(table: str) -> AnswerOption:
+    words = "A D6 that anyone can check; what it has already is rolled again."
+    return AnswerOption(value=ROLL + table, label=f"Roll on {SPECIALISMS.get(table, 'the team’s table')}", text=words)
+
+
+def is_due(asked: Question, state: State) -> bool:
+    """Whether an operative has the experience for the honour that is asked for."""
+    fields, held = state.get(asked.subject, {}), int(asked.key.rpartition(":")[2])
+    return honours_due(fields.get("experience", 0), fields.get("honours", ())) > held
+
+
+def is_roll(answer: Answer) -> bool:
+    return str(answer).startswith(ROLL)
+
+
+def throw(contender: Contender, asked: Question, answer: Answer, dice: Dice) -> tuple[str, tuple[DieRoll, ...]]:
+    """The honour of a D6 on one of its tables; where a face gives several, its player says which."""
+    table = str(answer).removeprefix(ROLL)
+    library = contender.library or NarrativeTables()
+    fighter = next(each for each in contender.fighters if each.key == asked.subject)
+    rows = [(key, row) for key, row in open_honours(library, fighter) if key.startswith(f"{table}:")]
+    rolls: list[DieRoll] = []
+    while len(rolls) < MOST_THROWS:
+        rolls.append(dice.roll(fighter.key, f"{table}-{HONOUR}-{len(fighter.honours) + 1}", 6, len(rolls) + 1))
+        found = [(key, row) for key, row in rows if row.roll == rolls[-1].value]
+        if len(found) > 1:
+            names = " or ".join(row.name for _, row in found)
+            raise Refusal(f"The D6 shows {rolls[-1].value}: choose {names}.", code="rolled-several")
+        if found:
+            return found[0][0], tuple(rolls)
+    raise ValueError("These dice show only honours it already has.")
 
 
 def _reward(library: NarrativeTables, contender: Contender) -> Iterator[Question]:
     if contender.state.rewards > 0:
-        rare = [(STASH + each.key, f"{each.name}, {each.cost} EP") for each in library.items if each.is_rare]
+        has = contender.state.has
+        rare = [
+            AnswerOption(value=STASH + each.key, label=f"{each.name}, {each.cost} EP", text=each.text)
+            for each in library.items
+            if each.is_rare and each.key not in has
+        ]
         yield _asked(
             f"{REWARD}:{contender.state.rewards}",
             f"{contender.name}: a rare item, or asset capacity",
             None,
-            [(CAPACITY, "Asset capacity +1"), *rare],
+            [AnswerOption(value=CAPACITY, label="Asset capacity +1", text="Room for one more strategic asset."), *rare],
         )
 
 
-def _asked(key: str, label: str, fighter: Fighter | None, options: list[tuple[str, str]], words: str = "") -> Question:
+def _asked(key: str, label: str, fighter: Fighter | None, options: list[AnswerOption], words: str = "") -> Question:
     return Question(
         key=key,
         kind=Kind.CHOICE,
         label=label,
         group="choices",
         subject=fighter.key if fighter else "",
-        options=tuple(AnswerOption(value=value, label=text) for value, text in options),
+        options=tuple(options),
         help=words,
     )
 

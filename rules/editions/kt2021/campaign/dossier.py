@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
-from rules.campaigns.dossier import Career, Dossier, DossierFigure, DossierLine, DossierList
+from rules.campaigns.dossier import Career, CareerRank, Dossier, DossierFigure, DossierLine, DossierList
 from rules.campaigns.entrants import Contender
-from rules.editions.kt2021.campaign.activities import TEXTS, allowed, spent
+from rules.editions.kt2021.campaign.activities import TEXTS
 from rules.editions.kt2021.campaign.fighter import Fighter
 from rules.editions.kt2021.campaign.library import ASSETS, SCARS, NarrativeTables, StashItem
 from rules.editions.kt2021.campaign.settings import SpecOp, SpecOpsSettings
+from rules.editions.kt2021.campaign.stash import allowed, spent
 from rules.editions.kt2021.campaign.states import EntrantState
 from rules.editions.kt2021.ranks import RANKS, SHOWN_TO, SPECIALISMS
+from rules.editions.kt2021.state import Scar
 from rules.editions.loadouts import Status
 
 LOG = 2
@@ -35,7 +38,7 @@ def dossier(settings: SpecOpsSettings, contender: Contender) -> Dossier:
                 name="Stash",
                 value=sum(each.cost * number for each, number in _items(library, state)),
                 unit="EP",
-                words=f"{spent(library, contender)} of {allowed(settings, contender)} carried next",
+                words=f"{spent(contender)} of {allowed(settings, state)} carried next",
             ),
             DossierFigure(name="Operatives", value=len(active), most=settings.most_operatives),
             DossierFigure(name="Spec Ops done", value=state.operations),
@@ -98,18 +101,13 @@ def _listings(settings: SpecOpsSettings, contender: Contender, library: Narrativ
     if state.carried:
         entries = tuple(
             DossierLine(
-                name=names.get(key, "Somebody who left"), text=", ".join(library_name(library, each) for each in items)
+                name=names.get(key, "Somebody who left"), text=", ".join(library.item_name(each) for each in items)
             )
             for key, items in state.carried.items()
         )
         yield DossierList(key="carried", title="Carried into the next game", entries=entries)
     texts = tuple(DossierLine(name=label, text=text) for name, label in TEXTS.items() if (text := getattr(state, name)))
     yield DossierList(key="background", title="Background", entries=texts, empty="Nothing is written down yet.")
-
-
-def library_name(library: NarrativeTables, key: str) -> str:
-    item = library.item(key)
-    return item.name if item else key.replace("-", " ").capitalize()
 
 
 def _named(settings: SpecOpsSettings, key: str) -> str:
@@ -148,7 +146,19 @@ def career(settings: SpecOpsSettings, library: NarrativeTables, fighter: Fighter
         entries=(*honours, *scars, *smith),
         status="misses the next game" if fighter.status == Status.CONVALESCING else "",
         tally=f"Rested {fighter.rested}" if fighter.rested else "",
+        ranks=tuple(_ranks(library, fighter)),
+        also=tuple(library.honour_name(key) for key in fighter.honours[len(RANKS) - 1 :]),
+        marks_of=tuple((library.called(SCARS, each.value), each.value in fighter.scars) for each in Scar),
+        rested=fighter.rested,
     )
+
+
+def _ranks(library: NarrativeTables, fighter: Fighter) -> Iterator[CareerRank]:
+    """The ranks above the first: a box for each point, and the honours in the order in which they were earned."""
+    for number, (before, rank) in enumerate(pairwise(RANKS)):
+        earned = library.honour_name(fighter.honours[number]) if number < len(fighter.honours) else ""
+        boxes = tuple(point < fighter.experience for point in range(before.experience, rank.experience))
+        yield CareerRank(name=rank.name, needs=rank.experience, boxes=boxes, earned=earned)
 
 
 def _text_of(library: NarrativeTables, key: str) -> str:
@@ -175,11 +185,11 @@ def _problems(settings: SpecOpsSettings, contender: Contender, library: Narrativ
         yield "The Spec Op counts fewer games than none: begin it again."
     for key, number in state.stash.items():
         if number < 0:
-            yield f"{-number} × {library_name(library, key)} were used up that were never in the stash."
+            yield f"{-number} × {library.item_name(key)} were used up that were never in the stash."
     carried = Counter(item for items in state.carried.values() for item in items)
     for key, number in carried.items():
         if number > state.has.get(key, 0):
-            yield f"{number} × {library_name(library, key)} are carried, and {state.has.get(key, 0)} are in the stash."
+            yield f"{number} × {library.item_name(key)} are carried, and {state.has.get(key, 0)} are in the stash."
     for fighter in contender.fighters:
-        if fighter.is_active and len(fighter.honours) > fighter.due:
+        if fighter.is_active and len(fighter.honours) > fighter.honours_due:
             yield f"{fighter.name} is {fighter.rank} and has {len(fighter.honours)} battle honours: one goes."

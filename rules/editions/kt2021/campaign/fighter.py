@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.editions.kt2021.campaign.states import EntrantState
-from rules.editions.kt2021.ranks import honours_for, rank_for
+from rules.editions.kt2021.ranks import honours_due, honours_for, rank_for
 from rules.editions.kt2021.state import OperativeState, Scar
 from rules.editions.loadouts import ACTIVE
 from rules.sheets import OperativeSheet
@@ -32,6 +32,10 @@ class Fighter:
     specialisms: tuple[str, ...] = ()
     honours: tuple[str, ...] = ()
     weaponsmith: bool = False
+    entry: str = ""
+    """The operative's entry in its catalogue."""
+    weapons: tuple[tuple[str, int], ...] = ()
+    """How many weapons it has of each sort, ranged and melee."""
 
     @property
     def is_medic(self) -> bool:
@@ -45,6 +49,11 @@ class Fighter:
     def due(self) -> int:
         """How many battle honours go with its experience."""
         return honours_for(self.experience)
+
+    @property
+    def honours_due(self) -> int:
+        """How many it should have by now, with those that others bring."""
+        return honours_due(self.experience, self.honours)
 
     @property
     def rank(self) -> str:
@@ -64,7 +73,14 @@ def fighter(sheet: OperativeSheet) -> Fighter:
         status=sheet.status,
         keywords=sheet.keywords,
         offered=sheet.specialisms,
+        entry=sheet.model_key,
+        weapons=(("ranged", _weapons(sheet, is_melee=False)), ("melee", _weapons(sheet, is_melee=True))),
     )
+
+
+def _weapons(sheet: OperativeSheet, *, is_melee: bool) -> int:
+    """Ways to use the same weapon count once."""
+    return len({each.name.partition(" (")[0] for each in sheet.weapons if each.is_melee is is_melee})
 
 
 def as_of(fighter: Fighter, *, status: str, operative: OperativeState | None, entrant: EntrantState) -> Fighter:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-WINNER, DRAW, BY_POINTS = "winner", "draw", "points"
-CASUALTY, SCAR, RECOVERY = "casualty", "scar", "recovery"
+CASUALTY, SCAR, SECOND_SCAR, RECOVERY = "casualty", "scar", "second-scar", "recovery"
 MED_BAY, STIMM_STASH, WAR_SHRINE = "med-bay", "stimm-stash", "war-shrine"
 EXPANDED_ARMOURY = "expanded-armoury"
 """Assets that change what follows from a game."""
-
-
-def points(side: str) -> str:
-    return f"points:{side}"
 
 
 def out(fighter: str) -> str:

@@ -9,7 +9,7 @@ from rules.catalogue.compile import Catalogue
 from rules.datacards.dialect import models_of, rules_of
 from rules.editions.kt2021.ranks import SPECIALISMS
 from rules.editions.kt2021.state import TEAM
-from rules.selection.team import NarrativeRow
+from rules.selection.team import EquipmentOption, NarrativeRow
 
 HONOURS, SCARS, REQUISITIONS, ASSETS, RARE = "honours", "scars", "requisitions", "assets", "rare"
 
@@ -18,11 +18,26 @@ HONOURS, SCARS, REQUISITIONS, ASSETS, RARE = "honours", "scars", "requisitions",
 class StashItem:
     """Equipment as a stash holds it."""
 
-    key: str
-    name: str
-    cost: int
-    text: str = ""
+    piece: EquipmentOption
     is_rare: bool = False
+    upgrades: str = ""
+    """The sort of weapon that it upgrades, ranged or melee; empty for what upgrades none."""
+
+    @property
+    def key(self) -> str:
+        return self.piece.key
+
+    @property
+    def name(self) -> str:
+        return self.piece.name
+
+    @property
+    def cost(self) -> int:
+        return self.piece.cost
+
+    @property
+    def text(self) -> str:
+        return self.piece.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +63,10 @@ class NarrativeTables:
     def item(self, key: str) -> StashItem | None:
         return next((each for each in self.items if each.key == key), None)
 
+    def item_name(self, key: str) -> str:
+        item = self.item(key)
+        return item.name if item else key.replace("-", " ").capitalize()
+
     def honours(self, specialisms: Iterable[str]) -> tuple[tuple[str, NarrativeRow], ...]:
         """Key and row of every honour that these specialisms, and the kill team itself, offer."""
         rows, wanted = self.table(HONOURS), set(specialisms)
@@ -68,18 +87,15 @@ def library_of(catalogue: Catalogue) -> NarrativeTables:
     rules = rules_of(catalogue)
     if rules is None:
         return NarrativeTables()
-    rare = (row for row in rules.narrative if row.table == RARE)
-    own = {
-        each.key: StashItem(key=each.key, name=each.name, cost=each.cost, text=each.text)
-        for each in rules.equipment.values()
-    }
-    items = {
-        **own,
-        **{
-            each.key: StashItem(key=each.key, name=each.name, cost=each.cost, text=each.text, is_rare=True)
-            for each in rare
-        },
-    }
+    own = (StashItem(piece=each) for each in rules.equipment.values())
+    rare = (
+        StashItem(piece=_rare(row), is_rare=True, upgrades=row.group) for row in rules.narrative if row.table == RARE
+    )
+    items = {each.key: each for each in (*own, *rare)}
     names = {each.id: each.name for each in rules.operatives.values()}
     models = tuple((key, names.get(key, key)) for key in models_of(catalogue))
     return NarrativeTables(rows=rules.narrative, items=tuple(items.values()), models=models)
+
+
+def _rare(row: NarrativeRow) -> EquipmentOption:
+    return EquipmentOption(id=row.key, key=row.key, name=row.name, text=row.text, cost=row.cost)

@@ -23,13 +23,9 @@ def _operatives(settings: SpecOpsSettings, contender: Contender) -> Choices:
 
 
 def _number(asked: ManualRequest) -> int:
-    try:
-        number = int(asked.value)
-    except (TypeError, ValueError):
-        raise Refusal(f"This needs a number, not {asked.value!r}.", code="no-number") from None
-    if not 0 <= number <= MOST:
+    if not 0 <= asked.number <= MOST:
         raise Refusal(f"This must be between 0 and {MOST}.", code="out-of-range")
-    return number
+    return asked.number
 
 
 def _fighter(asked: ManualRequest) -> Fighter:

@@ -33,6 +33,15 @@ def fulfilled_by(after: Aftermath, side: Side, operative: str) -> int:
     return amount if after.word(keys.fulfilled(side.key)) == operative else 0
 
 
+def commended(after: Aftermath, side: Side) -> int:
+    """The requisition points of a Spec Op that this game completes."""
+    working = after.game.settings.operation(side.state.operation)
+    if working is None or not after.says(keys.operation(side.key)) or not is_second(working, side.state.progress):
+        return 0
+    points: int = working.points
+    return points
+
+
 def operation_consequences(after: Aftermath) -> Iterator[Consequence]:
     for side in after.sides:
         working = after.game.settings.operation(side.state.operation)

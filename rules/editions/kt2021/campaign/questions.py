@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import AnswerOption, Kind, Question, When
+from rules.campaigns.winning import BY_POINTS, DRAW, WINNER, points
 from rules.dice import roll_key
 from rules.editions.kt2021.campaign import keys
 from rules.editions.kt2021.campaign.fighter import Fighter, at_home
 from rules.editions.kt2021.campaign.settings import Counts, ExperienceAward
 from rules.editions.kt2021.campaign.states import EntrantState
+from rules.editions.kt2021.state import RESOLVE
 
 MOST_POINTS, MOST_COUNTED = 40, 20
 SCAR_THROWS = 3
@@ -25,7 +27,7 @@ def _all(game: Game) -> Iterator[Question]:
     yield _winner(game)
     for side in game.sides:
         yield Question(
-            key=keys.points(side.key),
+            key=points(side.key),
             kind=Kind.NUMBER,
             label=f"Victory points of {side.name}",
             group="result",
@@ -48,16 +50,16 @@ def kept_of(side: Side) -> EntrantState:
 
 def _winner(game: Game) -> Question:
     return Question(
-        key=keys.WINNER,
+        key=WINNER,
         kind=Kind.CHOICE,
         label="Who won?",
         group="result",
         options=(
-            AnswerOption(value=keys.BY_POINTS, label="By victory points"),
+            AnswerOption(value=BY_POINTS, label="By victory points"),
             *(AnswerOption(value=side.key, label=side.name) for side in game.sides),
-            AnswerOption(value=keys.DRAW, label="A draw"),
+            AnswerOption(value=DRAW, label="A draw"),
         ),
-        default=keys.BY_POINTS,
+        default=BY_POINTS,
     )
 
 
@@ -202,10 +204,12 @@ def _rolls(side: Side) -> Iterator[Question]:
         yield _roll(side, fighter, keys.CASUALTY, "Re-rolled", 2, when)
         for number in range(1, SCAR_THROWS + 1):
             yield _roll(side, fighter, keys.SCAR, "Battle scar" if number == 1 else "again", number, when)
+            if RESOLVE in fighter.honours:
+                yield _roll(side, fighter, keys.SECOND_SCAR, "second die", number, when)
     for fighter in side.roster:
         if fighter.is_active and fighter.scars:
             yield _roll(side, fighter, keys.RECOVERY, f"Recovery test of {fighter.name}", 1)
-            if keys.STIMM_STASH in kept_of(side).assets:
+            if keys.STIMM_STASH in kept_of(side).assets or RESOLVE in fighter.honours:
                 yield _roll(side, fighter, keys.RECOVERY, f"Recovery test of {fighter.name}, re-rolled", 2)
 
 

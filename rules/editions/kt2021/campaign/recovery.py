@@ -18,9 +18,10 @@ from rules.editions.kt2021.campaign.after import (
 )
 from rules.editions.kt2021.campaign.casualties import CasualtyTest, TestResult, called
 from rules.editions.kt2021.campaign.fighter import Fighter, at_home
+from rules.editions.kt2021.campaign.stash import carried_by, item_name
 from rules.editions.kt2021.campaign.states import STASH
 from rules.editions.kt2021.campaign.steps import Step
-from rules.editions.kt2021.state import Scar
+from rules.editions.kt2021.state import RESOLVE, Scar
 from rules.editions.loadouts import Status
 
 
@@ -40,10 +41,11 @@ def rest_bonus(after: Aftermath, fighter: Fighter, *, is_home: bool) -> int:
 
 
 def _tested(after: Aftermath, side: Side, fighter: Fighter, *, is_home: bool) -> Consequence:
-    rolls = [after.roll(fighter.key, keys.RECOVERY)]
-    if rolls[0].value == 1 and keys.STIMM_STASH in side.state.assets:
-        rolls.append(after.roll(fighter.key, keys.RECOVERY, 2))
     bonus, needed = rest_bonus(after, fighter, is_home=is_home), after.game.settings.recovery
+    rolls = [after.roll(fighter.key, keys.RECOVERY)]
+    is_stimmed = rolls[0].value == 1 and keys.STIMM_STASH in side.state.assets
+    if is_stimmed or (RESOLVE in fighter.honours and rolls[0].value + bonus < needed):
+        rolls.append(after.roll(fighter.key, keys.RECOVERY, 2))
     total = rolls[-1].value + bonus
     is_bought = total == needed - 1 and after.says(keys.recuperate(fighter.key)) and after.pays(side)
     passes = total >= needed or is_bought
@@ -96,18 +98,21 @@ def rest_consequences(after: Aftermath, found: Mapping[str, CasualtyTest]) -> It
 
 def _stash(after: Aftermath, side: Side) -> Iterator[Consequence]:
     """What was carried is back in the stash, or used up."""
-    carried = {key: items for key, items in side.state.carried.items() if key in side.team}
-    if not side.state.carried:
-        return
+    carried, planned = carried_by(side), side.state.carried
     items = [item for each in carried.values() for item in each]
+    if not items and not planned:
+        return
     is_used = bool(items) and not after.game.settings.stash_stays
-    words = "is used up" if is_used else "is back in the stash"
+    names = {each.key: each.name for each in side.fighters}
+    told = (f"{names[key]} carried {', '.join(item_name(each) for each in own)}" for key, own in carried.items() if own)
+    before = {key: list(each) for key, each in planned.items()}
     yield Consequence(
         step=Step.REST,
         side=side.key,
-        sentence=f"What {side.name} carried {words}.",
+        sentence=f"What {side.name} carried {'is used up' if is_used else 'is back in the stash'}.",
+        detail=f"{'; '.join(told)}." if items else "Nobody who went carried any of it.",
         campaign=(
-            entrant_set(side, "carried", {}, {key: list(each) for key, each in side.state.carried.items()}),
+            *((entrant_set(side, "carried", {}, before),) if before else ()),
             *(entrant_add(side, STASH + item, -1) for item in (items if is_used else ())),
         ),
     )

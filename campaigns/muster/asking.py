@@ -1,0 +1,46 @@
+"""What is chosen in secret with a team: what the mission asks, and what the side hands out of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.entrants.contenders import contenders_of
+from campaigns.models import Entrant
+from rules.campaigns.entrants import Contender
+from rules.campaigns.kind import CampaignKind
+from rules.campaigns.questions import Question
+from rules.issues import Issue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretQuestions:
+    """Everything that one side is asked."""
+
+    kind: CampaignKind
+    settings: Any
+    questions: tuple[Question, ...]
+    contender: Contender | None = None
+    """The side between missions, where its kind lets it hand things out."""
+
+    def answers(self, draft: Mapping[str, Any]) -> dict[str, str]:
+        """As a draft has them, else by default."""
+        chosen = draft.get("chosen", {})
+        return {each.key: str(chosen.get(each.key) or each.default or "") for each in self.questions}
+
+    def faults(self, members: Sequence[str], answers: Mapping[str, str]) -> tuple[Issue, ...]:
+        """What is wrong with what was handed out to those who go."""
+        if self.contender is None or self.kind.outfitting is None:
+            return ()
+        return self.kind.outfitting.check(self.settings, self.contender, members, answers)
+
+
+def secret_questions(kind: CampaignKind, settings: Any, agreed: Any, entrant: Entrant | None) -> SecretQuestions:
+    """Three queries where the kind lets a side hand things out, else none."""
+    questions = kind.secrets(settings, agreed)
+    if kind.outfitting is None or entrant is None or entrant.roster_id is None:
+        return SecretQuestions(kind=kind, settings=settings, questions=questions)
+    contender = contenders_of(kind, [entrant])[entrant.pk]
+    own = kind.outfitting.questions(settings, contender)
+    return SecretQuestions(kind=kind, settings=settings, questions=(*questions, *own), contender=contender)

@@ -1,0 +1,29 @@
+"""Who has won a mission, as a report tells it: one of the sides, nobody, or whoever has most victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.campaigns.games import Result
+
+WINNER = "winner"
+"""The question, and what answers it beside a side."""
+DRAW, BY_POINTS = "draw", "points"
+
+
+def points(side: str) -> str:
+    """The question for a side's victory points."""
+    return f"points:{side}"
+
+
+def result_of(side: str, winner: str, scored: Mapping[str, int]) -> Result:
+    """Most victory points win, equals draw; `scored` are those of the sides that may still win by them."""
+    if winner == BY_POINTS:
+        best = max(scored.values())
+        leaders = [each for each, amount in scored.items() if amount == best]
+        if side not in leaders:
+            return Result.LOST
+        return Result.WON if len(leaders) == 1 else Result.DREW
+    if winner == DRAW:
+        return Result.DREW
+    return Result.WON if winner == side else Result.LOST

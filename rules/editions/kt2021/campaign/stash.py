@@ -1,0 +1,165 @@
+"""What a stash gives operatives for a game: planned between games, or handed out in secret with the team."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from rules.campaigns.entrants import Contender
+from rules.campaigns.games import Side
+from rules.campaigns.questions import AnswerOption, Kind, Question
+from rules.datacards.carrying import CarriedEquipment, equipment_faults
+from rules.editions.kt2021.campaign import keys
+from rules.editions.kt2021.campaign.fighter import Fighter
+from rules.editions.kt2021.campaign.library import NarrativeTables, StashItem
+from rules.editions.kt2021.campaign.settings import SpecOpsSettings
+from rules.editions.kt2021.campaign.states import EntrantState
+from rules.editions.kt2021.state import CHEAPER
+from rules.editions.loadouts import Choice, Role
+from rules.editions.teams import Member
+from rules.issues import Issue, Severity
+
+Carried = Mapping[str, Sequence[str]]
+"""Operative → items."""
+CARRY = "carry"
+STAYS = "stash"
+"""The answer that something stays in the stash."""
+MORE_FROM_ARMOURY = 4
+UPGRADES, UNUSED = "weapon-upgrades", "equipment-unused"
+
+
+def allowed(settings: SpecOpsSettings, state: EntrantState) -> int:
+    """The equipment points of the next game."""
+    return settings.equipment_points + (MORE_FROM_ARMOURY if keys.EXPANDED_ARMOURY in state.assets else 0)
+
+
+def spent(contender: Contender) -> int:
+    """What is planned for the next game costs."""
+    return sum(each.cost for each in pieces(contender, contender.state.carried))
+
+
+def left_in(state: EntrantState) -> dict[str, int]:
+    """What nobody carries."""
+    carried = [item for items in state.carried.values() for item in items]
+    return {key: number - carried.count(key) for key, number in state.has.items()}
+
+
+def may_carry(item: StashItem, fighter: Fighter) -> bool:
+    return not item.piece.who or not fighter.entry or fighter.entry in item.piece.who
+
+
+def carried_by(side: Side) -> Carried:
+    """What a side's team carried: as it was sealed with the team, else as it was planned."""
+    handed = {key: who for key, who in side.chosen.items() if key.startswith(f"{CARRY}:")}
+    told = handed_out(handed) if handed else side.state.carried
+    return {key: tuple(items) for key, items in told.items() if key in side.team}
+
+
+def handed_out(answers: Mapping[str, str]) -> dict[str, list[str]]:
+    """Who was given what, by the answers to `questions`."""
+    found: dict[str, list[str]] = {}
+    for key, who in answers.items():
+        kind, _, item = key.partition(":")
+        if kind == CARRY and who != STAYS:
+            found.setdefault(who, []).append(item.rpartition(":")[0])
+    return found
+
+
+def item_name(key: str) -> str:
+    """In plain letters, where no pack is at hand."""
+    return key.replace("-", " ")
+
+
+def questions(settings: SpecOpsSettings, contender: Contender) -> tuple[Question, ...]:
+    """Who carries each thing of the stash."""
+    return tuple(_questions(contender, contender.library or NarrativeTables()))
+
+
+def _questions(contender: Contender, library: NarrativeTables) -> Iterator[Question]:
+    for key, number in contender.state.has.items():
+        item = library.item(key)
+        if item is None:
+            continue
+        planned = [who for who, items in contender.state.carried.items() if key in items]
+        able = [each for each in contender.fighters if each.is_active and may_carry(item, each)]
+        for copy in range(1, number + 1):
+            yield Question(
+                key=f"{CARRY}:{key}:{copy}",
+                kind=Kind.CHOICE,
+                label=f"{item.name}, {item.cost} EP",
+                group="secrets",
+                help=item.text,
+                options=(
+                    AnswerOption(value=STAYS, label="Stays in the stash"),
+                    *(AnswerOption(value=each.key, label=each.name) for each in able),
+                ),
+                default=planned[copy - 1] if copy <= len(planned) else STAYS,
+            )
+
+
+def check(
+    settings: SpecOpsSettings, contender: Contender, members: Sequence[str], answers: Mapping[str, str]
+) -> tuple[Issue, ...]:
+    """What is wrong with how things were handed out to a team."""
+    handed = handed_out(answers)
+    going = {who: items for who, items in handed.items() if who in members}
+    return (*faults(settings, contender, going), *_unused(contender, handed, members))
+
+
+def faults(settings: SpecOpsSettings, contender: Contender, carried: Carried) -> tuple[Issue, ...]:
+    """As equipment is judged outside campaigns, by what the stash allows; the ways out are in its form."""
+    found = equipment_faults(pieces(contender, carried), allowed(settings, contender.state))
+    return (*(replace(each, fixes=()) for each in found), *_upgrades(contender, carried))
+
+
+def pieces(contender: Contender, carried: Carried) -> list[CarriedEquipment]:
+    """Everything that is carried, with what it costs whom."""
+    library, found = contender.library or NarrativeTables(), []
+    for fighter in contender.fighters:
+        own = [item for key in carried.get(fighter.key, ()) if (item := library.item(key))]
+        dearest = max(own, key=lambda item: item.piece.cost_for(fighter.entry), default=None)
+        for key, number in Counter(item.key for item in own).items():
+            piece = next(item.piece for item in own if item.key == key)
+            if dearest and key == dearest.key and CHEAPER & set(fighter.honours):
+                piece = replace(piece, cost=max(0, piece.cost_for(fighter.entry) - 1), costs={})
+            found.append(CarriedEquipment(_member(fighter), Choice(id=piece.id, number=number), piece))
+    return found
+
+
+def _member(fighter: Fighter) -> Member:
+    return Member(
+        key=fighter.key, name=fighter.name, model=fighter.entry, datasheet=fighter.model, role=Role.NON_SPECIALIST
+    )
+
+
+def _upgrades(contender: Contender, carried: Carried) -> Iterator[Issue]:
+    """Rare upgrades go on weapons: each once, or twice after Weaponsmith."""
+    library = contender.library or NarrativeTables()
+    for fighter in contender.fighters:
+        items = [item for key in carried.get(fighter.key, ()) if (item := library.item(key))]
+        for sort, number in fighter.weapons:
+            most = number * (2 if fighter.weaponsmith else 1)
+            own = [item for item in items if item.upgrades == sort]
+            if len(own) > most:
+                names = " and ".join(item.name for item in own)
+                yield Issue(
+                    code=UPGRADES,
+                    rule="Rare equipment",
+                    sentence=f"{fighter.name} has {names} for {number} {sort} weapons: {len(own) - most} too many.",
+                    operatives=(fighter.key,),
+                )
+
+
+def _unused(contender: Contender, handed: Carried, members: Sequence[str]) -> Iterator[Issue]:
+    library = contender.library or NarrativeTables()
+    for fighter in contender.fighters:
+        if fighter.key in handed and fighter.key not in members:
+            names = " and ".join(library.item_name(key) for key in handed[fighter.key])
+            yield Issue(
+                code=UNUSED,
+                rule="Equipment",
+                sentence=f"{fighter.name} does not go: {names} stays in the stash.",
+                operatives=(fighter.key,),
+                severity=Severity.REMINDER,
+            )
