@@ -20,6 +20,7 @@ from rules.dice import SeededDice, TypedDice, roll_key
 from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.editions.kt2021.campaign.fighter import Fighter
 from rules.editions.kt2021.campaign.library import NarrativeTables, StashItem
+from rules.editions.kt2021.campaign.missions import MissionPack
 from rules.editions.kt2021.campaign.operations import may_begin
 from rules.editions.kt2021.campaign.settings import SpecOpsSettings
 from rules.editions.kt2021.campaign.states import EntrantState
@@ -272,6 +273,54 @@ def test_the_winner_follows_from_victory_points() -> None:
     for own, other, result in ((5, 3, Result.WON), (3, 5, Result.LOST), (4, 4, Result.DREW)):
         found = played(side(fighter("nob")), {"points:s": own, "points:x": other})
         assert (found.results["s"], found.scores) == (result, {"s": own, "x": other})
+
+
+def test_points_come_from_the_mission_turn_by_turn_and_from_three_tac_ops() -> None:
+    """Critical Operations 2022; what was sealed needs no telling, and no tac op is scored twice."""
+    settings = replace(SETTINGS, mission_pack=MissionPack.CRITICAL_OPERATIONS, vp_cap=None)
+    own = replace(side(fighter("nob")), chosen={"tac-op-1": "rout", "scouting": "recon"})
+    told = {
+        "mission-1:s": 1,
+        "mission-2:s": 2,
+        "mission-4:s": 3,
+        "scored-1:s": 2,
+        "scored-2:s": 1,
+        "tac-op-2:s": "courier",
+    }
+    found = played(own, {**told, "mission-3:x": 8}, settings=settings)
+    assert (found.scores, found.results["s"]) == ({"s": 9, "x": 8}, Result.WON)
+    assert found.consequences[0].detail == "Mission 1 + 2 + 0 + 3; Rout 2, Courier 1, Tac op 3 0."
+    capped = played(own, {**told, "mission-3:x": 8}, settings=replace(settings, vp_cap=8))
+    assert capped.results["s"] is Result.DREW
+    with pytest.raises(Refusal, match="same tac op twice"):
+        played(own, {"tac-op-2:s": "rout"}, settings=settings)
+    (briefing,) = SPEC_OPS.briefing(replace(game(own, settings), kind="loot"))
+    assert briefing.command_points == 4
+    assert [each.split(":")[0] for each in briefing.sentences][1] == "Scouting"
+    assert "Loot action" in briefing.sentences[0]
+
+
+def test_what_each_mission_pack_has() -> None:
+    for pack, missions, tac_ops, asked in (
+        (MissionPack.ANY, 0, 0, 0),
+        (MissionPack.CORE_BOOK, 0, 14, 1),
+        (MissionPack.CRITICAL_OPERATIONS, 3, 27, 1),
+    ):
+        settings = replace(SETTINGS, mission_pack=pack)
+        assert len(SPEC_OPS.missions(settings)) == missions
+        assert len(SPEC_OPS.secrets(settings, None)) == asked
+        assert [len(each.options) for each in SPEC_OPS.kept_secrets(settings, None)] == [tac_ops] * (3 * asked)
+
+
+def test_command_points_by_mission_pack() -> None:
+    boss, boy = fighter("nob", role="leader"), fighter("boy")
+    for pack, team, points in (
+        (MissionPack.CORE_BOOK, (boss, boy), 3),
+        (MissionPack.CORE_BOOK, (boy,), 1),
+        (MissionPack.CRITICAL_OPERATIONS, (boy,), 4),
+    ):
+        (briefing,) = SPEC_OPS.briefing(game(side(*team), replace(SETTINGS, mission_pack=pack)))
+        assert briefing.command_points == points, pack
 
 
 def test_a_spec_op_from_its_first_game_to_its_commendation() -> None:

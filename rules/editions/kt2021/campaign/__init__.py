@@ -14,6 +14,7 @@ from rules.campaigns.entrants import Award, RosterChange
 from rules.campaigns.games import Briefing, Game, StartingCondition
 from rules.campaigns.kind import CampaignKind, ChoiceDice, Outfitting, RoundStep
 from rules.editions.base import Settings, Way
+from rules.editions.kt2021.campaign import missions
 from rules.editions.kt2021.campaign.activities import activities, carry_out
 from rules.editions.kt2021.campaign.choices import choices, choose, is_due, is_roll, throw
 from rules.editions.kt2021.campaign.dossier import dossier
@@ -21,6 +22,7 @@ from rules.editions.kt2021.campaign.ending import COLUMNS, amounts, end, merit, 
 from rules.editions.kt2021.campaign.fighter import Fighter, as_of, fighter, words_of
 from rules.editions.kt2021.campaign.library import library_of
 from rules.editions.kt2021.campaign.manual import MANUAL
+from rules.editions.kt2021.campaign.missions import PACKS, MissionPack
 from rules.editions.kt2021.campaign.questions import questions
 from rules.editions.kt2021.campaign.resolve import check_report, resolve
 from rules.editions.kt2021.campaign.settings import SHAPE, SpecOpsSettings
@@ -75,19 +77,22 @@ def briefing(game: Game) -> tuple[Briefing, ...]:
         Briefing(
             side=side.key,
             force=len(side.fighters),
-            command_points=START,
+            command_points=missions.command_points(game.settings.mission_pack, side),
             today=tuple(
                 StartingCondition(operative=key, sentence=words[:1].upper() + words[1:] + ".", cause="stash")
                 for key, words in _carrying(carried_by(side)).items()
             ),
-            sentences=("Equipment comes from the stash. Note who incapacitates whom, and who scores.",),
+            sentences=(
+                *filter(None, (missions.scoring_of(game.settings.mission_pack, game.kind),)),
+                *missions.scouted(side),
+                "Equipment comes from the stash. Note who incapacitates whom, and who scores.",
+            ),
         )
         for side in game.sides
         if not side.is_outsider
     )
 
 
-START = 2
 SPEC_OPS = CampaignKind(
     key="spec-ops",
     name="Spec Ops",
@@ -108,6 +113,15 @@ SPEC_OPS = CampaignKind(
         RoundStep(key="choose", title="Choose", words="Specialisms and battle honours for new ranks."),
     ),
     agree=agree,
+    missions=lambda settings: missions.rows(settings.mission_pack),
+    secrets=lambda settings, agreed: missions.scouting_secret(settings.mission_pack),
+    kept_secrets=lambda settings, agreed: missions.tac_op_secrets(settings.mission_pack),
+    head_words=lambda settings, is_running: (
+        () if settings.mission_pack is MissionPack.ANY else (dict(PACKS)[settings.mission_pack],)
+    ),
+    scenario=lambda settings, key: (
+        [("Victory points", text)] if (text := missions.scoring_of(settings.mission_pack, key)) else []
+    ),
     fighter_type=Fighter,
     fighter=fighter,
     fighter_as_of=as_of,

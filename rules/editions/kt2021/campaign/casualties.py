@@ -25,7 +25,7 @@ SCARS = {
     5: Scar.LINGERING_AILMENT,
 }
 """By the result of the scar die; below stand the slain, above those who only lose the game's experience."""
-SLAIN_TO, AFFLICTED = 1, 6
+SLAIN_TO = 1
 
 
 class TestResult(StrEnum):
@@ -103,12 +103,11 @@ def _scarred(after: Aftermath, side: Side, fighter: Fighter, rolls: list[DieRoll
         open_ones = [each for each in results if SCARS.get(each) not in fighter.known_scars]
         if not open_ones:
             continue
-        result, told = max(open_ones), {"side": side, "fighter": fighter, "rolls": tuple(rolls)}
-        if result <= SLAIN_TO:
-            return CasualtyTest(**told, outcome=TestResult.SLAIN)
-        if result >= AFFLICTED:
-            return CasualtyTest(**told, outcome=TestResult.AFFLICTED)
-        return CasualtyTest(**told, outcome=TestResult.SCARRED, scar=SCARS[result])
+        scar = SCARS.get(max(open_ones))
+        outcome = (
+            TestResult.SCARRED if scar else TestResult.SLAIN if max(open_ones) <= SLAIN_TO else TestResult.AFFLICTED
+        )
+        return CasualtyTest(side=side, fighter=fighter, outcome=outcome, rolls=tuple(rolls), scar=scar)
     raise ValueError("These dice show only scars it already has.")
 
 

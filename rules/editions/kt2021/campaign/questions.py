@@ -8,8 +8,9 @@ from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import AnswerOption, Kind, Question, When
 from rules.campaigns.winning import BY_POINTS, DRAW, WINNER, points
 from rules.dice import roll_key
-from rules.editions.kt2021.campaign import keys
+from rules.editions.kt2021.campaign import keys, missions
 from rules.editions.kt2021.campaign.fighter import Fighter, at_home
+from rules.editions.kt2021.campaign.missions import MissionPack
 from rules.editions.kt2021.campaign.settings import Counts, ExperienceAward
 from rules.editions.kt2021.campaign.states import EntrantState
 from rules.editions.kt2021.state import RESOLVE
@@ -26,6 +27,8 @@ def questions(game: Game) -> tuple[Question, ...]:
 def _all(game: Game) -> Iterator[Question]:
     yield _winner(game)
     for side in game.sides:
+        yield from missions.questions(game.settings.mission_pack, game, side)
+    for side in game.sides if game.settings.mission_pack is MissionPack.ANY else ():
         yield Question(
             key=points(side.key),
             kind=Kind.NUMBER,

@@ -13,6 +13,7 @@ from rules.dice import Dice, TypedDice
 from rules.editions.kt2021.campaign.after import Aftermath, entrant_add
 from rules.editions.kt2021.campaign.casualties import casualty_consequences, fallen, fates, taken_out
 from rules.editions.kt2021.campaign.learning import experience_consequences, gains
+from rules.editions.kt2021.campaign.missions import MissionPack, MissionScore, same_tac_ops, score_of
 from rules.editions.kt2021.campaign.operations import commended, operation_consequences
 from rules.editions.kt2021.campaign.questions import questions
 from rules.editions.kt2021.campaign.recovery import recovery_consequences, rest_consequences
@@ -25,21 +26,33 @@ ENDED = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
 
 
 def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
-    return tuple(wrong_answers(questions(game), report))
+    """What cannot be: answers of the wrong sort, and one tac op scored twice."""
+    asked = questions(game)
+    if wrong := tuple(wrong_answers(asked, report)):
+        return wrong
+    given = answers(asked, report)
+    return tuple(
+        WrongAnswer(question=f"tac-op-1:{side.key}", sentence=f"{side.name} cannot have the same tac op twice.")
+        for side in game.sides
+        if same_tac_ops(side, given)
+    )
 
 
 def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     """The same report and dice always give the same."""
     asked = questions(game)
-    if wrong := tuple(wrong_answers(asked, report)):
+    if wrong := check_report(report, game):
         raise Refusal(wrong[0].sentence, code="wrong-answers")
     after = Aftermath(game, answers(asked, report), TypedDice(dice_of_the_table(asked, report), dice))
-    scores = {side.key: after.number(points(side.key)) for side in game.sides}
+    scored = _scored(after)
+    scores = {key: each.total for key, each in scored.items()} or {
+        side.key: after.number(points(side.key)) for side in game.sides
+    }
     results = {side.key: result_of(side.key, after.word(WINNER), scores) for side in game.sides}
     after.gained.update({side.key: commended(after, side) for side in after.sides})
     found = fates(after)
     consequences = (
-        *_ended(after, results, scores),
+        *_ended(after, results, scores, scored),
         *operation_consequences(after),
         *casualty_consequences(found),
         *recovery_consequences(after, found),
@@ -57,13 +70,23 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     )
 
 
-def _ended(after: Aftermath, results: Mapping[str, Result], scores: Mapping[str, int]) -> Iterator[Consequence]:
+def _scored(after: Aftermath) -> dict[str, MissionScore]:
+    """By side, where the campaign plays by a mission pack."""
+    pack, cap = after.game.settings.mission_pack, after.game.settings.vp_cap
+    if pack is MissionPack.ANY:
+        return {}
+    return {side.key: score_of(pack, side, after.answers, cap) for side in after.game.sides}
+
+
+def _ended(
+    after: Aftermath, results: Mapping[str, Result], scores: Mapping[str, int], scored: Mapping[str, MissionScore]
+) -> Iterator[Consequence]:
     for side in after.game.sides:
-        scored = how_many(scores[side.key], "victory point")
         yield Consequence(
             step=Step.RESULT,
             side=side.key,
-            sentence=f"{side.name} {ENDED[results[side.key]]}, with {scored}.",
+            sentence=f"{side.name} {ENDED[results[side.key]]}, with {how_many(scores[side.key], 'victory point')}.",
+            detail=scored[side.key].words if side.key in scored else "",
             campaign=() if side.is_outsider else (entrant_add(side, "games", 1),),
         )
 

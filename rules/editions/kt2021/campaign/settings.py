@@ -11,8 +11,9 @@ from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, Se
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting, row_faults, value_faults
+from rules.editions.kt2021.campaign.missions import PACKS, MissionPack
 
-BASE, EXPERIENCE, INJURIES, OPERATIONS = "base", "experience", "injuries", "operations"
+GAMES, BASE, EXPERIENCE, INJURIES, OPERATIONS = "games", "base", "experience", "injuries", "operations"
 
 
 class Counts(StrEnum):
@@ -94,6 +95,9 @@ SPEC_OPS = (
 class SpecOpsSettings(CampaignSettings):
     """A narrative campaign of kill teams that each keep a dataslate."""
 
+    mission_pack: MissionPack = MissionPack.ANY
+    vp_cap: int | None = None
+
     points_start: int = 4
     points_most: int = 5
     points_game: int = 1
@@ -144,6 +148,14 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     },
     SpecOpsSettings: {
         **EVERY_CAMPAIGN,
+        "mission_pack": About("Mission pack", "Which missions and tac ops a report asks for.", GAMES, choices=PACKS),
+        "vp_cap": About(
+            "Most victory points",
+            "What a side scores at most in a game; empty for no limit. No source tells one.",
+            GAMES,
+            low=1,
+            high=99,
+        ),
         "points_start": About("RP at the start", "Requisition points of a new dataslate.", BASE, low=0, high=50),
         "points_most": About("Most RP", "Anything gained above this is lost.", BASE, low=1, high=50),
         "points_game": About("RP for a game", "Requisition points for each game completed.", BASE, low=0, high=10),
@@ -192,6 +204,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     },
 }
 GROUPS = (
+    SettingGroup(key=GAMES, title="Games", words="What games are about, and how they are scored."),
     SettingGroup(key=BASE, title="Base of operations", words="Requisition points, assets and the stash."),
     SettingGroup(key=EXPERIENCE, title="Experience", words="What operatives learn from a game."),
     SettingGroup(key=INJURIES, title="Scars and recovery", words="What happens to incapacitated operatives."),

@@ -1,0 +1,282 @@
+"""What games are about, by the mission pack they are printed in: missions, tac ops, scouting, command points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.campaigns.games import Game, Side
+from rules.campaigns.kind import MissionRow
+from rules.campaigns.questions import Answer, AnswerOption, Kind, Question
+from rules.formats.pack_options import key_of
+
+
+class MissionPack(StrEnum):
+    """Where missions and tac ops are from."""
+
+    ANY = "any"
+    CRITICAL_OPERATIONS = "critical-operations"
+    CORE_BOOK = "core-book"
+
+
+PACKS = (
+    (MissionPack.ANY, "Games of any kind"),
+    (MissionPack.CRITICAL_OPERATIONS, "Critical Operations 2022"),
+    (MissionPack.CORE_BOOK, "Core book"),
+)
+FACTION = "Faction"
+TURNING_POINTS = 4
+TAC_OPS_CHOSEN, MOST_OF_TAC_OP, MOST_OF_TURNING_POINT = 3, 2, 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackMission:
+    """A mission, and what brings its points."""
+
+    name: str
+    scoring: str
+
+
+MISSIONS: Mapping[MissionPack, tuple[PackMission, ...]] = {
+    MissionPack.CRITICAL_OPERATIONS: (
+        PackMission(
+            name="Loot",
+            scoring="1 VP for each Loot action (1AP) on a marker that you control and nobody looted in this turning "
+            "point; three times a marker.",
+        ),
+        PackMission(
+            name="Secure", scoring="At the end of each turning point 1 VP for each marker that you secured (1AP)."
+        ),
+        PackMission(
+            name="Capture",
+            scoring="At the end of each turning point 1 VP for each marker that you captured and no enemy controls.",
+        ),
+    )
+}
+TAC_OPS: Mapping[MissionPack, Mapping[str, tuple[str, ...]]] = {
+    MissionPack.CRITICAL_OPERATIONS: {
+        "Security": (
+            "Seize Ground",
+            "Hold Them Back",
+            "Secure Centre Line",
+            "Central Control",
+            "Protect Assets",
+            "Escort Operative",
+        ),
+        "Seek & Destroy": (
+            "Rout",
+            "Eliminate Guards",
+            "Assassinate Target",
+            "Rob & Ransack",
+            "Headhunter",
+            "Executioner",
+        ),
+        "Recon": (
+            "Surge Forward",
+            "Outflank",
+            "Secure Vantage",
+            "Courier",
+            "Recover Item",
+            "Plant Transponder",
+        ),
+        "Infiltration": (
+            "Stalk Target",
+            "Gather Surveillance",
+            "Implant",
+            "Seize Defences",
+            "Install Device",
+            "Subversive Control",
+        ),
+    },
+    MissionPack.CORE_BOOK: {
+        "": (
+            "Mark Target",
+            "Execution",
+            "Rob and Ransack",
+            "Headhunter",
+            "Challenge",
+            "Interloper",
+            "Seize Ground",
+            "Hold the Line",
+            "Vantage",
+            "Retrieval",
+            "Sabotage",
+        ),
+    },
+}
+"""By archetype; of the core book no source tells which archetype has which."""
+OF_FACTION = tuple((f"faction-{number}", f"Faction tac op {number}") for number in (1, 2, 3))
+SCOUTING, UNTOLD = "scouting", "untold"
+SCOUTING_OPTIONS = (
+    ("fortify", "Fortify", "one more barricade"),
+    ("infiltrate", "Infiltrate", "an operative may change its order in turning point 1"),
+    ("recon", "Recon", "an operative moves before the battle"),
+)
+
+
+def rows(pack: MissionPack) -> tuple[MissionRow, ...]:
+    """Missions that may be chosen when a game is planned or logged."""
+    return tuple(MissionRow(key=key_of(each.name), name=each.name) for each in MISSIONS.get(pack, ()))
+
+
+def scoring_of(pack: MissionPack, key: str) -> str:
+    return next((each.scoring for each in MISSIONS.get(pack, ()) if key_of(each.name) == key), "")
+
+
+def tac_ops(pack: MissionPack) -> dict[str, tuple[str, str]]:
+    """Key → name and archetype; those of factions have none but the pack's."""
+    known = {key_of(name): (name, kind) for kind, names in TAC_OPS.get(pack, {}).items() for name in names}
+    return {**known, **{key: (name, FACTION) for key, name in OF_FACTION}} if known else {}
+
+
+def command_points(pack: MissionPack, side: Side) -> int:
+    """What a side has in the first turning point: its start, and 1 of the strategy phase."""
+    if pack is MissionPack.CRITICAL_OPERATIONS:
+        return 3 + 1
+    return (2 if any(_leads(each) for each in side.fighters) else 0) + 1
+
+
+def _leads(fighter: Any) -> bool:
+    return fighter.role == "leader" or any(word.casefold() == "leader" for word in fighter.keywords)
+
+
+# What is chosen in secret
+
+
+def scouting_secret(pack: MissionPack) -> tuple[Question, ...]:
+    """The scouting option, sealed and shown with the team."""
+    if pack is MissionPack.ANY:
+        return ()
+    options = [AnswerOption(value=key, label=name, text=text) for key, name, text in SCOUTING_OPTIONS]
+    return (
+        Question(
+            key=SCOUTING,
+            kind=Kind.CHOICE,
+            label="Scouting option",
+            group="secrets",
+            help="Sealed and shown with your team.",
+            options=(AnswerOption(value=UNTOLD, label="Choose it at the table"), *options),
+            default=UNTOLD,
+        ),
+    )
+
+
+def scouted(side: Side) -> Iterator[str]:
+    """What a side has scouted, as everybody is told at the reveal."""
+    found = next((row for row in SCOUTING_OPTIONS if row[0] == side.chosen.get(SCOUTING)), None)
+    if found:
+        yield f"Scouting: {found[1]}, {found[2]}."
+
+
+def tac_op_key(number: int) -> str:
+    return f"tac-op-{number}"
+
+
+def tac_op_secrets(pack: MissionPack) -> tuple[Question, ...]:
+    """Three, each under a hash of its own, shown when it is scored."""
+    return tuple(
+        Question(
+            key=tac_op_key(number),
+            kind=Kind.CHOICE,
+            label=f"Tac op {number}",
+            group="secrets",
+            help="Of one archetype of your team; at most one of your faction.",
+            options=tuple(_options(pack)),
+        )
+        for number in (range(1, TAC_OPS_CHOSEN + 1) if pack in TAC_OPS else ())
+    )
+
+
+def _options(pack: MissionPack) -> Iterator[AnswerOption]:
+    for key, (name, kind) in tac_ops(pack).items():
+        yield AnswerOption(value=key, label=f"{name} ({kind})" if kind not in ("", FACTION) else name)
+
+
+# What a report says of them
+
+
+def questions(pack: MissionPack, game: Game, side: Side) -> Iterator[Question]:
+    """What the mission brought in each turning point, and each tac op."""
+    if pack is MissionPack.ANY:
+        return
+    for turning_point in range(1, TURNING_POINTS + 1):
+        yield _number(
+            side, f"mission-{turning_point}", f"Mission in turning point {turning_point}", MOST_OF_TURNING_POINT
+        )
+    for number in range(1, TAC_OPS_CHOSEN + 1):
+        sealed = tac_ops(pack).get(side.chosen.get(tac_op_key(number), ""))
+        if sealed is None and not side.is_outsider:
+            yield Question(
+                key=f"{tac_op_key(number)}:{side.key}",
+                kind=Kind.CHOICE,
+                label=f"Tac op {number} of {side.name}",
+                group="result",
+                side=side.key,
+                options=(AnswerOption(value=UNTOLD, label="Not said"), *_options(pack)),
+                default=UNTOLD,
+            )
+        name = sealed[0] if sealed else f"Tac op {number}"
+        yield _number(side, f"scored-{number}", name, MOST_OF_TAC_OP)
+
+
+def _number(side: Side, key: str, label: str, most: int) -> Question:
+    return Question(
+        key=f"{key}:{side.key}",
+        kind=Kind.NUMBER,
+        label=f"{label}: {side.name}",
+        group="result",
+        side=side.key,
+        highest=most,
+        default=0,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionScore:
+    """What a side scored, and with what."""
+
+    mission: tuple[int, ...]
+    tac_ops: tuple[tuple[str, int], ...]
+    """Name and points."""
+    cap: int | None = None
+
+    @property
+    def total(self) -> int:
+        found = sum(self.mission) + sum(points for _, points in self.tac_ops)
+        return found if self.cap is None else min(found, self.cap)
+
+    @property
+    def words(self) -> str:
+        tac = ", ".join(f"{name} {points}" for name, points in self.tac_ops)
+        return f"Mission {' + '.join(map(str, self.mission))}; {tac}."
+
+
+def score_of(pack: MissionPack, side: Side, given: Mapping[str, Answer | None], cap: int | None) -> MissionScore:
+    """By the answers of a report; what was sealed counts over what is told."""
+    known = tac_ops(pack)
+
+    def number(key: str) -> int:
+        return int(given.get(f"{key}:{side.key}") or 0)
+
+    def name(place: int) -> str:
+        told = side.chosen.get(tac_op_key(place)) or str(given.get(f"{tac_op_key(place)}:{side.key}") or "")
+        return known[told][0] if told in known else f"Tac op {place}"
+
+    places = range(1, TAC_OPS_CHOSEN + 1)
+    return MissionScore(
+        mission=tuple(number(f"mission-{turn}") for turn in range(1, TURNING_POINTS + 1)),
+        tac_ops=tuple((name(place), number(f"scored-{place}")) for place in places),
+        cap=cap,
+    )
+
+
+def same_tac_ops(side: Side, given: Mapping[str, Answer | None]) -> bool:
+    """Whether one tac op is told twice."""
+    told = [
+        side.chosen.get(tac_op_key(place)) or str(given.get(f"{tac_op_key(place)}:{side.key}") or UNTOLD)
+        for place in range(1, TAC_OPS_CHOSEN + 1)
+    ]
+    named = [each for each in told if each != UNTOLD]
+    return len(set(named)) < len(named)
