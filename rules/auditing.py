@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
@@ -57,6 +57,8 @@ class AuditWay:
     """Whether one of these lists, as read from JSON, is that of a pack."""
     compare_listed: Callable[[Mapping[str, Any], PackSource], Audit]
     """A list against the pack."""
+    lists_in: Callable[[Any], Iterable[Mapping[str, Any]]] = lambda data: [data] if isinstance(data, dict) else ()
+    """The lists in one such file: by default the file itself."""
     prefix: str = ""
     """What the names of catalogues begin with."""
     called: Mapping[str, str] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 from unicodedata import normalize
 
@@ -25,6 +26,9 @@ KINDS = {"S": "strategy", "T": "firefight", "F": "firefight"}
 NO_OPERATIVES = {"shape reference"}
 """What catalogues write in the shape of an operative."""
 STATS = ("APL", "MOVE", "SAVE", "WOUNDS")
+FIGURES = 3
+"""Attacks, hit and damage, before a weapon's rules."""
+SHAPES = str.maketrans({"⬤": "●", "⬛": "■"})
 
 
 def audit_catalogue(dialect: Dialect, ours: Catalogue, theirs: Catalogue) -> Audit:
@@ -36,11 +40,11 @@ def audit_catalogue(dialect: Dialect, ours: Catalogue, theirs: Catalogue) -> Aud
     audit = Audit()
     own, other = _statistics(dialect, ours), _statistics(dialect, theirs)
     for name, figures in own.items():
-        match = _called(name, other)
+        match = called(name, other)
         there = other[match] if match is not None else {"nothing"}
         audit.compare("operatives", f"operatives/{name}", _text(figures), _text(figures if figures <= there else there))
     for name in other.keys() - NO_OPERATIVES:
-        if all(_called(each, {name: other[name]}) is None for each in own):
+        if all(called(each, {name: other[name]}) is None for each in own):
             audit.compare("operatives", f"operatives/{name}", "none", _text(other[name]))
     weapons, there_too = _profiles(dialect, ours), _profiles(dialect, theirs)
     for name, figures in sorted(there_too.items()):
@@ -53,26 +57,27 @@ def audit_list(listed: Mapping[str, Any], pack: PackSource) -> Audit:
     """The team's list: who has which weapon with which figures, ploys, equipment, abilities, actions and their AP."""
     source = cast("TeamSource", pack)
     audit = Audit()
-    own = {_word(each.name): each for each in source.operatives.values()}
+    own = {plain_word(each.name): each for each in source.operatives.values()}
     for entry in listed["opTypes"]:
-        name = _word(entry["opTypeName"])
-        match = _called(name, own)
+        name = plain_word(entry["opTypeName"])
+        match = called(name, own)
         if match is None:
             audit.compare("operatives", f"list/{name}", "none", "there")
             continue
         _operative(audit, f"list/{match}", own[match], entry)
-    listed_names = {_word(entry["opTypeName"]): entry for entry in listed["opTypes"]}
+    listed_names = {plain_word(entry["opTypeName"]): entry for entry in listed["opTypes"]}
     for name in own:
-        audit.compare("operatives", f"list/{name}", "there", "there" if _called(name, listed_names) else "none")
-    ploys = {(KINDS[entry["ployType"]], _word(entry["ployName"])) for entry in listed["ploys"]}
-    audit.compare("ploys", "list/ploys", {(each.kind, _word(each.name)) for each in source.ploys}, ploys)
-    equipment = {_word(entry["eqName"]) for entry in listed["equipments"]}
-    audit.compare("equipment", "list/equipment", {_word(each.name) for each in source.equipment.values()}, equipment)
+        audit.compare("operatives", f"list/{name}", "there", "there" if called(name, listed_names) else "none")
+    ploys = {(KINDS[entry["ployType"]], plain_word(entry["ployName"])) for entry in listed["ploys"]}
+    audit.compare("ploys", "list/ploys", {(each.kind, plain_word(each.name)) for each in source.ploys}, ploys)
+    equipment = {plain_word(entry["eqName"]) for entry in listed["equipments"]}
+    taken = {plain_word(each.name) for each in source.equipment.values()}
+    audit.compare("equipment", "list/equipment", taken, equipment)
     return audit
 
 
 def is_list_of(listed: Mapping[str, Any], pack: PackSource) -> bool:
-    return _word(str(listed.get("killteamName", ""))) == _word(pack.title)
+    return plain_word(str(listed.get("killteamName", ""))) == plain_word(pack.title)
 
 
 def _operative(audit: Audit, what: str, ours: OperativeSource, entry: Mapping[str, Any]) -> None:
@@ -83,10 +88,10 @@ def _operative(audit: Audit, what: str, ours: OperativeSource, entry: Mapping[st
     there = dict(_told_ways(entry["weapons"]))
     for name in sorted(figures.keys() | there.keys()):
         audit.compare("weapons", f"{what}/{name}", figures.get(name, "none"), there.get(name, "none"))
-    said = {_word(each["abilityName"]) for each in entry.get("abilities") or ()}
-    done = {(_word(each["name"]), each.get("AP")) for each in entry.get("actions") or ()}
-    names = {_word(each.name) for each in (*ours.abilities, *ours.actions)} | {
-        _word(w.name) for w in ours.weapons.values()
+    said = {plain_word(each["abilityName"]) for each in entry.get("abilities") or ()}
+    done = {(plain_word(each["name"]), each.get("AP")) for each in entry.get("actions") or ()}
+    names = {plain_word(each.name) for each in (*ours.abilities, *ours.actions)} | {
+        plain_word(w.name) for w in ours.weapons.values()
     }
     for name in sorted(said | {name for name, _ in done}):
         audit.compare(
@@ -99,22 +104,22 @@ def _operative(audit: Audit, what: str, ours: OperativeSource, entry: Mapping[st
 
 
 def _costs(actions: Iterable[RuleSource]) -> dict[str, int | None]:
-    return {_word(each.name): each.ap for each in actions}
+    return {plain_word(each.name): each.ap for each in actions}
 
 
 def _ways(weapon: Weapon) -> Iterator[tuple[str, str]]:
     for way in weapon.ways:
-        yield _word(way.name or weapon.name), "/".join(str(each) for each in way.figures)
+        yield plain_word(way.name or weapon.name), "/".join(str(each) for each in way.figures)
 
 
 def _told_ways(weapons: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """A weapon that stands there twice is one that shoots and strikes."""
-    times = Counter(_word(weapon["wepName"]) for weapon in weapons)
+    times = Counter(plain_word(weapon["wepName"]) for weapon in weapons)
     for weapon in weapons:
-        kind = {"R": "ranged", "M": "melee"}[weapon["wepType"]] if times[_word(weapon["wepName"])] > 1 else ""
+        kind = {"R": "ranged", "M": "melee"}[weapon["wepType"]] if times[plain_word(weapon["wepName"])] > 1 else ""
         for way in weapon["profiles"]:
             name = f"{weapon['wepName']} {way['profileName'] or kind}"
-            yield _word(name), f"{way['ATK']}/{way['HIT']}/{way['DMG']}"
+            yield plain_word(name), f"{way['ATK']}/{way['HIT']}/{way['DMG']}"
 
 
 # The catalogue
@@ -150,7 +155,8 @@ def _all_profiles(document: Any) -> Iterator[Profile]:
 def _statistics(dialect: Dialect, catalogue: Catalogue) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for profile in _of_types(catalogue, dialect.operative):
-        found[_word(profile.name)].add(" ".join(each.value for each in profile.characteristics))
+        figures = " ".join(each.value.strip() for each in profile.characteristics)
+        found[plain_word(profile.name)].add(same_shapes(figures))
     return found
 
 
@@ -159,31 +165,48 @@ def _profiles(dialect: Dialect, catalogue: Catalogue) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     types = dialect.weapons | dialect.ranged | dialect.melee
     for profile in _of_types(catalogue, types):
-        *figures, rules = (each.value for each in profile.characteristics)
+        figures, rules = [each.value.strip() for each in profile.characteristics][:FIGURES], _rules(profile)
+        if set(figures) <= {"-", ""}:
+            continue  # a heading above ways to use a weapon
         rules_of_profile = sorted(_rule(each) for each in re.split(r",\s*(?![^()]*\))", rules) if each.strip(" -–"))
-        found[_word(profile.name.lstrip(dialect.marks + " "))].add(" ".join((*figures, *rules_of_profile)))
+        found[plain_word(profile.name.lstrip(dialect.marks + " "))].add(" ".join((*figures, *rules_of_profile)))
     return found
+
+
+def _rules(profile: Profile) -> str:
+    """What stands behind the figures, however many columns it has."""
+    return ", ".join(each.value for each in profile.characteristics[FIGURES:])
 
 
 def _rule(text: str) -> str:
     """A weapon rule as both sides write it: without marks, its case and its inches aside."""
-    return "-".join(re.sub(r"[\"”″*'’¹]", " ", text.casefold()).split())
+    return "-".join(re.sub(r"[\"”″*'’¹]", " ", same_shapes(text).casefold()).split())
 
 
-def _called(name: str, among: Mapping[str, object]) -> str | None:
-    """What another source calls it: the same, or with a word of the team before it."""
+def same_shapes(text: str) -> str:
+    """Distances as we draw them."""
+    return text.translate(SHAPES)
+
+
+def called(name: str, among: Mapping[str, object]) -> str | None:
+    """What another source calls it: the same, or with a word of the team before it, or a word of its role behind it."""
     if name in among:
         return name
-    return next((each for each in among if name.endswith(f" {each}") or each.endswith(f" {name}")), None)
+    ends = (each for each in among if name.endswith(f" {each}") or each.endswith(f" {name}"))
+    begins = (each for each in sorted(among, key=len, reverse=True) if name.startswith(f"{each} "))
+    return next(chain(ends, begins), None)
 
 
 def _alike(name: str, weapons: Mapping[str, set[str]]) -> set[str]:
-    """The figures of all weapons that begin with the same word: sources name ways of use differently."""
+    """The figures of weapons of which it is a way of use, else of all that begin with the same word: sources name ways
+    of use differently.
+    """
+    ways = {each for other, figures in weapons.items() if other.endswith(f" {name}") for each in figures}
     first = name.partition(" ")[0]
-    return {each for other, figures in weapons.items() if other.partition(" ")[0] == first for each in figures}
+    return ways or {each for other, figures in weapons.items() if other.partition(" ")[0] == first for each in figures}
 
 
-def _word(name: str) -> str:
+def plain_word(name: str) -> str:
     plain = re.sub(r"\(\s*\d\s*AP\s*\)|\b\d\s*AP\b", "", name.replace("&", "and").replace("’", "'"))
     plain = normalize("NFKD", plain).encode("ascii", "ignore").decode()
     words = re.sub(r"[^a-z0-9*+]+", " ", plain.casefold().replace("'", "")).split()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
+from rules.auditing import AuditWay
 from rules.datacards.dialect import Dialect
 from rules.datacards.playing import datacard_edition
 from rules.editions.base import Format, Settings
 from rules.editions.game import ScoreLine
+from rules.editions.kt2021 import auditing
 from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.editions.kt2021.glossary import GLOSSARY
 from rules.editions.kt2021.records import with_records
@@ -60,6 +63,30 @@ DIALECT = Dialect(
     shapes=SHAPES,
 )
 
+AUDIT = AuditWay(
+    folder="bsdata/2021",
+    lists="kt21/compendium-*.json",
+    run=partial(auditing.audit_catalogue, DIALECT),
+    lists_in=auditing.kill_teams,
+    is_list_of=auditing.is_list_of,
+    compare_listed=auditing.audit_list,
+    prefix="2021 - ",
+    called={
+        "brood-brothers": "Brood Brother",
+        "chaos-daemon": "Chaos Daemons",
+        "fellgor-ravagers": "Fellgor Ravager",
+        "hearthkyn-salvagers": "Hearthkyn Salvager",
+        "hernkyn-yaegirs": "Hernkyn Yaegir",
+        "imperial-navy-breachers": "Imperial Navy Breacher",
+        "kommandos": "Kommando",
+        "mandrakes": "Mandrake",
+        "novitiates": "Novitiate",
+        "pathfinders": "Pathfinder",
+        "void-dancer-troupe": "Void-Dancer Troupe",
+        "warpcoven": "Warp Coven",
+    },
+)
+
 _PLAYED = datacard_edition(
     DIALECT,
     key="kt2021",
@@ -75,4 +102,4 @@ _PLAYED = datacard_edition(
     roster_size=20,
     score=(ScoreLine(key="mission", name="Mission"), ScoreLine(key="tac-ops", name="Tac ops", most=6)),
 )
-KT2021 = replace(with_records(_PLAYED), states=STATES, campaigns=(SPEC_OPS,))
+KT2021 = replace(with_records(_PLAYED), states=STATES, campaigns=(SPEC_OPS,), audit=AUDIT)

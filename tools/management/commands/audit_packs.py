@@ -91,7 +91,7 @@ def audited(path: Path, root: Path) -> tuple[str, Audit, list[DataDifference]]:
     if source.key not in way.alone:
         ours = compile_catalogue(compile_pack(system), [compile_pack(source, system)])
         audit = way.run(ours, imported(root, way, way.called.get(source.key, source.title)))
-    for listed in _lists(root, way.lists):
+    for listed in (one for data in _lists(root, way.lists) for one in way.lists_in(data)):
         if way.is_list_of(listed, source):
             compared = way.compare_listed(listed, source)
             for kind, count in compared.compared.items():
@@ -101,11 +101,10 @@ def audited(path: Path, root: Path) -> tuple[str, Audit, list[DataDifference]]:
 
 
 @cache
-def _lists(root: Path, pattern: str) -> tuple[dict[str, Any], ...]:
-    """The lists of an edition's factions, where it has such."""
+def _lists(root: Path, pattern: str) -> tuple[Any, ...]:
+    """The files with lists of an edition's factions, where it has such."""
     paths = sorted(root.glob(pattern)) if pattern else []
-    lists = (json.loads(path.read_text(encoding="utf-8")) for path in paths)
-    return tuple(listed for listed in lists if isinstance(listed, dict))
+    return tuple(json.loads(path.read_text(encoding="utf-8")) for path in paths)
 
 
 def _edition_named(body: bytes, path: Path) -> str:

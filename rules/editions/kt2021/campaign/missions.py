@@ -261,8 +261,8 @@ def score_of(pack: MissionPack, side: Side, given: Mapping[str, Answer | None], 
         return int(given.get(f"{key}:{side.key}") or 0)
 
     def name(place: int) -> str:
-        told = side.chosen.get(tac_op_key(place)) or str(given.get(f"{tac_op_key(place)}:{side.key}") or "")
-        return known[told][0] if told in known else f"Tac op {place}"
+        key = side.chosen.get(tac_op_key(place)) or str(given.get(f"{tac_op_key(place)}:{side.key}") or "")
+        return known[key][0] if key in known else f"Tac op {place}"
 
     places = range(1, TAC_OPS_CHOSEN + 1)
     return MissionScore(
@@ -274,9 +274,9 @@ def score_of(pack: MissionPack, side: Side, given: Mapping[str, Answer | None], 
 
 def same_tac_ops(side: Side, given: Mapping[str, Answer | None]) -> bool:
     """Whether one tac op is told twice."""
-    told = [
+    chosen = [
         side.chosen.get(tac_op_key(place)) or str(given.get(f"{tac_op_key(place)}:{side.key}") or UNTOLD)
         for place in range(1, TAC_OPS_CHOSEN + 1)
     ]
-    named = [each for each in told if each != UNTOLD]
+    named = [each for each in chosen if each != UNTOLD]
     return len(set(named)) < len(named)

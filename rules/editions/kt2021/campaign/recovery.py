@@ -104,13 +104,15 @@ def _stash(after: Aftermath, side: Side) -> Iterator[Consequence]:
         return
     is_used = bool(items) and not after.game.settings.stash_stays
     names = {each.key: each.name for each in side.fighters}
-    told = (f"{names[key]} carried {', '.join(item_name(each) for each in own)}" for key, own in carried.items() if own)
+    carriers = (
+        f"{names[key]} carried {', '.join(item_name(each) for each in own)}" for key, own in carried.items() if own
+    )
     before = {key: list(each) for key, each in planned.items()}
     yield Consequence(
         step=Step.REST,
         side=side.key,
         sentence=f"What {side.name} carried {'is used up' if is_used else 'is back in the stash'}.",
-        detail=f"{'; '.join(told)}." if items else "Nobody who went carried any of it.",
+        detail=f"{'; '.join(carriers)}." if items else "Nobody who went carried any of it.",
         campaign=(
             *((entrant_set(side, "carried", {}, before),) if before else ()),
             *(entrant_add(side, STASH + item, -1) for item in (items if is_used else ())),

@@ -52,8 +52,8 @@ def may_carry(item: StashItem, fighter: Fighter) -> bool:
 def carried_by(side: Side) -> Carried:
     """What a side's team carried: as it was sealed with the team, else as it was planned."""
     handed = {key: who for key, who in side.chosen.items() if key.startswith(f"{CARRY}:")}
-    told = handed_out(handed) if handed else side.state.carried
-    return {key: tuple(items) for key, items in told.items() if key in side.team}
+    carried = handed_out(handed) if handed else side.state.carried
+    return {key: tuple(items) for key, items in carried.items() if key in side.team}
 
 
 def handed_out(answers: Mapping[str, str]) -> dict[str, list[str]]:
