@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from rules.datacards import auditing
+from rules.editions.kt2021 import auditing as kt2021_auditing
 from rules.formats.pack import read_pack, read_system_pack
 from rules.packs import FOLDER, shipped_files
 from tests.data import needs_data
 from tools.management.commands.audit_packs import audited
 
 SYSTEM, *TEAMS = shipped_files("kt2024")
+OLDER_SYSTEM, *OLDER = shipped_files("kt2021")
 LIST: dict[str, Any] = {
     "killteamName": "Kasrkin",
     "ploys": [],
@@ -45,6 +47,40 @@ def test_everything_of_a_kill_team_is_as_in_both_sources(name: str) -> None:
     _, audit, differences = audited(FOLDER / "kt2024" / name, root)
     assert [str(one) for one in differences if not one.reason] == []
     assert audit.compared["operatives"] >= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [file.name for file in OLDER])
+def test_everything_of_an_older_kill_team_is_as_in_its_sources(name: str) -> None:
+    """The catalogue, and the compendium's list for a kill team of fire teams."""
+    _, audit, differences = audited(FOLDER / "kt2021" / name, needs_data("kt21").parent)
+    assert [str(one) for one in differences if not one.reason] == []
+    assert audit.compared["weapons"] >= 6
+
+
+def test_a_compendium_that_differs_is_told_thing_by_thing() -> None:
+    system = read_system_pack(OLDER_SYSTEM.body, OLDER_SYSTEM.name, is_judged=False)
+    file = next(file for file in OLDER if file.name == "commorrite.yaml")
+    pack = read_pack(file.body, file.name, system, is_judged=False)
+    listed = {
+        "killteamname": "Drukhari Commorrites",
+        "ploys": {"strat": [{"ployname": "Fleet"}], "tac": []},
+        "equipments": [{"eqname": "Hypex*", "eqpts": "3"}],
+        "fireteams": [
+            {
+                "fireteamname": "Wych",
+                "archetype": "Security",
+                "operatives": [
+                    {"opname": "Wych Warrior", "M": "3[CIRCLE]", "APL": "2", "GA": "1", "DF": "3", "SV": "6+", "W": "9"}
+                ],
+            }
+        ],
+    }
+    assert kt2021_auditing.is_list_of(listed, pack)
+    found = {one.what: (one.ours, one.theirs) for one in kt2021_auditing.audit_list(listed, pack).differences}
+    assert found["compendium/hypex"] == ("2", "3")
+    assert found["compendium/wychwarrior"] == ("3● 2 1 3 6+ 8", "3● 2 1 3 6+ 9")
+    assert found["compendium/firefight"][1] == "nothing"
 
 
 def test_a_list_that_differs_is_told_thing_by_thing() -> None:

@@ -7,7 +7,7 @@ their die, its rare equipment; of the compendium ploys, equipment and archetypes
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from rules.auditing import Audit, DataDifference
@@ -31,7 +31,7 @@ def audit_catalogue(dialect: Dialect, ours: Catalogue, theirs: Catalogue) -> Aud
     rules = rules_of(ours)
     if rules is None:
         return audit
-    said = {plain_word(each.name) for each in (*rules.narrative, *rules.rules)}
+    said = {plain_word(each.name): each.text for each in (*rules.narrative, *rules.rules)}
     audit.differences = [each for each in audit.differences if not _is_said(each, said)]
     costs: dict[str, set[int]] = {}
     for name, points in _priced(theirs):
@@ -54,10 +54,14 @@ def audit_catalogue(dialect: Dialect, ours: Catalogue, theirs: Catalogue) -> Aud
     return audit
 
 
-def _is_said(difference: DataDifference, said: Collection[str]) -> bool:
-    """Whether a weapon that the data has is told by the sentence of a rule or of rare equipment."""
+def _is_said(difference: DataDifference, said: Mapping[str, str]) -> bool:
+    """Whether a weapon that the data has is in the sentence of a rule or of rare equipment, with its figures."""
     kind, _, name = difference.what.partition("/")
-    return kind == "weapons" and difference.ours == "none" and any(f" {each}".endswith(f" {name}") for each in said)
+    if kind != "weapons" or difference.ours != "none":
+        return False
+    attacks, hit, damage = difference.theirs.split()[:3]
+    figures = f"{attacks} attacks, hits on {hit}, damage {damage}"
+    return any(figures in text for each, text in said.items() if f" {each}".endswith(f" {name}"))
 
 
 def bare_word(name: str) -> str:
