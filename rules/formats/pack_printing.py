@@ -1,7 +1,8 @@
 """Earlier printings of factions: what a model cost and was then, laid over the pack as it is now.
 
-A printing names the models that it had, with their prices, the wounds that were other, and what
-items cost. What it does not name was not printed yet and is left out.
+A printing names the models that it had, with their prices, the wounds that were other, and what items cost. What it
+does not name was not printed yet and is left out. Of kill teams by their own list it names how large each fire team,
+or the whole list, was.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from rules.errors import Fault, Malformed
 from rules.formats.pack_yaml import read_yaml
 
 HEAD = ("edition", "key", "title", "revision", "source", "factions")
-PARTS = ("models", "wounds", "items")
+WHOLE = "whole"
+PARTS = ("models", "wounds", "items", "sizes")
+LIST = "list"
+"""The size of a kill team that has no fire teams."""
 WOUNDS = 5
 """Where wounds stand in a profile."""
 SECTIONS = ("commanders", "retainers", "attendants")
@@ -32,6 +36,8 @@ class Printing:
     revision: int
     source: str
     factions: Mapping[str, Mapping[str, Mapping[str, int]]]
+    whole: bool = False
+    """Whether nothing else was printed then; other factions are then not missing from it."""
 
 
 def read_printing(body: bytes, name: str) -> Printing:
@@ -39,11 +45,11 @@ def read_printing(body: bytes, name: str) -> Printing:
     data = read_yaml(body, name)
     if faults := tuple(_faults(data)):
         raise Malformed(name, *faults)
-    return Printing(**{field: data[field] for field in HEAD if field != "edition"})
+    return Printing(**{field: data[field] for field in (*HEAD, WHOLE) if field != "edition" and field in data})
 
 
 def _faults(data: Any) -> Iterator[Fault]:
-    if not isinstance(data, dict) or set(data) != set(HEAD) or not isinstance(data["factions"], dict):
+    if not isinstance(data, dict) or set(data) - {WHOLE} != set(HEAD) or not isinstance(data["factions"], dict):
         yield Fault(f"A printing has {', '.join(HEAD)}.")
         return
     for faction, parts in data["factions"].items():
@@ -58,6 +64,8 @@ def _faults(data: Any) -> Iterator[Fault]:
 def overlaid(data: Mapping[str, Any], printing: Printing) -> dict[str, Any]:
     """A faction's pack, as read from YAML, as that printing had it; Malformed where it names what is not there."""
     printed = printing.factions[data["key"]]
+    if "sizes" in printed:
+        return _with_sizes(copy.deepcopy(dict(data)), printing)
     models, items = printed["models"], printed.get("items", {})
     found: dict[str, Any] = copy.deepcopy(dict(data))
     if unknown := tuple(_unknown(found, printed)):
@@ -87,6 +95,43 @@ def overlaid(data: Mapping[str, Any], printing: Printing) -> dict[str, Any]:
     if not found["teams"]:
         del found["teams"]
     return found
+
+
+def _with_sizes(data: dict[str, Any], printing: Printing) -> dict[str, Any]:
+    """A kill team by its own list with fire teams as large as they were; ready teams lose whom that leaves out."""
+    sizes, parts = printing.factions[data["key"]]["sizes"], _parts(data)
+    if unknown := [key for key in sizes if key not in parts]:
+        raise Malformed(printing.key, *(Fault("The kill team has no such part.", f"sizes.{key}") for key in unknown))
+    for key, size in sizes.items():
+        *others, last = parts[key]["groups"]
+        before, last["count"] = _size(parts[key]), size - sum(group["count"] for group in others)
+        free = {line["take"] for line in last["from"] if isinstance(line, dict) and line.get("max") == "any"}
+        here = {
+            line if isinstance(line, str) else line["take"] for group in parts[key]["groups"] for line in group["from"]
+        }
+        for team in data.get("teams", {}).values():
+            _shrink(team["operatives"], here, free, before - size, before)
+    data["source"] = printing.source
+    return data
+
+
+def _parts(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Its fire teams, or its list."""
+    selection: dict[str, Any] = data["selection"]
+    of: dict[str, Any] = selection.get("fire_teams", {}).get("of", {})
+    return of or {LIST: selection}
+
+
+def _size(part: Mapping[str, Any]) -> int:
+    return sum(group["count"] for group in part["groups"])
+
+
+def _shrink(operatives: list[Any], here: set[str], free: set[str], fewer: int, size: int) -> None:
+    """Take so many for each such fire team from the end: of those that may be there in any number, else of the rest."""
+    own = [each for each in reversed(operatives) if each["take"] in here]
+    leaving = sorted(own, key=lambda each: each["take"] not in free)
+    for each in leaving[: fewer * (len(own) // size)]:
+        operatives.remove(each)
 
 
 def _models(data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
