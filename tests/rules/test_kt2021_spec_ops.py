@@ -20,7 +20,7 @@ from rules.dice import SeededDice, TypedDice, roll_key
 from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.editions.kt2021.campaign.fighter import Fighter
 from rules.editions.kt2021.campaign.library import NarrativeTables, StashItem
-from rules.editions.kt2021.campaign.missions import MissionPack
+from rules.editions.kt2021.campaign.missions import GamePack
 from rules.editions.kt2021.campaign.operations import may_begin
 from rules.editions.kt2021.campaign.settings import SpecOpsSettings
 from rules.editions.kt2021.campaign.states import EntrantState
@@ -277,7 +277,7 @@ def test_the_winner_follows_from_victory_points() -> None:
 
 def test_points_come_from_the_mission_turn_by_turn_and_from_three_tac_ops() -> None:
     """Critical Operations 2022; what was sealed needs no telling, and no tac op is scored twice."""
-    settings = replace(SETTINGS, mission_pack=MissionPack.CRITICAL_OPERATIONS, vp_cap=None)
+    settings = replace(SETTINGS, mission_pack=GamePack.CRITICAL_OPERATIONS, vp_cap=None)
     own = replace(side(fighter("nob")), chosen={"tac-op-1": "rout", "scouting": "recon"})
     told = {
         "mission-1:s": 1,
@@ -302,9 +302,9 @@ def test_points_come_from_the_mission_turn_by_turn_and_from_three_tac_ops() -> N
 
 def test_what_each_mission_pack_has() -> None:
     for pack, missions, tac_ops, asked in (
-        (MissionPack.ANY, 0, 0, 0),
-        (MissionPack.CORE_BOOK, 0, 14, 1),
-        (MissionPack.CRITICAL_OPERATIONS, 3, 27, 1),
+        (GamePack.ANY, 0, 0, 0),
+        (GamePack.CORE_BOOK, 0, 14, 1),
+        (GamePack.CRITICAL_OPERATIONS, 3, 27, 1),
     ):
         settings = replace(SETTINGS, mission_pack=pack)
         assert len(SPEC_OPS.missions(settings)) == missions
@@ -315,9 +315,9 @@ def test_what_each_mission_pack_has() -> None:
 def test_command_points_by_mission_pack() -> None:
     boss, boy = fighter("nob", role="leader"), fighter("boy")
     for pack, team, points in (
-        (MissionPack.CORE_BOOK, (boss, boy), 3),
-        (MissionPack.CORE_BOOK, (boy,), 1),
-        (MissionPack.CRITICAL_OPERATIONS, (boy,), 4),
+        (GamePack.CORE_BOOK, (boss, boy), 3),
+        (GamePack.CORE_BOOK, (boy,), 1),
+        (GamePack.CRITICAL_OPERATIONS, (boy,), 4),
     ):
         (briefing,) = SPEC_OPS.briefing(game(side(*team), replace(SETTINGS, mission_pack=pack)))
         assert briefing.command_points == points, pack

@@ -22,7 +22,7 @@ from rules.editions.kt2021.campaign.ending import COLUMNS, amounts, end, merit, 
 from rules.editions.kt2021.campaign.fighter import Fighter, as_of, fighter, words_of
 from rules.editions.kt2021.campaign.library import library_of
 from rules.editions.kt2021.campaign.manual import MANUAL
-from rules.editions.kt2021.campaign.missions import PACKS, MissionPack
+from rules.editions.kt2021.campaign.missions import PACKS, GamePack
 from rules.editions.kt2021.campaign.questions import questions
 from rules.editions.kt2021.campaign.resolve import check_report, resolve
 from rules.editions.kt2021.campaign.settings import SHAPE, SpecOpsSettings
@@ -117,7 +117,7 @@ SPEC_OPS = CampaignKind(
     secrets=lambda settings, agreed: missions.scouting_secret(settings.mission_pack),
     kept_secrets=lambda settings, agreed: missions.tac_op_secrets(settings.mission_pack),
     head_words=lambda settings, is_running: (
-        () if settings.mission_pack is MissionPack.ANY else (dict(PACKS)[settings.mission_pack],)
+        () if settings.mission_pack is GamePack.ANY else (dict(PACKS)[settings.mission_pack],)
     ),
     scenario=lambda settings, key: (
         [("Victory points", text)] if (text := missions.scoring_of(settings.mission_pack, key)) else []

@@ -13,7 +13,7 @@ from rules.campaigns.questions import Answer, AnswerOption, Kind, Question
 from rules.formats.pack_options import key_of
 
 
-class MissionPack(StrEnum):
+class GamePack(StrEnum):
     """Where missions and tac ops are from."""
 
     ANY = "any"
@@ -22,9 +22,9 @@ class MissionPack(StrEnum):
 
 
 PACKS = (
-    (MissionPack.ANY, "Games of any kind"),
-    (MissionPack.CRITICAL_OPERATIONS, "Critical Operations 2022"),
-    (MissionPack.CORE_BOOK, "Core book"),
+    (GamePack.ANY, "Games of any kind"),
+    (GamePack.CRITICAL_OPERATIONS, "Critical Operations 2022"),
+    (GamePack.CORE_BOOK, "Core book"),
 )
 FACTION = "Faction"
 TURNING_POINTS = 4
@@ -39,8 +39,8 @@ class PackMission:
     scoring: str
 
 
-MISSIONS: Mapping[MissionPack, tuple[PackMission, ...]] = {
-    MissionPack.CRITICAL_OPERATIONS: (
+MISSIONS: Mapping[GamePack, tuple[PackMission, ...]] = {
+    GamePack.CRITICAL_OPERATIONS: (
         PackMission(
             name="Loot",
             scoring="1 VP for each Loot action (1AP) on a marker that you control and nobody looted in this turning "
@@ -55,8 +55,8 @@ MISSIONS: Mapping[MissionPack, tuple[PackMission, ...]] = {
         ),
     )
 }
-TAC_OPS: Mapping[MissionPack, Mapping[str, tuple[str, ...]]] = {
-    MissionPack.CRITICAL_OPERATIONS: {
+TAC_OPS: Mapping[GamePack, Mapping[str, tuple[str, ...]]] = {
+    GamePack.CRITICAL_OPERATIONS: {
         "Security": (
             "Seize Ground",
             "Hold Them Back",
@@ -90,7 +90,7 @@ TAC_OPS: Mapping[MissionPack, Mapping[str, tuple[str, ...]]] = {
             "Subversive Control",
         ),
     },
-    MissionPack.CORE_BOOK: {
+    GamePack.CORE_BOOK: {
         "": (
             "Mark Target",
             "Execution",
@@ -116,24 +116,24 @@ SCOUTING_OPTIONS = (
 )
 
 
-def rows(pack: MissionPack) -> tuple[MissionRow, ...]:
+def rows(pack: GamePack) -> tuple[MissionRow, ...]:
     """Missions that may be chosen when a game is planned or logged."""
     return tuple(MissionRow(key=key_of(each.name), name=each.name) for each in MISSIONS.get(pack, ()))
 
 
-def scoring_of(pack: MissionPack, key: str) -> str:
+def scoring_of(pack: GamePack, key: str) -> str:
     return next((each.scoring for each in MISSIONS.get(pack, ()) if key_of(each.name) == key), "")
 
 
-def tac_ops(pack: MissionPack) -> dict[str, tuple[str, str]]:
+def tac_ops(pack: GamePack) -> dict[str, tuple[str, str]]:
     """Key → name and archetype; those of factions have none but the pack's."""
     known = {key_of(name): (name, kind) for kind, names in TAC_OPS.get(pack, {}).items() for name in names}
     return {**known, **{key: (name, FACTION) for key, name in OF_FACTION}} if known else {}
 
 
-def command_points(pack: MissionPack, side: Side) -> int:
+def command_points(pack: GamePack, side: Side) -> int:
     """What a side has in the first turning point: its start, and 1 of the strategy phase."""
-    if pack is MissionPack.CRITICAL_OPERATIONS:
+    if pack is GamePack.CRITICAL_OPERATIONS:
         return 3 + 1
     return (2 if any(_leads(each) for each in side.fighters) else 0) + 1
 
@@ -145,9 +145,9 @@ def _leads(fighter: Any) -> bool:
 # What is chosen in secret
 
 
-def scouting_secret(pack: MissionPack) -> tuple[Question, ...]:
+def scouting_secret(pack: GamePack) -> tuple[Question, ...]:
     """The scouting option, sealed and shown with the team."""
-    if pack is MissionPack.ANY:
+    if pack is GamePack.ANY:
         return ()
     options = [AnswerOption(value=key, label=name, text=text) for key, name, text in SCOUTING_OPTIONS]
     return (
@@ -174,7 +174,7 @@ def tac_op_key(number: int) -> str:
     return f"tac-op-{number}"
 
 
-def tac_op_secrets(pack: MissionPack) -> tuple[Question, ...]:
+def tac_op_secrets(pack: GamePack) -> tuple[Question, ...]:
     """Three, each under a hash of its own, shown when it is scored."""
     return tuple(
         Question(
@@ -189,7 +189,7 @@ def tac_op_secrets(pack: MissionPack) -> tuple[Question, ...]:
     )
 
 
-def _options(pack: MissionPack) -> Iterator[AnswerOption]:
+def _options(pack: GamePack) -> Iterator[AnswerOption]:
     for key, (name, kind) in tac_ops(pack).items():
         yield AnswerOption(value=key, label=f"{name} ({kind})" if kind not in ("", FACTION) else name)
 
@@ -197,9 +197,9 @@ def _options(pack: MissionPack) -> Iterator[AnswerOption]:
 # What a report says of them
 
 
-def questions(pack: MissionPack, game: Game, side: Side) -> Iterator[Question]:
+def questions(pack: GamePack, game: Game, side: Side) -> Iterator[Question]:
     """What the mission brought in each turning point, and each tac op."""
-    if pack is MissionPack.ANY:
+    if pack is GamePack.ANY:
         return
     for turning_point in range(1, TURNING_POINTS + 1):
         yield _number(
@@ -253,7 +253,7 @@ class MissionScore:
         return f"Mission {' + '.join(map(str, self.mission))}; {tac}."
 
 
-def score_of(pack: MissionPack, side: Side, given: Mapping[str, Answer | None], cap: int | None) -> MissionScore:
+def score_of(pack: GamePack, side: Side, given: Mapping[str, Answer | None], cap: int | None) -> MissionScore:
     """By the answers of a report; what was sealed counts over what is told."""
     known = tac_ops(pack)
 

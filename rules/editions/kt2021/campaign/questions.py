@@ -10,7 +10,7 @@ from rules.campaigns.winning import BY_POINTS, DRAW, WINNER, points
 from rules.dice import roll_key
 from rules.editions.kt2021.campaign import keys, missions
 from rules.editions.kt2021.campaign.fighter import Fighter, at_home
-from rules.editions.kt2021.campaign.missions import MissionPack
+from rules.editions.kt2021.campaign.missions import GamePack
 from rules.editions.kt2021.campaign.settings import Counts, ExperienceAward
 from rules.editions.kt2021.campaign.states import EntrantState
 from rules.editions.kt2021.state import RESOLVE
@@ -28,7 +28,7 @@ def _all(game: Game) -> Iterator[Question]:
     yield _winner(game)
     for side in game.sides:
         yield from missions.questions(game.settings.mission_pack, game, side)
-    for side in game.sides if game.settings.mission_pack is MissionPack.ANY else ():
+    for side in game.sides if game.settings.mission_pack is GamePack.ANY else ():
         yield Question(
             key=points(side.key),
             kind=Kind.NUMBER,

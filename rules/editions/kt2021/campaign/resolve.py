@@ -13,7 +13,7 @@ from rules.dice import Dice, TypedDice
 from rules.editions.kt2021.campaign.after import Aftermath, entrant_add
 from rules.editions.kt2021.campaign.casualties import casualty_consequences, fallen, fates, taken_out
 from rules.editions.kt2021.campaign.learning import experience_consequences, gains
-from rules.editions.kt2021.campaign.missions import MissionPack, MissionScore, same_tac_ops, score_of
+from rules.editions.kt2021.campaign.missions import GamePack, MissionScore, same_tac_ops, score_of
 from rules.editions.kt2021.campaign.operations import commended, operation_consequences
 from rules.editions.kt2021.campaign.questions import questions
 from rules.editions.kt2021.campaign.recovery import recovery_consequences, rest_consequences
@@ -73,7 +73,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
 def _scored(after: Aftermath) -> dict[str, MissionScore]:
     """By side, where the campaign plays by a mission pack."""
     pack, cap = after.game.settings.mission_pack, after.game.settings.vp_cap
-    if pack is MissionPack.ANY:
+    if pack is GamePack.ANY:
         return {}
     return {side.key: score_of(pack, side, after.answers, cap) for side in after.game.sides}
 

@@ -11,7 +11,7 @@ from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, Se
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting, row_faults, value_faults
-from rules.editions.kt2021.campaign.missions import PACKS, MissionPack
+from rules.editions.kt2021.campaign.missions import PACKS, GamePack
 
 GAMES, BASE, EXPERIENCE, INJURIES, OPERATIONS = "games", "base", "experience", "injuries", "operations"
 
@@ -95,7 +95,7 @@ SPEC_OPS = (
 class SpecOpsSettings(CampaignSettings):
     """A narrative campaign of kill teams that each keep a dataslate."""
 
-    mission_pack: MissionPack = MissionPack.ANY
+    mission_pack: GamePack = GamePack.ANY
     vp_cap: int | None = None
 
     points_start: int = 4
