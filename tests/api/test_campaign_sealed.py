@@ -157,8 +157,11 @@ def draft(table: Club, mission: Mission, members: list[str], *recruits: acts.Act
     return kept.side
 
 
+@pytest.mark.alike
 def test_nothing_anybody_reads_depends_on_a_draft(table: Club, mission: Mission, callers: dict[str, Caller]):
     everyone, keys = table.everyone("opponent"), keys_of(table, mission)
+    # The rest of them are asked where a recruit is chosen for, and told no less.
+    callers = {who: callers[who] for who in ("arbitrator", "co-arbitrator", "the other side", "spectator", "nobody")}
     draft(table, mission, everyone)
     before = read(callers, keys)
     recruit = acts.Recruit(model=model("ork-boy", "orks"), role="non-specialist", called=SECRET)
@@ -172,7 +175,7 @@ def test_nothing_anybody_reads_depends_on_a_draft(table: Club, mission: Mission,
 
 
 @pytest.mark.alike
-@pytest.mark.parametrize("visibility", ["link", "public"])
+@pytest.mark.parametrize("visibility", ["link", pytest.param("public", marks=pytest.mark.slow)])
 def test_what_is_chosen_for_a_recruit_is_read_by_nobody_else(
     table: Club, mission: Mission, callers: dict[str, Caller], caplog: pytest.LogCaptureFixture, visibility: str
 ):
