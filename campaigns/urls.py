@@ -1,5 +1,6 @@
 """Every address of campaigns: pages (`campaigns:people` …), and endpoints for config.api_urls."""
 
+from campaigns.board import urls as board
 from campaigns.desk import urls as desk
 from campaigns.dice import urls as dice
 from campaigns.entrants import urls as entrants
@@ -23,7 +24,7 @@ from campaigns.transfer import urls as transfer
 app_name = "campaigns"
 ROOMS = [
     *(overview, people, settings, entrants, standings, log, missions, rounds, muster, reports, dice, paper),
-    *(desk, notifications, news, numbers, seasons, story, transfer),
+    *(board, desk, notifications, news, numbers, seasons, story, transfer),
 ]
 urlpatterns = [address for room in ROOMS for address in room.urlpatterns]
 api_urlpatterns = [address for room in ROOMS for address in getattr(room, "api_urlpatterns", [])]

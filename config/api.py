@@ -89,6 +89,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "history", "description": "What was done, and taking it back."},
         {"name": "campaigns", "description": "Campaigns: their people, entrants, settings, stages and log."},
         {"name": "missions", "description": "Missions, from the plan to their dice."},
+        {"name": "board", "description": "Boards: a map that all play on, steps taken there and taken back."},
         {"name": "rounds", "description": "Rounds: who plays whom, closing dates, the table."},
         {"name": "musters", "description": "Kill teams in secret until the reveal, and in the open after it."},
         {"name": "reports", "description": "What happened in a mission: reported, confirmed, disputed, corrected."},

@@ -40,8 +40,11 @@ def game_of(
     sides: Iterable[MissionSide],
     lived: Mapping[str, Lived],
     rules: CampaignKind,
+    shared: Mapping[str, Any] | None = None,
 ) -> Game:
-    """The mission with its frozen teams; `lived` is by side, and none for outsiders."""
+    """The mission with its frozen teams; `lived` is by side, and none for outsiders. `shared` are the campaign's fields
+    of then, where they are not those of today.
+    """
     operative = find(mission.campaign.edition).states.operative
     return Game(
         mission=str(mission.pk),
@@ -49,8 +52,14 @@ def game_of(
         number=fields["number"],
         agreed=rules.states.mission.from_fields(fields),
         settings=settings,
+        campaign=_shared(mission, rules, shared),
         sides=tuple(_side(side, lived.get(str(side.pk)), rules, operative) for side in sides),
     )
+
+
+def _shared(mission: Mission, rules: CampaignKind, fields: Mapping[str, Any] | None) -> Any:
+    shape = rules.states.campaign
+    return shape.from_fields(shape.from_column(mission.campaign.state) if fields is None else fields)
 
 
 def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind, operative: StateShape[Any]) -> Side:

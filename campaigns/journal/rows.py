@@ -60,15 +60,16 @@ def state_of(
 ) -> State:
     """A campaign's content from its rows: all of it, or these missions and no round. At most four queries."""
     rows = rows or rows_of(campaign, missions or ())
+    shapes = kind_of(campaign).states
     state: State = {
         states.CAMPAIGN: {
             "name": campaign.name,
             "story": campaign.story,
             "stage": campaign.stage,
             "settings": campaign.settings,
+            **shapes.campaign.from_column(campaign.state),
         }
     }
-    shapes = kind_of(campaign).states
     for entrant in rows.entrants:
         state[states.ENTRANT + str(entrant.pk)] = entrant_fields(entrant, shapes)
     every = campaign.missions.defer("settings", "secret").prefetch_related("sides")
@@ -143,12 +144,13 @@ def write(
     content = after[states.CAMPAIGN]
     for name in ("name", "story", "stage", "settings"):
         setattr(campaign, name, content[name])
+    shapes = kind_of(campaign).states
+    campaign.state = shapes.campaign.to_column(content)
     campaign.save()
     changed = {subject: fields for subject, fields in after.items() if before.get(subject) != fields}
     if gone := states.entrants(before).keys() - states.entrants(after).keys():
         campaign.entrants.filter(pk__in=gone).delete()
         rows.entrants = [each for each in rows.entrants if str(each.pk) not in gone]
-    shapes = kind_of(campaign).states
     _bring_entrants(campaign, rows, states.entrants(changed), shapes)
     _write_rounds(campaign, before, states.rounds(changed))
     _write_missions(campaign, before, states.missions(changed), secrets, shapes, rows, batch)

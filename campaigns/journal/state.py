@@ -18,11 +18,12 @@ from rules.editions.state import ROUND as ROUND
 from rules.editions.state import SIDE as SIDE
 
 Fields = dict[str, Any]
+NOTHING: Mapping[str, Any] = {}
 
 
-def new_state(*, name: str, story: str, settings: Mapping[str, Any]) -> State:
-    """The state of a campaign in which nobody is yet."""
-    return {CAMPAIGN: {"name": name, "story": story, "stage": "gathering", "settings": dict(settings)}}
+def new_state(*, name: str, story: str, settings: Mapping[str, Any], shared: Mapping[str, Any] = NOTHING) -> State:
+    """The state of a campaign in which nobody is yet; `shared` are the fields of the kind's campaign state."""
+    return {CAMPAIGN: {"name": name, "story": story, "stage": "gathering", "settings": dict(settings), **shared}}
 
 
 def new_entrant(

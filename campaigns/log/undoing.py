@@ -20,7 +20,7 @@ from rules.changes import Change, State, counting, fold, undoing
 from rules.editions import find
 from rules.errors import Refusal
 
-UNDOABLE = ("by-hand", "settings", "describe")
+UNDOABLE = ("by-hand", "settings", "describe", "step")
 ELSEWHERE: Mapping[str, str] = {
     "report": "Correct or void a report on its mission’s page.",
     "amend": "Correct or void a report on its mission’s page.",
@@ -96,7 +96,9 @@ def campaign_sentences(kind: CampaignKind, state: State, changes: Iterable[Chang
             name = state.get(change.subject, {}).get("name", "")
             yield f"{name}: {kind.said_change(settings, change) or _plain(change)}."
         elif change.subject == states.CAMPAIGN and change.field:
-            yield _CAMPAIGN.get(change.field, "The campaign changes.").format(value=change.value)
+            shared = kind.said_change(settings, change) if kind.states.campaign.owns(change.field) else ""
+            plain = _CAMPAIGN.get(change.field, "The campaign changes.").format(value=change.value)
+            yield f"{shared}." if shared else plain
 
 
 _CAMPAIGN = {

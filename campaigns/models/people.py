@@ -47,6 +47,8 @@ class Campaign(models.Model):
     stage = models.CharField(max_length=20, choices=Stage, default=Stage.GATHERING)
     settings = models.JSONField(default=dict, blank=True)
     """The kind's settings as JSON; the journal keeps their history."""
+    state = models.JSONField(default=dict, blank=True)
+    """What all share: the kind's own campaign state."""
     contradictions = models.JSONField(default=list, blank=True)
     """What an undo made impossible and nobody has decided yet."""
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)

@@ -81,7 +81,12 @@ def _found(
         campaign=campaign, edition=find(campaign.edition), rules=rules, before={}, person=person, viewer=viewer
     )
     op.kind, op.words = "found", f"Created the campaign {campaign.name}."
-    new = states.new_state(name=campaign.name, story=campaign.story, settings=rules.settings_shape.to_json(settings))
+    new = states.new_state(
+        name=campaign.name,
+        story=campaign.story,
+        settings=rules.settings_shape.to_json(settings),
+        shared=rules.states.campaign.new_fields(),
+    )
     op.create(states.CAMPAIGN, new[states.CAMPAIGN])
     commit(op, token)
 

@@ -55,7 +55,7 @@ CAMPAIGN = FileTable(
     Campaign,
     "pk",
     (
-        *("id", "edition", "kind", "name", "story", "stage", "settings", "contradictions", "version"),
+        *("id", "edition", "kind", "name", "story", "stage", "settings", "state", "contradictions", "version"),
         *("created_at", "changed_at", "started_at", "ended_at"),
     ),
     ("created_at", "changed_at"),

@@ -14,6 +14,7 @@ from rosters.web.tabs import Tab
 EVERYONE, PEOPLE, ARBITRATORS = range(3)
 PAGES = (
     ("campaign", "Overview", EVERYONE),
+    ("board", "Map", EVERYONE),
     ("missions", "Missions", EVERYONE),
     ("rounds", "Rounds", EVERYONE),
     ("story", "Story", EVERYONE),
@@ -51,6 +52,8 @@ def tabs_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_C
     if not sheet.leads_on:
         return found
     for page, label, whose in PAGES:
+        if page == "board" and sheet.kind.board is None:
+            continue
         url = address(page, sheet.key)
         if url and whose <= rank:
             found.append(Tab(url=url, label=label, is_current=page == current, count=counts.get(page)))

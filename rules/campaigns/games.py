@@ -69,6 +69,8 @@ class Game:
     """What was agreed on: the kind's own mission state."""
     settings: Any
     sides: tuple[Side, ...]
+    campaign: Any = None
+    """What the campaign as a whole had come to: the kind's own campaign state."""
 
     def side(self, key: str) -> Side:
         return next(side for side in self.sides if side.key == key)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.campaigns.activities import Activity, ActivityRequest
+from rules.campaigns.board import BoardRules
 from rules.campaigns.described import Described
 from rules.campaigns.dossier import Dossier
 from rules.campaigns.entrants import Award, Contender, Effects, End, ManualChange, RosterChange, StandingsColumn
@@ -289,6 +290,9 @@ class CampaignKind:
     dossier: Callable[[Any, Contender], Dossier] | None = None
     """By settings: what an entrant has come to, for its page and on paper; None where its amounts say all."""
 
+    board: BoardRules | None = None
+    """What everybody plays on together between missions; None where there is no such thing."""
+
     # Rounds
 
     round_settings: Callable[[Any, int], Any] = lambda settings, number: settings
@@ -297,6 +301,11 @@ class CampaignKind:
     """By settings: what a round that closes does to those who played often, once or not at all."""
     catch_up: Callable[[Any, Contender, Sequence[Contender]], RoundEffect | None] = lambda settings, late, others: None
     """By settings: what somebody who came late is given, by what the others have; None for nothing."""
+
+    ends_by_table: bool = False
+    """Whether the table of rounds, byes and walkovers with it, decides who wins."""
+    bonus_column: str = ""
+    """The column of the standings by which the table of rounds may part equals; empty for none."""
 
     # The campaign as a whole
 

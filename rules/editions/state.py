@@ -208,6 +208,8 @@ NOTHING_OF_ROSTERS = RosterStates()
 class CampaignStates:
     """What a campaign kind keeps, by subject of the campaign's journal."""
 
+    campaign: StateShape[Any] = NOTHING
+    """What all share, such as a map: Campaign.state."""
     entrant: StateShape[Any] = NOTHING
     """What a side has come to: Entrant.state."""
     mission: StateShape[Any] = NOTHING
@@ -217,7 +219,7 @@ class CampaignStates:
 
     def shape_of(self, subject: str) -> StateShape[Any]:
         """The shape of what a subject of a campaign's journal keeps."""
-        shapes = {ENTRANT: self.entrant, MISSION: self.mission, SIDE: self.side}
+        shapes = {CAMPAIGN: self.campaign, ENTRANT: self.entrant, MISSION: self.mission, SIDE: self.side}
         return next((shape for prefix, shape in shapes.items() if subject.startswith(prefix)), NOTHING)
 
     def bounds(self, state: State, subject: str) -> Mapping[str, Bounds]:

@@ -167,6 +167,10 @@ ACTS = (
     Act("POST", "entrants/{entrant}/activities/", frozenset(), body_of(activity="rest", answers={})),
     Act("POST", "settings/presets/", ARBITERS, body_of(preset="race")),
     Act("POST", "people/{guest_person}/tie/", frozenset(), lambda scene: {"to": scene.known["guest_person"]}),
+    # A board, which this kind of campaign has not.
+    Act("GET", "board/", frozenset()),
+    Act("POST", "board/", frozenset(), body_of(step="hold")),
+    Act("POST", "board/steps/{batch}/undo/", frozenset(), body_of()),
     # The story.
     Act("POST", "posts/", ARBITERS, body_of(text="Hear, hear.")),
     Act("PUT", "missions/{reported}/post/", SIDES, body_of(text="So it was.")),

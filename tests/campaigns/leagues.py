@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from campaigns.entrants.services.entering import entrant_enter
@@ -22,20 +25,24 @@ def ready(player: Player, faction: str, team: str) -> Roster:
     return roster
 
 
-@pytest.fixture
-def league(arbitrator: Player, owner: Player, opponent: Player) -> Club:
-    campaign = campaign_found(viewer=arbitrator.viewer, edition="kt2024", name="Thursday league")
-    players = {"owner": owner, "opponent": opponent}
-    made = Club(campaign, arbitrator, players)
+def club_of_2024(arbitrator: Player, players: Mapping[str, Player], **founded: Any) -> Club:
+    """A running campaign of 2024 in which each of these has entered a ready team."""
+    campaign = campaign_found(viewer=arbitrator.viewer, edition="kt2024", name="Thursday league", **founded)
+    made = Club(campaign, arbitrator, dict(players))
     for name, player in players.items():
         join(campaign, arbitrator, player)
-        roster = ready(player, *TEAMS[name])
+        roster = ready(player, *TEAMS.get(name, TEAMS["owner"]))
         made.entrants[name] = entrant_enter(
             campaign_id=campaign.pk, viewer=player.viewer, roster_id=roster.pk, name=f"The {name}s"
         )
     campaign_start(campaign_id=campaign.pk, viewer=arbitrator.viewer)
     made.fresh()
     return made
+
+
+@pytest.fixture
+def league(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+    return club_of_2024(arbitrator, {"owner": owner, "opponent": opponent})
 
 
 def answers(league: Club, mission: Mission) -> dict[str, int | str | bool]:

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from campaigns import demo
-from campaigns.demo import dataslate
+from campaigns.demo import club, dataslate
 from campaigns.entrants.services.choices import pending
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Campaign, Mission
@@ -53,11 +53,20 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     log = list(campaign.batches.order_by("sequence").values_list("created_at", "kind"))
     assert [moment for moment, _ in log] == sorted(moment for moment, _ in log)
     assert len({moment.date() for moment, kind in log if kind == "choice"}) > 1, "choices come after their missions"
-    assert "All is well: 2 campaigns" in told
+    assert "All is well: 4 campaigns" in told
     alone = Campaign.objects.get(name=dataslate.NAME)
     entrant = alone.entrants.get()
     assert (entrant.state["games"], entrant.state["progress"], entrant.state["assets"]) == (3, 3, ["loot-hoard"])
     assert any(pending(alone, each) for each in alone.entrants.all())
+    expedition = Campaign.objects.get(name=club.EXPEDITION)
+    assert (expedition.state["round"], expedition.state["threat"]) == (3, 2)
+    assert {each.name: each.state["points"] for each in expedition.entrants.all()} == {
+        "The Sixth Watch": 2,
+        "The Unforgiven Word": 1,
+        "Harl’s Own": 2,
+    }
+    league = Campaign.objects.get(name=club.LEAGUE)
+    assert [(row.stage, len(row.byes)) for row in league.rounds.order_by("number")] == [("closed", 1), ("open", 1)]
     assert PASSWORD in told
     assert run().count("\n") == 1  # a second start has nothing to load
 

@@ -187,7 +187,7 @@ def public_campaigns() -> QuerySet[Campaign]:
 
 def _counted(campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
     there = Count("entrants", filter=Q(entrants__has_left=False))
-    return campaigns.annotate(entrant_count=there).defer("story", "settings", "contradictions")
+    return campaigns.annotate(entrant_count=there).defer("story", "settings", "state", "contradictions")
 
 
 def campaign_sheet(campaign: Campaign, viewer: Viewer) -> CampaignSheet:

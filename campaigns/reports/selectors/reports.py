@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from campaigns.journal import rows as projection
 from campaigns.journal import state as states
@@ -43,10 +44,11 @@ def game_as_reported(sheet: MissionSheet) -> Game:
     earlier = last_report(sheet.row) if sheet.state in (*REPORTED, State.VOIDED) else None
     if earlier is None:
         return game_now(sheet)
-    return game_in(sheet, lived_before(sheet.campaign, earlier, [side.row for side in sheet.sides])[1])
+    state, lived = lived_before(sheet.campaign, earlier, [side.row for side in sheet.sides])
+    return game_in(sheet, lived, state[states.CAMPAIGN])
 
 
-def game_in(sheet: MissionSheet, lived: Mapping[str, Lived]) -> Game:
+def game_in(sheet: MissionSheet, lived: Mapping[str, Lived], shared: Mapping[str, Any] | None = None) -> Game:
     """The same where it is known what everybody had come to. No query."""
     settings = with_costs(sheet.settings, settings_of(sheet.campaign), sheet.row)
     fields = {
@@ -55,7 +57,7 @@ def game_in(sheet: MissionSheet, lived: Mapping[str, Lived]) -> Game:
         **rules_of(sheet).states.mission.from_column(sheet.row.agreed),
     }
     rows = [side.row for side in sheet.sides]
-    return game_of(sheet.row, fields, settings, rows, lived, rules_of(sheet))
+    return game_of(sheet.row, fields, settings, rows, lived, rules_of(sheet), shared)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from campaigns.dice.rolls import keep_rolls, sealed_dice
+from campaigns.journal import state as states
 from campaigns.journal.games import game_of, lived_now
 from campaigns.journal.replay import lived_before
 from campaigns.missions.costs import with_costs
@@ -77,13 +78,15 @@ def outcome_of(batch: Batch, *, is_repeat: bool = False) -> ReportOutcome:
 def game_at(table: MissionOperation, earlier: Batch | None) -> Game:
     """The mission as a report of it sees it: now, or in the place of an earlier report."""
     settings = _settings(table)
+    shared = None
     if earlier is None:
         held = table.op.hold(entrant.roster_id for entrant in table.entrants)
         rows = {key: roster.rows for key, roster in held.items()}
         lived = lived_now(table.op.before, table.sides, table.op.edition.states, rows)
     else:
-        _, lived = lived_before(table.op.campaign, earlier, table.sides)
-    return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules)
+        state, lived = lived_before(table.op.campaign, earlier, table.sides)
+        shared = state[states.CAMPAIGN]
+    return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules, shared)
 
 
 def _settings(table: MissionOperation) -> Any:

@@ -7,17 +7,17 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from campaigns import demo as campaigns_demo
-from campaigns.demo import dataslate
+from campaigns.demo import club, dataslate
 from rosters import demo
 
 
 class Command(BaseCommand):
-    """Demo content: players with rosters and two campaigns, checked like any other."""
+    """Demo content: players with rosters and four campaigns, checked like any other."""
 
     help = "Loads demo content; safe to repeat. Its players have a known password only under MUSTER_DEBUG=1."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        loaded = [*demo.load(), *campaigns_demo.load(), *dataslate.load()]
+        loaded = [*demo.load(), *campaigns_demo.load(), *dataslate.load(), *club.load()]
         for line in loaded:
             self.stdout.write(f"  {line}")
         names = ", ".join((*demo.PLAYERS, campaigns_demo.ARBITRATOR, dataslate.PLAYER))

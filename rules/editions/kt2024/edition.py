@@ -12,6 +12,7 @@ from rules.datacards.playing import datacard_edition
 from rules.editions.base import Format, Settings
 from rules.editions.game import ScoreLine
 from rules.editions.kt2024.campaign import LEAGUE
+from rules.editions.kt2024.campaign.expedition import EXPEDITION
 from rules.editions.kt2024.campaign.scoring import MOST_OF_AN_OP, OPS, primary_bonus
 from rules.editions.kt2024.glossary import GLOSSARY
 
@@ -88,4 +89,4 @@ _PLAYED = datacard_edition(
         ScoreLine(key="primary", name="Primary op", most=primary_bonus(MOST_OF_AN_OP)),
     ),
 )
-KT2024 = replace(_PLAYED, campaigns=(LEAGUE,), audit=AUDIT)
+KT2024 = replace(_PLAYED, campaigns=(LEAGUE, EXPEDITION), audit=AUDIT)

@@ -30,6 +30,7 @@ from rules.sheets import OperativeSheet
 
 SCORE = "score"
 TAC_OP, PRIMARY = "tac-op", "primary"
+WOUNDS = "Wounds"
 UNTOLD_STARTERS = 10
 """How many a side begins with where nobody says."""
 
@@ -42,10 +43,19 @@ class Combatant:
     name: str
     role: str = ""
     status: str = "ready"
+    wounds: int = 0
+    """As its datacard says; 0 where that is no number."""
 
 
 def combatant(sheet: OperativeSheet) -> Combatant:
-    return Combatant(key=sheet.key, name=sheet.name, role=sheet.role, status=sheet.status)
+    wounds = dict(sheet.stats).get(WOUNDS, "")
+    return Combatant(
+        key=sheet.key,
+        name=sheet.name,
+        role=sheet.role,
+        status=sheet.status,
+        wounds=int(wounds) if wounds.isdecimal() else 0,
+    )
 
 
 def questions(game: Game) -> tuple[Question, ...]:

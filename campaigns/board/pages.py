@@ -1,0 +1,65 @@
+"""The page of a campaign's board, and steps sent from it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.board.selectors import board_sheet
+from campaigns.board.services import step_take, step_take_back
+from campaigns.web.answers import back_with, did, sheet_or_404, token, token_of
+from campaigns.web.frame import head_of
+from rosters.viewers import viewer_of
+
+OF_THE_FORM = {"csrfmiddlewaretoken", "token", "activity", "entrant"}
+
+
+@require_safe
+def board(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The map, whose turn it is, and what the reader may do; `hex` is one that was tapped."""
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    if sheet.kind.board is None:
+        raise Http404
+    drawn = board_sheet(campaign, sheet, request.GET.get("hex", "")[:4])
+    context = {**head_of(sheet, "board"), "board": drawn, "name": sheet.kind.board.name, "token": token()}
+    return render(request, "campaigns/board/board.html", context)
+
+
+@require_POST
+def step(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Take a step; what cannot be is told on the board."""
+    sheet_or_404(request, campaign_id, for_people=True)
+    here = reverse("campaigns:board", args=[campaign_id])
+    sent = {name: value for name, value in request.POST.items() if name not in OF_THE_FORM}
+    return did(
+        request,
+        lambda: step_take(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            entrant_id=request.POST.get("entrant", ""),
+            step=request.POST.get("activity", ""),
+            answers=sent,
+            token=token_of(request),
+        ),
+        back_with(request, here),
+        onward=here,
+    )
+
+
+@require_POST
+def step_back(request: HttpRequest, campaign_id: uuid.UUID, batch_id: uuid.UUID) -> HttpResponse:
+    """Take a step back."""
+    sheet_or_404(request, campaign_id, for_people=True)
+    here = reverse("campaigns:board", args=[campaign_id])
+    return did(
+        request,
+        lambda: step_take_back(
+            campaign_id=campaign_id, viewer=viewer_of(request), batch_id=batch_id, token=token_of(request)
+        ),
+        back_with(request, here),
+        onward=here,
+    )

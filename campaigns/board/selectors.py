@@ -1,0 +1,190 @@
+"""A campaign's board as its page and the API show it: what lies where, who is on, what the reader may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from campaigns.board.drawing import Drawing, drawing_of
+from campaigns.board.oddities import odd_steps
+from campaigns.board.position import board_of, position_of
+from campaigns.models import Batch, Campaign
+from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine, entrants_of, lines_of
+from rules.campaigns.board import TILE, Board, BoardStep, Tile, Turn
+from rules.changes import JournalEntry, counting
+
+MOST_LISTED = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenStep:
+    """A step that the reader may take, with whose it is."""
+
+    step: BoardStep
+    name: str
+    is_picked: bool
+    """Whether it can be done to the hex that was tapped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenStep:
+    """A step of late."""
+
+    key: str
+    words: str
+    is_void: bool
+    may_undo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnLine:
+    turn: Turn
+    entrant: EntrantLine
+
+    @property
+    def amounts(self) -> Sequence[Amount]:
+        """The first columns of the standings: what the order goes by."""
+        return self.entrant.amounts[:2]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileRow:
+    """A hex in the list beside the drawing."""
+
+    tile: Tile
+    words: str
+    reach: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardSheet:
+    view: Board
+    drawing: Drawing
+    steps: tuple[OpenStep, ...]
+    turns: tuple[TurnLine, ...]
+    taken: tuple[TakenStep, ...]
+    odd: tuple[str, ...]
+    """What stands and could not be done any more."""
+    picked: str
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What everybody should know now."""
+        return self.view.sentences
+
+    @property
+    def open_steps(self) -> list[BoardStep]:
+        return [each.step for each in self.steps]
+
+    @property
+    def groups(self) -> list[tuple[str, str, list[OpenStep]]]:
+        """The reader's steps below whose they are: key, name, steps."""
+        found: dict[str, tuple[str, list[OpenStep]]] = {}
+        for each in self.steps:
+            found.setdefault(each.step.entrant, (each.name, []))[1].append(each)
+        return [(key, name, steps) for key, (name, steps) in found.items()]
+
+    @property
+    def rows(self) -> list[TileRow]:
+        """Every hex with what may be done there, in reading order."""
+        reach = self.reach
+        tiles = sorted(self.view.tiles, key=lambda tile: (tile.row, tile.column))
+        return [TileRow(tile=tile, words=self._what_is_at(tile), reach=reach.get(tile.key, "")) for tile in tiles]
+
+    def _what_is_at(self, tile: Tile) -> str:
+        names = {line.entrant.key: line.entrant.name for line in self.turns}
+        parts = [
+            tile.sort_name,
+            "unexplored" if tile.is_unknown else tile.name,
+            tile.condition,
+            f"base of {names[tile.base]}" if tile.base else "",
+            f"camp of {names[tile.camp]}" if tile.camp else "",
+            *(names[key] for key in tile.teams),
+        ]
+        return ", ".join(part for part in parts if part)
+
+    @property
+    def gauge_boxes(self) -> range:
+        return range(1, self.view.gauge.most + 1) if self.view.gauge else range(0)
+
+    @property
+    def idle(self) -> str:
+        """What the reader is told who may do nothing now."""
+        now = [line.entrant.name for line in self.turns if line.turn.is_now]
+        return f"Waiting for {now[0]}." if now else "Nothing for you now."
+
+    @property
+    def reach(self) -> Mapping[str, str]:
+        return _reach(self.open_steps)
+
+
+def board_sheet(campaign: Campaign, sheet: CampaignSheet, picked: str = "") -> BoardSheet:
+    """The board with what its reader may do. Four queries, more where something was taken back."""
+    board = board_of(sheet.kind)
+    rows = entrants_of(campaign)
+    lines = {line.key: line for line in lines_of(rows, sheet)}
+    position = position_of(sheet.kind, campaign, sheet.settings, rows)
+    view = board.view(position)
+    own = next((key for key, line in lines.items() if line.is_mine and not line.has_left), "")
+    steps = [each for each in board.steps(position) if _may_take(each, sheet, lines)]
+    return BoardSheet(
+        view=view,
+        drawing=drawing_of(view.tiles, lines, reach=_reach(steps), own=own, picked=picked),
+        steps=tuple(
+            OpenStep(
+                step=_with_picked(each, picked),
+                name=lines[each.entrant].name if each.entrant else "",
+                is_picked=picked in each.targets,
+            )
+            for each in steps
+        ),
+        turns=tuple(TurnLine(turn=turn, entrant=lines[turn.entrant]) for turn in view.turns),
+        taken=_taken(campaign, sheet),
+        odd=odd_steps(campaign),
+        picked=picked,
+    )
+
+
+def _may_take(step: BoardStep, sheet: CampaignSheet, lines: Mapping[str, EntrantLine]) -> bool:
+    if sheet.stage != Campaign.Stage.RUNNING or sheet.me is None:
+        return False
+    return sheet.is_arbitrator or (not step.is_arbitrators and bool(step.entrant) and lines[step.entrant].is_mine)
+
+
+def _reach(steps: Sequence[BoardStep]) -> dict[str, str]:
+    """Hex → what may be done there, of all these steps."""
+    found: dict[str, str] = {}
+    for step in steps:
+        for key, cost in step.targets.items():
+            words = f"{step.activity.title}: {cost}"
+            found[key] = f"{found[key]}, {words}" if key in found else words
+    return found
+
+
+def _with_picked(step: BoardStep, picked: str) -> BoardStep:
+    if picked not in step.targets:
+        return step
+    fields = tuple(replace(each, default=picked) if each.name == TILE else each for each in step.activity.fields)
+    return replace(step, activity=replace(step.activity, fields=fields))
+
+
+def _taken(campaign: Campaign, sheet: CampaignSheet) -> tuple[TakenStep, ...]:
+    """The newest steps, and which of them the reader may take back. One query."""
+    rows = campaign.batches.filter(kind="step").order_by("-sequence")[:MOST_LISTED]
+    voiding = Batch.objects.filter(campaign=campaign, voids__isnull=False).order_by("sequence")
+    entries = [JournalEntry(key=str(key), voids=str(voids)) for key, voids in voiding.values_list("pk", "voids")]
+    void = {each.voids for each in counting(entries)}
+    newest = next((row.pk for row in rows if str(row.pk) not in void), None)
+    me = sheet.me.key if sheet.me else ""
+    is_open = sheet.stage == Campaign.Stage.RUNNING and bool(me)
+    return tuple(
+        TakenStep(
+            key=str(row.pk),
+            words=row.words,
+            is_void=str(row.pk) in void,
+            may_undo=is_open
+            and str(row.pk) not in void
+            and (sheet.is_arbitrator or (row.pk == newest and str(row.person_id) == me)),
+        )
+        for row in rows
+    )

@@ -1,0 +1,89 @@
+"""A campaign's board, its steps, and a step to take, as the API says them."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from campaigns.entrants.serializers import ActivitySerializer
+from rosters.web.serializers import VersionedInput, prose, texts
+
+
+class TileSerializer(serializers.Serializer):
+    """A hex."""
+
+    key = serializers.CharField()
+    row = serializers.IntegerField()
+    column = serializers.IntegerField()
+    sort = serializers.CharField(help_text="What it is: surface, tomb, blocked.")
+    name = prose(help_text="What was found there; empty where nobody looked.")
+    condition = prose()
+    words = prose(help_text="What holds there.")
+    is_unknown = serializers.BooleanField()
+    is_blocked = serializers.BooleanField()
+    base = serializers.CharField(help_text="Whose base is there, by entrant; empty for nobody's.")
+    camp = serializers.CharField()
+    teams = texts(help_text="Whose kill teams are there, by entrant.")
+
+
+class TurnSerializer(serializers.Serializer):
+    """Somebody in the order of this phase."""
+
+    entrant = serializers.CharField()
+    words = prose()
+    is_over = serializers.BooleanField()
+    is_now = serializers.BooleanField()
+
+
+class PhaseSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    title = prose()
+    is_over = serializers.BooleanField()
+    is_now = serializers.BooleanField()
+
+
+class GaugeSerializer(serializers.Serializer):
+    """What rises until all ends."""
+
+    name = prose()
+    value = serializers.IntegerField()
+    most = serializers.IntegerField()
+
+
+class BoardStepSerializer(serializers.Serializer):
+    """Something that may be done now."""
+
+    entrant = serializers.CharField(help_text="Whose it is; empty for one that arbitrators do for everybody.")
+    activity = ActivitySerializer()
+    targets = serializers.DictField(child=serializers.CharField(), help_text="Hex → what it costs there.")
+
+
+class TakenStepSerializer(serializers.Serializer):
+    """A step of late."""
+
+    id = serializers.CharField(source="key")
+    words = prose()
+    is_void = serializers.BooleanField()
+    may_undo = serializers.BooleanField()
+
+
+class BoardSerializer(serializers.Serializer):
+    """A board with what the caller may do on it."""
+
+    title = prose(source="view.title")
+    tiles = TileSerializer(source="view.tiles", many=True)
+    phases = PhaseSerializer(source="view.phases", many=True)
+    turns = TurnSerializer(source="view.turns", many=True)
+    gauge = GaugeSerializer(source="view.gauge", allow_null=True)
+    sentences = texts(help_text="What everybody should know now.")
+    is_over = serializers.BooleanField(source="view.is_over")
+    steps = BoardStepSerializer(source="open_steps", many=True)
+    taken = TakenStepSerializer(many=True)
+    odd = texts(help_text="What stands and could not be done any more, since something was taken back.")
+
+
+class StepInput(VersionedInput):
+    """What is done: the step's key, whose it is, and answers by the names of its fields."""
+
+    step = serializers.CharField(max_length=120)
+    entrant = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
+    answers = serializers.DictField(required=False, default=dict)

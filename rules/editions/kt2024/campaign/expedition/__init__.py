@@ -1,0 +1,112 @@
+"""The Ctesiphus Expedition: kill teams explore a map of hexes, camp, fight, and leave before threat has grown. Pure.
+
+`hexes` and `places` are what there is, `survey` what may be asked of a position, `taking` what each step does,
+`stepping` who may take one now, `battles` what follows from a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.campaigns.board import BoardRules
+from rules.campaigns.entrants import Award, Effects, ManualChange, ManualRequest
+from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
+from rules.changes import SET, Change
+from rules.editions.base import Settings, Way
+from rules.editions.kt2024.campaign.expedition import battles
+from rules.editions.kt2024.campaign.expedition.ending import COLUMNS, amounts, end, merit, said_change
+from rules.editions.kt2024.campaign.expedition.settings import (
+    MOST_SUPPLY,
+    SHAPE,
+    STATES,
+    EntrantState,
+    ExpeditionSettings,
+    MissionState,
+    bounds,
+)
+from rules.editions.kt2024.campaign.expedition.stepping import steps
+from rules.editions.kt2024.campaign.expedition.taking import take
+from rules.editions.kt2024.campaign.expedition.viewing import view
+from rules.editions.kt2024.campaign.ops import crit_ops
+from rules.editions.kt2024.campaign.reporting import Combatant, combatant, kept_secrets
+from rules.editions.state import ENTRANT
+from rules.errors import Refusal
+
+MOST_POINTS = 100
+
+
+def judging(settings: ExpeditionSettings, mission: MissionState | None = None, *, has_started: bool = True) -> Settings:
+    return Settings(way=Way.CAMPAIGN, points_limit=None, has_started=has_started)
+
+
+def missions(settings: ExpeditionSettings) -> tuple[MissionRow, ...]:
+    return tuple(MissionRow(key=key, name=name) for key, name in crit_ops(settings.mission_pack).items())
+
+
+def agree(
+    settings: ExpeditionSettings, asked: Mapping[str, Any], *, kind: str = "", before: MissionState | None = None
+) -> MissionState:
+    return before or MissionState()
+
+
+def as_of(fighter: Combatant, *, status: str, operative: Any, entrant: Any) -> Combatant:
+    return fighter
+
+
+def _number(field: str, name: str, most: int) -> ManualChange:
+    def apply(asked: ManualRequest) -> Effects:
+        if type(asked.value) is not int or not 0 <= asked.value <= most:
+            raise Refusal(f"{name} goes from 0 to {most}.", code="out-of-range")
+        before = getattr(asked.contender.state, field)
+        change = Change(subject=ENTRANT + asked.contender.key, op=SET, field=field, value=asked.value, before=before)
+        return Effects(sentence=f"{name} {before} → {asked.value}.", campaign=(change,))
+
+    words = "What the standings show."
+    return ManualChange(key=field, title=name, words=words, apply=apply, value_label="To", is_number=True)
+
+
+MANUAL = (_number("points", "Campaign points", MOST_POINTS), _number("supply", "Supply points", MOST_SUPPLY))
+
+
+EXPEDITION = CampaignKind(
+    key="expedition",
+    name="Expedition",
+    words="A map of hexes to explore, camps, supply and a growing threat: two to six, or alone or together against it.",
+    settings_shape=SHAPE,
+    states=STATES,
+    bounds=bounds,
+    new_entrant=lambda settings: EntrantState(),
+    fewest_entrants=1,
+    judging=judging,
+    round=(
+        RoundStep(key="movement", title="Movement", words="Regroup, manoeuvre or hold, on the map."),
+        RoundStep(key="battle", title="Battle", words="One game each, against anybody."),
+        RoundStep(key="action", title="Action", words="Scout, resupply, search, encamp or demolish, on the map."),
+        RoundStep(key="threat", title="Threat", words="Camps bring what they bring, then the threat rises."),
+    ),
+    missions=missions,
+    agree=agree,
+    fighter_type=Combatant,
+    fighter=combatant,
+    fighter_as_of=as_of,
+    briefing=battles.briefing,
+    kept_secrets=kept_secrets,
+    questions=battles.questions,
+    check_report=battles.check_report,
+    resolve=battles.resolve,
+    steps=battles.STEPS,
+    result_step=battles.SPOILS,
+    manual_changes=MANUAL,
+    said_change=said_change,
+    board=BoardRules(name="Map", view=view, steps=steps, take=take),
+    columns=lambda settings: COLUMNS,
+    head_words=lambda settings, is_running: (f"threat ends it at {settings.end_threat}",),
+    merit=merit,
+    standings_words=lambda settings: "by campaign points, then games won, supply and hexes explored",
+    total_name="CP",
+    amounts=amounts,
+    total=lambda settings, state: state.points,
+    awards=(Award(counts="missions", title="Most games"), Award(counts="won", title="Most wins")),
+    end=end,
+)

@@ -1,0 +1,195 @@
+"""The battles of an expedition: what is asked of a game, and the points, supply and trophies that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.campaigns.asking import answers, wrong_answers
+from rules.campaigns.board import Position
+from rules.campaigns.games import Briefing, Game, Result, Side
+from rules.campaigns.outcomes import Consequence, Resolution
+from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report, WrongAnswer
+from rules.changes import ADD, SET, Change
+from rules.dice import Dice
+from rules.editions.kt2024.campaign import reporting
+from rules.editions.kt2024.campaign.expedition.hexes import Terrain
+from rules.editions.kt2024.campaign.expedition.places import CLEAR
+from rules.editions.kt2024.campaign.expedition.survey import DREW, LOST, WON, Survey
+from rules.editions.kt2024.campaign.expedition.taking import GAME_SUPPLY, WIN_POINTS
+from rules.editions.state import CAMPAIGN, ENTRANT
+from rules.errors import Refusal
+
+SPOILS, THREAT = "spoils", "threat"
+STEPS = {reporting.SCORE: "Victory points", SPOILS: "Campaign", THREAT: "Threat"}
+BY_POINTS, DRAW = "points", "draw"
+MIDDLING, LARGE = 6, 11
+"""Wounds from which an incapacitated enemy is one trophy, and two."""
+MOST_TROPHIES = 40
+CALM_WON, CALM = 3, 5
+"""What a D6 must show for the threat to rise after a battle that was won, and after any other."""
+START = 2
+NAMES = {Result.WON: WON, Result.DREW: DREW, Result.LOST: LOST}
+
+
+def trophy(wounds: int) -> int:
+    return (wounds >= MIDDLING) + (wounds >= LARGE)
+
+
+def questions(game: Game) -> tuple[Question, ...]:
+    """As of any game of Approved Ops, who has won, and trophies where they cannot be counted."""
+    return (*reporting.questions(game), _winner(game), *_trophies(game))
+
+
+def _winner(game: Game) -> Question:
+    sides = tuple(AnswerOption(value=side.key, label=side.name) for side in game.sides)
+    return Question(
+        key="winner",
+        kind=Kind.CHOICE,
+        label="Who won",
+        group="result",
+        options=(
+            AnswerOption(value=BY_POINTS, label="Whoever has more victory points"),
+            *sides,
+            AnswerOption(value=DRAW, label="Nobody: a draw"),
+        ),
+        default=BY_POINTS,
+        help="For games that are not decided by victory points.",
+    )
+
+
+def _trophies(game: Game) -> Iterator[Question]:
+    for side in game.sides:
+        if not side.is_outsider and _counted_of(game, side) is None:
+            yield Question(
+                key=f"trophies:{side.key}",
+                kind=Kind.NUMBER,
+                label=f"Trophies of {side.name}",
+                group="models",
+                side=side.key,
+                highest=MOST_TROPHIES,
+                default=0,
+                help="1 for each enemy incapacitated with 6 to 10 Wounds, 2 for 11 or more.",
+            )
+
+
+def _counted_of(game: Game, side: Side) -> Side | None:
+    """The other side, where it is the only one and its operatives are known."""
+    others = game.others(side)
+    return others[0] if len(others) == 1 and others[0].fighters else None
+
+
+def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
+    own = tuple(wrong_answers(questions(game), report))
+    if own:
+        return own
+    known = {question.key for question in reporting.questions(game)}
+    known_answers = {key: answer for key, answer in report.answers.items() if key in known}
+    return reporting.check_report(Report(answers=known_answers), game)
+
+
+def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
+    """Who has won gains a campaign point, everybody else supply; once a round."""
+    if wrong := check_report(report, game):
+        raise Refusal(wrong[0].sentence, code="wrong-answers")
+    given = answers(questions(game), report)
+    scores = reporting.scores(game, given)
+    results = _results(game, str(given["winner"]), {key: score.total for key, score in scores.items()})
+    sides = [side for side in game.sides if not side.is_outsider]
+    consequences = [
+        Consequence(
+            step=reporting.SCORE,
+            side=side.key,
+            sentence=f"{side.name} scores {scores[side.key].total} victory points: {scores[side.key].words}.",
+        )
+        for side in sides
+    ]
+    for side in sides:
+        consequences += _spoils(game, side, results, _taken(game, side, given))
+    threat = [each for side in sides for each in _threat(game, side, results[side.key], dice)]
+    rolls = tuple(roll for each in threat for roll in each.rolls)
+    return Resolution(
+        results=results,
+        scores={key: score.total for key, score in scores.items()},
+        consequences=(*consequences, *threat),
+        rolls=rolls,
+    )
+
+
+def _results(game: Game, winner: str, totals: Mapping[str, int]) -> dict[str, Result]:
+    best = max(totals.values())
+    first = [key for key, total in totals.items() if total == best] if winner == BY_POINTS else [winner]
+    if winner == DRAW or len(first) == len(game.sides):
+        return dict.fromkeys(totals, Result.DREW)
+    won = Result.DREW if len(first) > 1 else Result.WON
+    return {key: won if key in first else Result.LOST for key in totals}
+
+
+def _taken(game: Game, side: Side, given: Mapping[str, Answer | None]) -> int:
+    other = _counted_of(game, side)
+    if other is None:
+        return int(given.get(f"trophies:{side.key}") or 0)
+    return sum(trophy(each.wounds) for each in other.fighters if given.get(f"out:{each.key}") is True)
+
+
+def _spoils(game: Game, side: Side, results: Mapping[str, Result], trophies: int) -> Iterator[Consequence]:
+    number = str(game.campaign.round) if game.campaign else "0"
+    subject, result = ENTRANT + side.entrant, results[side.key]
+    gained = [Change(subject=subject, op=ADD, field="trophies", value=trophies)] if trophies else []
+    took = f" It takes {trophies} trophies." if trophies > 1 else " It takes a trophy." if trophies else ""
+    if number == "0" or number in side.state.battle:
+        words = "has fought in this round already" if number != "0" else "plays before the first round"
+        yield Consequence(
+            step=SPOILS, side=side.key, sentence=f"{side.name} {words}: no points.{took}", campaign=tuple(gained)
+        )
+        return
+    is_won = result is Result.WON
+    name, field, amount = ("CP", "points", WIN_POINTS) if is_won else ("SP", "supply", GAME_SUPPLY)
+    beaten = [other.entrant for other in game.others(side) if is_won and other.entrant]
+    yield Consequence(
+        step=SPOILS,
+        side=side.key,
+        sentence=f"{side.name} gains {amount} {name}.{took}",
+        campaign=(
+            Change(subject=subject, op=ADD, field=field, value=amount),
+            Change(subject=subject, op=SET, field=f"battle:{number}", value=NAMES[result]),
+            *(Change(subject=subject, op=ADD, field=f"beaten:{number}", value=other) for other in beaten),
+            *gained,
+        ),
+    )
+
+
+def _threat(game: Game, side: Side, result: Result, dice: Dice) -> Iterator[Consequence]:
+    """Against the threat, every battle may raise it."""
+    if not game.settings.is_allied or game.campaign is None or str(game.campaign.round) in side.state.battle:
+        return
+    lowest = CALM_WON if result is Result.WON else CALM
+    roll = dice.roll(side.entrant, f"threat-battle-{game.campaign.round}", 6)
+    rises = roll.value >= lowest
+    yield Consequence(
+        step=THREAT,
+        side=side.key,
+        sentence=f"Threat rises by 1: a {roll.value}." if rises else f"Threat stays as it is: a {roll.value}.",
+        rolls=(roll,),
+        campaign=(Change(subject=CAMPAIGN, op=ADD, field="threat", value=1),) if rises else (),
+    )
+
+
+def briefing(game: Game) -> tuple[Briefing, ...]:
+    """Where it is fought, and under which condition."""
+    sentences = ("Set up with Conceal orders.", *_ground(game))
+    return tuple(
+        Briefing(side=side.key, force=len(side.fighters), command_points=START, sentences=sentences)
+        for side in game.sides
+        if not side.is_outsider
+    )
+
+
+def _ground(game: Game) -> Iterator[str]:
+    survey = Survey(Position(settings=game.settings, shared=game.campaign))
+    here = {side.state.where: side.name for side in game.sides if not side.is_outsider and side.state.where}
+    if len(here) > 1:
+        yield "Fought under the condition of whoever does not have the initiative."
+    for key, name in here.items():
+        where = "in close quarters" if survey.terrain(key) is Terrain.TOMB else "in any other killzone"
+        condition = survey.condition(key) or CLEAR
+        yield f"{key}{f' ({name})' if len(here) > 1 else ''}: {where}, {condition}. {survey.words(key)}".strip()

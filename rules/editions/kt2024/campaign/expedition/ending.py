@@ -1,0 +1,126 @@
+"""Who has won an expedition, and its awards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.campaigns.entrants import Contender, End, FinalPlace, StandingsColumn
+from rules.editions.kt2024.campaign.expedition.settings import ALLIED_POINTS, EntrantState, ExpeditionSettings
+
+COLUMNS = (
+    StandingsColumn(key="points", name="CP"),
+    StandingsColumn(key="supply", name="SP"),
+    StandingsColumn(key="explored", name="Hexes explored"),
+    StandingsColumn(key="spent", name="SP spent"),
+    StandingsColumn(key="trophies", name="Trophies"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpeditionAward:
+    """A title, and what most of earns it."""
+
+    title: str
+    unit: str
+    counted: Callable[[Contender], int]
+
+
+AWARDS = (
+    ExpeditionAward("Warlord", "CP", lambda each: each.state.points),
+    ExpeditionAward("Pioneer", "SP spent", lambda each: each.state.spent),
+    ExpeditionAward("Explorer", "hexes explored", lambda each: each.state.explored),
+    ExpeditionAward("Trooper", "games played", lambda each: each.played),
+    ExpeditionAward("Warrior", "games won", lambda each: each.won),
+    ExpeditionAward("Headhunter", "for enemies incapacitated", lambda each: each.state.trophies),
+)
+
+
+def merit(settings: ExpeditionSettings, each: Contender) -> tuple[int, ...]:
+    """By which equals are told apart: campaign points, games won, supply, hexes explored."""
+    state: EntrantState = each.state
+    return state.points, each.won, state.supply, state.explored
+
+
+def winners_of(award: ExpeditionAward, contenders: Sequence[Contender]) -> tuple[Contender, ...]:
+    """Who earns it: nobody for nothing, several who are equal in everything."""
+    listed = [each for each in contenders if award.counted(each)]
+    ranked = {each.key: (award.counted(each), *merit(ExpeditionSettings(), each)) for each in listed}
+    return tuple(each for each in listed if ranked[each.key] == max(ranked.values()))
+
+
+def amounts(state: EntrantState) -> Mapping[str, int]:
+    return {column.key: getattr(state, column.key) for column in COLUMNS}
+
+
+def end(settings: ExpeditionSettings, contenders: Sequence[Contender]) -> End:
+    """Most campaign points; against the threat, all who have enough together."""
+    present = [each for each in contenders if not each.has_left]
+    ordered = sorted(contenders, key=lambda each: (each.has_left, *(-number for number in merit(settings, each))))
+    ranks = [(each.has_left, merit(settings, each)) for each in ordered]
+    places = tuple(
+        FinalPlace(
+            entrant=each.key,
+            name=each.name,
+            place=ranks.index(rank) + 1,
+            total=each.state.points,
+            won=each.won,
+            fallen=each.fallen,
+            has_left=each.has_left,
+        )
+        for each, rank in zip(ordered, ranks, strict=True)
+    )
+    sentences = tuple(_award(award, winners) for award in AWARDS if (winners := winners_of(award, present)))
+    if settings.is_allied:
+        return _allied(present, places, sentences)
+    first = tuple(each.entrant for each in places if each.place == 1 and not each.has_left)
+    is_tie = len(first) > 1
+    return End(
+        winners=() if is_tie else first,
+        places=places,
+        tie="Equal on campaign points, games won, supply and hexes explored: share it, or play it off." * is_tie,
+        tied=first if is_tie else (),
+        sentences=("Most campaign points; then games won, supply, hexes explored.", *sentences),
+    )
+
+
+def _allied(present: Sequence[Contender], places: tuple[FinalPlace, ...], awards: tuple[str, ...]) -> End:
+    points = sum(each.state.points for each in present)
+    how = "Success" if points >= ALLIED_POINTS else "Failure"
+    return End(
+        winners=tuple(each.key for each in present) if points >= ALLIED_POINTS else (),
+        places=places,
+        tie="" if points >= ALLIED_POINTS else "The threat has won; name whoever held out longest, if you like.",
+        sentences=(f"{how}: {points} of {ALLIED_POINTS} campaign points together.", *awards),
+    )
+
+
+def _award(award: ExpeditionAward, winners: Sequence[Contender]) -> str:
+    names = " and ".join(each.name for each in winners)
+    return f"{award.title}: {names}, {award.counted(winners[0])} {award.unit}."
+
+
+def said_change(settings: ExpeditionSettings, change: Any) -> str:
+    """A change of an entrant or of the map, for previews."""
+    names = {"points": "CP", "supply": "SP", "spent": "SP spent", "explored": "hexes explored", "where": "kill team"}
+    name, _, key = change.field.partition(":")
+    if key:
+        return _OF_MAP.get(name, "").format(key=key)
+    if name in ("threat", "round"):
+        return f"{name.capitalize()} {change.before} → {change.value}"
+    if name in names:
+        return f"{names[name]} {change.before or 0} → {change.value or 0}"
+    return f"{name.capitalize()} {change.before or 'none'} → {change.value or 'none'}"
+
+
+_OF_MAP = {
+    "location": "What was found at {key} is as before",
+    "condition": "The condition at {key} is as before",
+    "camp": "The camp at {key} is as before",
+    "reserve": "What lies at {key} is as before",
+    "moved": "The movement of round {key} is open again",
+    "battle": "The battle of round {key} is open again",
+    "acted": "The action of round {key} is open again",
+    "ruling": "A ruling is as before",
+}

@@ -1,0 +1,177 @@
+"""An expedition of 2024 through services, pages and API: steps, a game, what is taken back, its end."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from campaigns.board.oddities import odd_steps
+from campaigns.board.services import step_take_back
+from campaigns.management.reconciling import differences
+from campaigns.models import Batch, Campaign, Mission
+from campaigns.standings.services import campaign_end
+from rules.errors import Refusal
+from tests.campaigns.expeditions import begun, everybody, expedition, fought, on, step, survey  # noqa: F401
+from tests.campaigns.table import Club
+from tests.cast import Player
+
+pytestmark = pytest.mark.django_db
+PAGES = (
+    *("campaign", "board", "missions", "rounds", "people", "log", "settings", "desk", "by-hand", "export", "plan"),
+    *("just-played", "end", "campaign-sheet", "numbers"),
+)
+
+
+def back(table: Club, batch: Batch, by: Player | None = None) -> None:
+    step_take_back(campaign_id=table.campaign.pk, viewer=(by or table.arbitrator).viewer, batch_id=batch.pk)
+
+
+def beside(table: Club, name: str) -> str:
+    """A hex beside somebody's kill team that nobody has explored."""
+    here = survey(table)
+    near = here.map.neighbours(here.state(str(table.entrants[name].pk)).where)
+    return next(key for key in near if here.is_unknown(key))
+
+
+def byes(table: Club) -> None:
+    for name in table.players:
+        step(table, name, "bye", by=table.arbitrator)
+
+
+def agrees(table: Club) -> bool:
+    return differences(Campaign.objects.get(pk=table.campaign.pk)) == []
+
+
+def test_a_round_from_the_roll_off_to_the_threat(expedition: Club) -> None:  # noqa: F811
+    begun(expedition)
+    everybody(expedition, "hold")
+    mission = fought(expedition, "owner", "owner", "opponent")
+    state = expedition.entrant("owner").state
+    assert (state["points"], state["trophies"]) == (1, 3)
+    assert expedition.entrant("opponent").state["battle"] == {"1": "lost"}
+    step(expedition, "third", "bye", by=expedition.arbitrator)
+    assert on(expedition) == "owner"
+    everybody(expedition, "resupply")
+    step(expedition, "", "end-round")
+    assert (survey(expedition).number, survey(expedition).position.shared.threat) == (2, 1)
+    later = fought(expedition, "owner", "owner", "opponent")
+    assert expedition.entrant("owner").state["points"] == 2
+    fought(expedition, "opponent", "owner", "opponent")
+    assert expedition.entrant("opponent").state["points"] == 0
+    for each in (mission, later):
+        expedition.void(Mission.objects.get(pk=each.pk))
+    assert expedition.entrant("owner").state["points"] == 0
+    assert agrees(expedition)
+
+
+def test_a_step_is_taken_back_and_what_leaned_on_it_is_listed(expedition: Club) -> None:  # noqa: F811
+    begun(expedition)
+    first = on(expedition)
+    moved = step(expedition, first, "manoeuvre", hex=beside(expedition, first), location_die=21, condition_die=11)
+    everybody(expedition, "hold")
+    byes(expedition)
+    everybody(expedition, "pass")
+    step(expedition, "", "end-round")
+    while on(expedition) != first:
+        step(expedition, on(expedition), "hold")
+    leaving = step(expedition, first, "regroup", hex=survey(expedition).state(str(expedition.entrants[first].pk)).base)
+    assert odd_steps(expedition.fresh()) == ()
+    back(expedition, moved)
+    state = expedition.entrant(first).state
+    assert (state["supply"], state["spent"], state["explored"]) == (10, 0, 0)
+    assert survey(expedition).position.shared.location == {}
+    assert state["where"] == state["base"]
+    assert [words.split(" It stands")[0] for words in odd_steps(expedition.fresh())] == [leaving.words]
+    assert agrees(expedition)
+    assert moved.voided_by.get().words == f"Took back: {moved.words}"
+
+
+def test_the_same_hex_explored_again_holds_the_same(expedition: Club) -> None:  # noqa: F811
+    begun(expedition)
+    name = on(expedition)
+    near = beside(expedition, name)
+    batch = step(expedition, name, "manoeuvre", hex=near)
+    found = dict(survey(expedition).position.shared.location)
+    back(expedition, batch, by=expedition.players[name])
+    assert on(expedition) == name
+    step(expedition, name, "manoeuvre", hex=near)
+    assert survey(expedition).position.shared.location == found
+
+
+def test_who_may_step_and_take_back(expedition: Club) -> None:  # noqa: F811
+    with pytest.raises(Refusal, match="Only an arbitrator"):
+        step(expedition, "", "begin", by=expedition.players["owner"])
+    begun(expedition)
+    first = on(expedition)
+    others = [name for name in expedition.players if name != first]
+    with pytest.raises(Refusal, match="Only the player"):
+        step(expedition, first, "hold", by=expedition.players[others[0]])
+    with pytest.raises(Refusal, match="another player is on"):
+        step(expedition, others[0], "hold")
+    held = step(expedition, first, "hold")
+    with pytest.raises(Refusal, match="Only an arbitrator takes back"):
+        back(expedition, held, by=expedition.players[others[0]])
+    step(expedition, on(expedition), "hold", by=expedition.arbitrator)
+    with pytest.raises(Refusal, match="Others have moved since"):
+        back(expedition, held, by=expedition.players[first])
+    with pytest.raises(Refusal, match="another phase"):
+        step(expedition, first, "bye", by=expedition.arbitrator)
+    back(expedition, held)
+    assert on(expedition) == first
+
+
+def test_the_end_tells_the_awards(expedition: Club) -> None:  # noqa: F811
+    begun(expedition)
+    for _ in range(3):
+        everybody(expedition, "hold")
+        byes(expedition)
+        everybody(expedition, "pass")
+        step(expedition, "", "end-round")
+    assert survey(expedition).phase == "over"
+    fought(expedition, "third", "third", "owner")
+    ended = campaign_end(
+        campaign_id=expedition.campaign.pk, viewer=expedition.arbitrator.viewer, winner=expedition.entrants["third"].pk
+    )
+    assert ended is not None
+    assert "Warrior: The thirds, 1 games won." in ended.payload["ending"]["sentences"]
+
+
+def test_pages_and_endpoints(expedition: Club) -> None:  # noqa: F811
+    begun(expedition)
+    campaign, first = expedition.campaign.pk, on(expedition)
+    arbitrator, mover = expedition.arbitrator.client(), expedition.players[first].client()
+    other = expedition.players[next(name for name in expedition.players if name != first)].client()
+    for name in PAGES:
+        assert arbitrator.get(reverse(f"campaigns:{name}", args=[campaign]), follow=True).status_code == 200, name
+    board, near, own = (
+        reverse("campaigns:board", args=[campaign]),
+        beside(expedition, first),
+        expedition.entrants[first],
+    )
+    page = mover.get(f"{board}?hex={near}").content.decode()
+    assert f'<option value="{near}" selected>' in page
+    assert "Manoeuvre" not in other.get(board).content.decode()
+    sent = {"activity": "manoeuvre", "entrant": str(own.pk), "hex": near}
+    assert mover.post(reverse("campaigns:board-step", args=[campaign]), sent).status_code == 302
+    batch = expedition.campaign.batches.filter(kind="step").latest("sequence")
+    assert arbitrator.get(reverse("campaigns:undo", args=[campaign, batch.pk])).status_code == 200
+    api = reverse("api:board", kwargs={"campaign": campaign})
+    payload = mover.get(api).json()
+    assert {tile["key"]: tile["is_unknown"] for tile in payload["tiles"]}[near] is False
+    assert [each["is_now"] for each in payload["turns"]].count(True) == 1
+    assert payload["gauge"] == {"name": "Threat", "value": 0, "most": 3}
+    undo = reverse("api:board-step-back", kwargs={"campaign": campaign, "batch": batch.pk})
+    assert mover.post(undo, {}, content_type="application/json").status_code == 200
+    hold = {"step": "hold", "entrant": str(own.pk)}
+    answer = mover.post(api, hold, content_type="application/json")
+    assert answer.status_code == 200
+    assert [each["entrant"] for each in answer.json()["turns"] if each["is_over"]] == [str(own.pk)]
+    assert mover.post(api, hold, content_type="application/json").status_code == 409
+
+
+def test_a_campaign_without_a_board_has_no_page_of_one(league: Club) -> None:
+    client, key = league.arbitrator.client(), league.campaign.pk
+    board = reverse("campaigns:board", args=[key])
+    assert client.get(board).status_code == 404
+    assert client.get(reverse("api:board", kwargs={"campaign": key})).status_code == 404
+    assert board not in client.get(reverse("campaigns:campaign", args=[key])).content.decode()

@@ -1,0 +1,476 @@
+"""The Ctesiphus Expedition: its map, its phases, every step with its cost and its refusals, its awards, its journal."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.campaigns.entrants import Contender
+from rules.changes import counting, fold
+from rules.editions.kt2024.campaign.expedition import EXPEDITION
+from rules.editions.kt2024.campaign.expedition.battles import trophy
+from rules.editions.kt2024.campaign.expedition.ending import AWARDS, end, winners_of
+from rules.editions.kt2024.campaign.expedition.hexes import Terrain, distance, read_map
+from rules.editions.kt2024.campaign.expedition.maps import ROWS, Chart
+from rules.editions.kt2024.campaign.expedition.places import CONDITIONS, LOCATIONS, face_of
+from rules.editions.kt2024.campaign.expedition.settings import Against, CampPoints, EntrantState, ExpeditionSettings
+from rules.editions.kt2024.campaign.expedition.survey import Survey
+from rules.editions.state import CAMPAIGN
+from rules.errors import Refusal
+from tests.rules.expedition_play import SIMPLE, Play, position_in
+
+# The map
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [("A1", "A1", 0), ("A1", "A2", 1), ("A1", "B1", 1), ("A1", "B2", 2), ("B1", "A2", 1), ("B2", "C3", 1),
+     ("A1", "E5", 6), ("C1", "C5", 4), ("E1", "A3", 4)],
+)  # fmt: skip
+def test_distances_on_rows_of_which_every_second_stands_half_a_hex_to_the_right(
+    one: str, other: str, apart: int
+) -> None:
+    assert distance(one, other) == distance(other, one) == apart
+    assert read_map("sssss/sssss/sssss/sssss/sssss").reach(one)[other] == apart
+
+
+def test_what_is_blocked_is_gone_round() -> None:
+    board = read_map("sss/xxs/sss")
+    assert board.reach("A1", {"B1", "B2"})["C1"] == 6
+    assert distance("A1", "C1") == 2
+
+
+@pytest.mark.parametrize("text", ["", "ssq", "s" * 13, "ttt/tt"])
+def test_a_map_that_cannot_be_read_says_why(text: str) -> None:
+    with pytest.raises(ValueError, match="map"):
+        read_map(text)
+
+
+@pytest.mark.parametrize(("chart", "players"), [(Chart.SMALL, "abc"), (Chart.MEDIUM, "abcd"), (Chart.LARGE, "abcdef")])
+def test_our_maps_have_room_for_all_and_every_hex_can_be_reached(chart: Chart, players: str) -> None:
+    rows = ROWS[chart]
+    board = read_map(rows)
+    blocked = {key for key, sort in board.terrain.items() if sort is Terrain.BLOCKED}
+    start = next(key for key, sort in board.terrain.items() if sort is Terrain.SURFACE)
+    assert board.reach(start, blocked).keys() == board.terrain.keys() - blocked
+    play = Play(replace(SIMPLE, own_map=rows), names=tuple(players)).begun()
+    for name in play.names:
+        play.put(name, base=play.open_steps(name)["base"].activity.fields[0].choices[0][0])
+
+
+def test_every_face_of_a_d36_finds_something() -> None:
+    faces = {code for tens in (10, 20, 30) for code in range(tens + 1, tens + 7)}
+    found = [face_of(code) for code in range(1, 67)]
+    assert [code for code in range(1, 67) if face_of(code)] == sorted(faces)
+    for sort in (Terrain.SURFACE, Terrain.TOMB):
+        assert {face for face in found if face} == LOCATIONS[sort].keys() == CONDITIONS[sort].keys()
+        assert len({each.name for each in LOCATIONS[sort].values()}) == len(set(CONDITIONS[sort].values())) == 13
+
+
+# Order
+
+
+def test_priority_is_fewest_points_then_least_supply_then_the_roll_off() -> None:
+    play = Play().begun(ash="A1", birch="A5", cedar="E1")
+    for name, points, supply in (("ash", 2, 4), ("birch", 2, 3), ("cedar", 1, 9)):
+        play.put(name, points=points, supply=supply)
+    assert Survey(play.position).order == ("cedar", "birch", "ash")
+    play.put("ash", supply=3)
+    play.put(CAMPAIGN, rolloff__ash=5, rolloff__birch=4)
+    assert Survey(play.position).order == ("cedar", "ash", "birch")
+
+
+def test_bases_are_taken_in_roll_off_order_more_than_two_hexes_apart() -> None:
+    play = Play()
+    assert list(play.open_steps()) == ["begin"]
+    play.take("", "begin")
+    first, second, _ = sorted(play.names, key=lambda name: -play.map.rolloff[name])
+    assert list(play.open_steps()) == ["base"]
+    assert play.open_steps()["base"].entrant == first
+    play.take(first, "base", hex="A1")
+    for near in ("A1", "A2", "A3", "B1", "B3", "C3"):
+        with pytest.raises(Refusal, match="more than 2"):
+            play.take(second, "base", hex=near)
+    play.take(second, "base", hex="A4")
+    assert play.of(second).where == "A4"
+
+
+def test_winners_act_first_then_draws_and_byes_then_losers() -> None:
+    play = Play(names=("a", "b", "c", "d")).begun(a="A1", b="A5", c="E1", d="E5")
+    for name, result in (("a", "lost"), ("b", "bye"), ("c", "won"), ("d", "drew")):
+        play.put(name, moved__1="hold", battle__1=result)
+    play.put("d", supply=2)
+    assert Survey(play.position).order == ("c", "d", "b", "a")
+    assert {each.entrant for each in play.open_steps().values()} == {"c"}
+
+
+# Movement
+
+
+def test_a_manoeuvre_costs_a_supply_point_a_hex_and_explores() -> None:
+    play = Play().begun(ash="A1", birch="A5", cedar="E5")
+    said = play.take("ash", "manoeuvre", hex="D1", location_die=31, condition_die=25)
+    assert said == "Ash moves to D1 for 3 SP. It finds Crashed Ship at D1, Minefield."
+    assert (play.of("ash").supply, play.of("ash").spent, play.of("ash").explored) == (7, 3, 1)
+    assert (play.map.location["D1"], play.map.condition["D1"]) == ("31", "25")
+
+
+@pytest.mark.parametrize(
+    ("hex_key", "supply", "words"),
+    [("B3", 10, "cannot go"), ("E1", 10, "cannot go"), ("A3", 1, "cannot go"), ("A1", 10, "cannot go"),
+     ("Z9", 10, "no hex")],
+)  # fmt: skip
+def test_a_manoeuvre_that_cannot_be(hex_key: str, supply: int, words: str) -> None:
+    play = Play().begun(ash="A1", birch="A5", cedar="E5")
+    play.put("ash", supply=supply)
+    with pytest.raises(Refusal, match=words):
+        play.take("ash", "manoeuvre", hex=hex_key)
+
+
+def test_two_kill_teams_fill_a_hex() -> None:
+    play = Play().begun(ash="A1", birch="A5", cedar="E5")
+    play.put("birch", where="A2")
+    assert "A2" in play.open_steps("ash")["manoeuvre"].targets
+    play.put("cedar", where="A2")
+    with pytest.raises(Refusal, match="full"):
+        play.take("ash", "manoeuvre", hex="A2")
+
+
+def test_regroup_goes_to_the_nearest_base_or_camp_free_or_to_the_next() -> None:
+    play = Play().begun(ash="A1", birch="A5", cedar="E5")
+    play.put(CAMPAIGN, camp__D1="ash")
+    play.put("ash", where="C1")
+    assert list(play.open_steps("ash")["regroup"].targets) == ["D1"]
+    play.put("ash", where="D1")
+    assert list(play.open_steps("ash")["regroup"].targets) == ["A1"]
+    play.take("ash", "regroup", hex="A1")
+    assert (play.of("ash").where, play.of("ash").supply) == ("A1", 10)
+
+
+def test_who_stands_on_a_hex_that_was_blocked_must_leave_it() -> None:
+    play = Play().begun(ash="A1", birch="A5", cedar="E5")
+    play.take("ash", "manoeuvre", hex="B1", location_die=21, condition_die=11)
+    assert "B1" in Survey(play.position).blocked
+    play.put(CAMPAIGN, round=2)
+    with pytest.raises(Refusal, match="must leave"):
+        play.take("ash", "hold")
+    assert "hold" not in play.open_steps("ash")
+    assert "manoeuvre" in play.open_steps("ash")
+
+
+def test_what_is_on_the_map_is_rolled_again_but_for_ruins() -> None:
+    play = Play().begun(ash="A1", birch="A5", cedar="E5")
+    play.take("ash", "manoeuvre", hex="B1", location_die=31, condition_die=13)
+    with pytest.raises(Refusal, match="roll again"):
+        play.take("birch", "manoeuvre", hex="B5", location_die=31, condition_die=14)
+    with pytest.raises(Refusal, match="D36 shows"):
+        play.take("birch", "manoeuvre", hex="B5", location_die=27, condition_die=14)
+    play.take("birch", "manoeuvre", hex="B5", location_die=12, condition_die=14)
+    assert play.map.condition["B1"] == play.map.condition["B5"] == "11"
+    for key in list(Survey(play.position).map.terrain):
+        survey = Survey(play.position)
+        beside = [each for each in survey.map.neighbours(key) if each not in survey.blocked]
+        if survey.is_unknown(key) and beside:
+            play.put("cedar", where=beside[0], supply=10)
+            play.take("cedar", "manoeuvre", hex=key)
+    codes = [(Survey(play.position).terrain(key), code) for key, code in play.map.location.items() if code != "11"]
+    assert len(codes) == len(set(codes)) > 8
+
+
+# Battle
+
+
+def test_a_bye_brings_two_supply_and_a_no_show_a_win_to_the_other() -> None:
+    play = Play().begun(ash="A1", birch="A5", cedar="E5")
+    for name in play.names:
+        play.put(name, moved__1="hold", supply=5)
+    play.take("ash", "bye")
+    play.take("birch", "no-show", opponent="cedar")
+    assert [(play.of(name).supply, play.of(name).points) for name in play.names] == [(7, 0), (6, 0), (5, 1)]
+    assert Survey(play.position).phase == "action"
+    assert play.of("cedar").beaten == {"1": ("birch",)}
+    with pytest.raises(Refusal, match="has fought"):
+        play.take("ash", "bye")
+
+
+@pytest.mark.parametrize(("wounds", "worth"), [(5, 0), (6, 1), (8, 1), (10, 1), (11, 2), (14, 2)])
+def test_trophies_by_the_wounds_of_the_enemy(wounds: int, worth: int) -> None:
+    assert trophy(wounds) == worth
+
+
+# Action
+
+
+def acting(settings: ExpeditionSettings = SIMPLE, **state: Any) -> Play:
+    """Ash is to act, away from its base at A1."""
+    play = Play(settings).begun(ash="A1", birch="A5", cedar="E5")
+    for name in play.names:
+        play.put(name, moved__1="hold", battle__1="won" if name == "ash" else "lost")
+    play.put("ash", **{"where": "C1", "supply": 5, **state})
+    return play
+
+
+def test_scout_explores_within_three_from_afar() -> None:
+    play = acting()
+    play.take("ash", "scout", hex="C2")
+    assert (play.of("ash").supply, play.of("ash").explored, play.of("ash").where) == (4, 1, "C1")
+    with pytest.raises(Refusal, match="unexplored hex within 3"):
+        play.take("ash", "scout", hex="C2")
+    with pytest.raises(Refusal, match="unexplored hex within 3"):
+        play.take("ash", "scout", hex="C5")
+
+
+@pytest.mark.parametrize(
+    ("where", "camp", "die", "supply"),
+    [("A1", "", None, 10), ("C1", "ash", 3, 10), ("C1", "ash", 1, 9), ("B3", "", None, 5), ("C1", "", None, 6)],
+)
+def test_resupply_by_where_it_is(where: str, camp: str, die: int | None, supply: int) -> None:
+    play = acting(where=where)
+    play.put(CAMPAIGN, **{f"camp__{where}": camp})
+    play.take("ash", "resupply", die=die)
+    assert play.of("ash").supply == supply
+
+
+def test_encamp_costs_a_point_for_each_hex_home() -> None:
+    play = acting(supply=7)
+    assert play.open_steps("ash")["encamp"].activity.cost == "2 SP"
+    play.take("ash", "encamp")
+    assert (play.of("ash").supply, play.map.camp["C1"]) == (5, "ash")
+
+
+def test_a_third_camp_takes_one_down_and_none_is_beside_another_or_where_it_is_blocked() -> None:
+    play = acting()
+    play.put(CAMPAIGN, camp__A2="ash", camp__B1="ash")
+    with pytest.raises(Refusal, match="remove one"):
+        play.take("ash", "encamp")
+    play.take("ash", "encamp", remove="A2")
+    assert Survey(play.position).camps("ash") == ["B1", "C1"]
+    for where, why in (("B1", "already"), ("A5", "already"), ("B3", "blocked")):
+        play.put("ash", where=where)
+        with pytest.raises(Refusal, match=why):
+            play.take("ash", "encamp", remove="B1")
+
+
+def test_demolish_wants_a_victory_or_somebody_who_would_not_play() -> None:
+    play = acting()
+    with pytest.raises(Refusal, match="No opponent"):
+        play.take("ash", "demolish")
+    play.put(CAMPAIGN, camp__C1="birch")
+    with pytest.raises(Refusal, match="did not beat"):
+        play.take("ash", "demolish")
+    play.put("ash", beaten__1=["birch"])
+    play.take("ash", "demolish")
+    assert (play.of("ash").supply, play.map.camp["C1"]) == (2, "")
+    play.put(CAMPAIGN, camp__C1="birch")
+    with pytest.raises(Refusal, match="has 2 SP; this costs 3"):
+        play.take("ash", "demolish", declined=True)
+
+
+def test_search_takes_what_can_be_carried_and_leaves_the_rest() -> None:
+    play = acting(supply=6)
+    with pytest.raises(Refusal, match="nothing to search"):
+        play.take("ash", "search")
+    play.put(CAMPAIGN, location__C1="32", condition__C1="11", reserve__C1=9)
+    play.take("ash", "search")
+    assert (play.of("ash").supply, play.map.reserve["C1"]) == (10, 4)
+
+
+def test_an_obelisk_brings_a_point_for_the_first_search_and_for_a_camp_while_it_stands() -> None:
+    play = acting(supply=9)
+    play.put(CAMPAIGN, location__C1="34", condition__C1="11")
+    for _ in range(2):
+        play.take("ash", "search")
+    assert play.of("ash").points == 1
+    play.take("ash", "encamp")
+    assert play.of("ash").points == 2
+    play.put("birch", where="C1", beaten__1=["ash"])
+    play.take("birch", "demolish")
+    assert play.of("ash").points == 1
+
+
+def test_a_camp_may_bring_its_point_every_round_instead() -> None:
+    play = acting(replace(SIMPLE, camp_points=CampPoints.EVERY_ROUND))
+    play.put(CAMPAIGN, location__C1="34", condition__C1="11", camp__C1="ash")
+    for _ in range(2):
+        play.take("", "end-round")
+    assert (play.of("ash").points, play.map.round, play.map.threat) == (2, 3, 2)
+
+
+def test_a_crucible_gives_a_point_at_a_time_and_a_fortress_takes_the_base() -> None:
+    play = acting(where="C2")
+    play.put(CAMPAIGN, location__C2="23", condition__C2="11", reserve__C2=1)
+    for _ in range(2):
+        play.take("ash", "search")
+    assert (play.of("ash").points, play.map.reserve["C2"]) == (1, 0)
+    play.put(CAMPAIGN, location__C1="35", condition__C1="11")
+    play.put("ash", where="C1")
+    play.take("ash", "search", move_base=True)
+    assert play.of("ash").base == "C1"
+
+
+def test_what_nobody_knows_is_settled_once_and_then_holds() -> None:
+    play = acting()
+    play.put(CAMPAIGN, location__C1="31", condition__C1="21", camp__C1="ash")
+    assert Survey(play.position).unsettled() == {"surface-31": "Crashed Ship", "surface-c21": "Dust Storms"}
+    play.take("", "rule:surface-31", words="Intel: 1 CP.", search_points=1, camp_supply=2)
+    play.take("", "rule:surface-c21", words="Shooting beyond 12 inches is obscured.")
+    assert Survey(play.position).unsettled() == {}
+    assert Survey(play.position).words("C1") == "Intel: 1 CP. Shooting beyond 12 inches is obscured."
+    play.take("ash", "search")
+    assert (play.of("ash").points, play.of("ash").supply) == (1, 4)
+    play.take("", "end-round")
+    assert play.of("ash").supply == 6
+    with pytest.raises(Refusal, match="nothing called"):
+        play.take("", "rule:surface-99", words="No.")
+
+
+# Threat
+
+
+def test_the_expedition_is_over_when_threat_has_reached_its_end() -> None:
+    play = Play(replace(SIMPLE, most_threat=2)).begun(ash="A1", birch="A5", cedar="E5")
+    play.take("", "end-round")
+    play.take("", "end-round")
+    assert Survey(play.position).phase == "over"
+    assert not play.open_steps()
+    with pytest.raises(Refusal, match="over"):
+        play.take("ash", "hold")
+
+
+def test_alone_against_the_threat_dice_raise_it_and_resupply_lowers_it_three_times() -> None:
+    play = acting(replace(SIMPLE, against=Against.THREAT), where="A1")
+    play.put(CAMPAIGN, threat=9)
+    play.take("", "end-round")
+    assert play.map.threat == 9
+    for _ in range(3):
+        play.take("ash", "resupply", calm=True)
+    assert play.map.threat < 7
+    assert play.map.calmed == 3
+    with pytest.raises(Refusal, match="cannot be lowered"):
+        play.take("ash", "resupply", calm=True)
+    play.put(CAMPAIGN, location__A1="36", condition__A1="11")
+    play.put("ash", supply=2)
+    threat = play.map.threat
+    play.take("ash", "search", quietly=True)
+    assert (play.of("ash").supply, play.map.threat) == (0, threat)
+
+
+# The end
+
+
+def contender(name: str, won: int = 0, drawn: int = 0, **state: Any) -> Contender:
+    return Contender(key=name, name=name, won=won, drawn=drawn, state=EntrantState(**state))
+
+
+@pytest.mark.parametrize(
+    ("award", "winner"),
+    [("Warlord", "b"), ("Pioneer", "c"), ("Explorer", "a"), ("Trooper", "a"), ("Warrior", "a"), ("Headhunter", "c")],
+)
+def test_awards_and_their_ties(award: str, winner: str) -> None:
+    everybody = [
+        contender("a", won=2, drawn=1, points=4, supply=3, explored=5, spent=8, trophies=2),
+        contender("b", won=2, points=5, supply=1, explored=5, spent=9, trophies=2),
+        contender("c", won=1, points=4, supply=9, explored=4, spent=9, trophies=3),
+    ]
+    everybody[0] = replace(everybody[0], state=replace(everybody[0].state, explored=6))
+    everybody[2] = replace(everybody[2], state=replace(everybody[2].state, spent=10))
+    everybody[0] = replace(everybody[0], won=3)
+    found = next(each for each in AWARDS if each.title == award)
+    assert [each.key for each in winners_of(found, everybody)] == [winner]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"points": 3}, {"points": 2}),
+        ({"won": 2}, {"won": 1}),
+        ({"supply": 5}, {"supply": 4}),
+        ({"explored": 3}, {"explored": 2}),
+    ],
+)
+def test_equals_are_told_apart_by_points_then_wins_then_supply_then_hexes(
+    one: dict[str, int], other: dict[str, int]
+) -> None:
+    better, worse = contender("b", **{"supply": 1, **one}), contender("w", **{"supply": 1, **other})
+    assert end(ExpeditionSettings(), [worse, better]).winners == ("b",)
+    explorer = next(each for each in AWARDS if each.title == "Pioneer")
+    spent = [replace(each, state=replace(each.state, spent=4)) for each in (worse, better)]
+    assert [each.key for each in winners_of(explorer, spent)] == ["b"]
+    tied = end(ExpeditionSettings(), [better, replace(better, key="c", name="c")])
+    assert (tied.winners, tied.tied) == ((), ("b", "c"))
+
+
+def test_against_the_threat_ten_points_together_are_success() -> None:
+    settings = ExpeditionSettings(against=Against.THREAT)
+    assert end(settings, [contender("a", points=6), contender("b", points=4)]).winners == ("a", "b")
+    assert end(settings, [contender("a", points=9)]).winners == ()
+
+
+# The journal
+
+
+def wander(play: Play, chance: random.Random, many: int) -> None:
+    """Take steps at random, and take some of them back."""
+    taken: list[str] = []
+    for _ in range(many):
+        if taken and chance.random() < 0.15:
+            play.write([], voids=taken.pop(chance.randrange(len(taken))))
+            continue
+        found = [each for each in EXPEDITION.board.steps(play.position) if not each.activity.closed]
+        if not found:
+            return
+        step = chance.choice(found)
+        answers: dict[str, Any] = {}
+        for each in step.activity.fields:
+            if each.choices and (each.is_required or chance.random() < 0.7):
+                answers[each.name] = chance.choice(each.choices)[0]
+            elif each.shape == "tick":
+                answers[each.name] = chance.random() < 0.5
+            elif each.shape == "text":
+                answers[each.name] = "As the book says."
+        if step.key == "encamp" and any(each.name == "remove" for each in step.activity.fields):
+            answers["remove"] = step.activity.fields[0].choices[0][0]
+        with suppress(Refusal):
+            play.take(step.entrant, step.key, **answers)
+            taken.append(str(len(play.entries)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_expeditions_with_steps_taken_back_equal_a_replay(seed: int) -> None:
+    chance = random.Random(seed)
+    against = Against.THREAT if seed % 4 == 3 else Against.EACH_OTHER
+    play = Play(replace(SIMPLE, against=against, most_threat=20))
+    wander(play, chance, 60)
+    counted = counting(play.entries)
+    replayed = fold([replace(each, place=None, voids="") for each in counted], EXPEDITION.bounds).state
+    assert play.state == replayed
+    position = position_in(replayed, play.settings, play.names)
+    for each in position.contenders:
+        state = each.state
+        assert 0 <= state.supply <= 10
+        assert state.points >= 0
+        assert state.where in Survey(position).map.terrain or not state.where
+    EXPEDITION.board.view(position)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_journal_without_take_backs_keeps_the_rules(seed: int) -> None:
+    play = Play(replace(SIMPLE, most_threat=20))
+    chance = random.Random(100 + seed)
+    chance.random = lambda: 0.5  # type: ignore[method-assign]
+    wander(play, chance, 70)
+    survey = Survey(play.position)
+    explored = sum(each.state.explored for each in survey.players)
+    assert explored == len(play.map.location)
+    assert survey.number > 2
+    for each in survey.players:
+        assert len(survey.camps(each.key)) <= 2
+        assert each.state.spent <= 10 * (survey.number + 1)
+    bases = list(survey.bases)
+    assert all(distance(one, other) > 2 for one in bases for other in bases if one != other) or any(
+        code == "35" for code in play.map.location.values()
+    )
