@@ -20,10 +20,9 @@ from campaigns.reports.report import said
 from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
 from campaigns.rounds.services.pairing import AGREED_AMONG_PLAYERS
 from campaigns.rounds.services.round_in_hand import CLOSE
-from campaigns.rounds.table import CLOSED, OPEN, Fixtures, fixtures_of
+from campaigns.rounds.table import CLOSED, OPEN, Fixtures, fixtures_of, ranked
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.pairing import Seat, rematches, within_reach
-from rules.campaigns.records import table_of
 from rules.campaigns.settings import Pairing
 
 PAIRING_WORDS: Mapping[str, str] = {pairing.value: words for pairing, words in PAIRINGS}
@@ -164,7 +163,7 @@ def table_lines(
     """The table, the best first; who left stands in it no more. One query."""
     fixtures = fixtures_of(campaign, [each.key for each in entrants], rounds)
     present = {each.key: each for each in entrants if not each.has_left}
-    records = {key: each for key, each in fixtures.records(sheet.settings).items() if key in present}
+    amounts = {key: {each.key: each.amount for each in line.amounts} for key, line in present.items()}
     rungs = _rungs(fixtures, list(present), rounds)
     return tuple(
         TableLine(
@@ -181,7 +180,7 @@ def table_lines(
             rung=rungs.index(row.record.key) + 1 if rungs else 0,
             reach=tuple(present[key].name for key in within_reach(rungs, row.record.key, sheet.settings.ladder_reach)),
         )
-        for row in table_of(records, sheet.settings)
+        for row in ranked(fixtures, sheet.kind, sheet.settings, amounts)
     )
 
 

@@ -12,8 +12,9 @@ from typing import Any
 from campaigns.journal import state as states
 from campaigns.models import Campaign, MissionSide, Round
 from campaigns.models.missions import REPORTED
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.pairing import Seat, ladder
-from rules.campaigns.records import PlayedGame, Record, Unplayed, records_of
+from rules.campaigns.records import PlayedGame, Record, RecordRow, Unplayed, records_of, table_of
 from rules.changes import State
 
 CLOSED, OPEN, DROPPED = "closed", "open", "dropped"
@@ -59,7 +60,8 @@ class Fixtures:
         """Those who are to be paired, in the order given."""
         found = self.records(settings)
         return [
-            Seat(key=key, score=found[key].points, met=tuple(found[key].met), byes=found[key].byes) for key in entrants
+            Seat(key=key, score=each.points, met=tuple(each.met), byes=each.byes, path=each.path)
+            for key, each in ((key, found[key]) for key in entrants)
         ]
 
     def rungs(self, present: Sequence[str]) -> tuple[str, ...]:
@@ -71,6 +73,15 @@ class Fixtures:
             winners = [key for key, result in game.results.items() if result == "won"]
             losers = [key for key, result in game.results.items() if result == "lost"]
             yield from ((winner, loser) for winner in winners for loser in losers)
+
+
+def ranked(
+    fixtures: Fixtures, kind: CampaignKind, settings: Any, amounts: Mapping[str, Mapping[str, int]]
+) -> tuple[RecordRow, ...]:
+    """The table, the best first, of those whose `amounts` of the standings are given: who left is in it no more."""
+    records = {key: each for key, each in fixtures.records(settings).items() if key in amounts}
+    bonus = {key: each.get(kind.bonus_column, 0) for key, each in amounts.items()}
+    return table_of(records, settings, bonus)
 
 
 def fixtures_in(state: State) -> Fixtures:

@@ -12,7 +12,7 @@ from campaigns.entrants import holding
 from campaigns.entrants.outlook import hindrances, wrong_with
 from campaigns.entrants.services.leaving import missions_drop
 from campaigns.journal import state as states
-from campaigns.journal.kind import kind_of
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
 from campaigns.journal.rows import state_of
@@ -20,9 +20,12 @@ from campaigns.models import Batch, Campaign, Chronicle, Entrant, Person
 from campaigns.overview.selectors.campaigns import lot_of
 from campaigns.permissions import require_arbitrator, require_stage
 from campaigns.reports.unsettled import left_open
+from campaigns.rounds.table import fixtures_of, ranked
 from campaigns.standings.ending import Ending, ending_of_state, fallen_of
 from rosters.models import Roster
 from rosters.viewers import Viewer
+from rules.campaigns.kind import CampaignKind
+from rules.campaigns.records import RecordRow
 from rules.changes import State
 from rules.errors import Refusal
 
@@ -107,8 +110,22 @@ def ending_preview(campaign: Campaign) -> Ending:
 
 
 def _ending(campaign: Campaign, state: State) -> Ending:
-    ending = ending_of_state(kind_of(campaign), state, tallies=_tallies(campaign), fallen=fallen_of(campaign))
+    kind, tallies = kind_of(campaign), _tallies(campaign)
+    for row in _table(kind, campaign, state):
+        tallies[row.record.key]["row"] = row
+    ending = ending_of_state(kind, state, tallies=tallies, fallen=fallen_of(campaign))
     return replace(ending, left_open=left_open(campaign, timezone.now()))
+
+
+def _table(kind: CampaignKind, campaign: Campaign, state: State) -> tuple[RecordRow, ...]:
+    """The table of rounds, where that decides who wins. Two queries."""
+    if not kind.ends_by_table:
+        return ()
+    entered = states.entrants(state)
+    fixtures = fixtures_of(campaign, list(entered), list(campaign.rounds.all()))
+    shape = kind.states.entrant
+    amounts = {key: kind.amounts(shape.from_fields(each)) for key, each in entered.items() if not each["left"]}
+    return ranked(fixtures, kind, settings_of(campaign), amounts)
 
 
 def _tallies(campaign: Campaign) -> dict[str, dict[str, Any]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.acts import Act
 from rules.campaigns.ranking import Met
+from rules.campaigns.records import RecordRow
 from rules.changes import Change, State
 from rules.errors import Refusal
 from rules.issues import Issue
@@ -34,6 +35,8 @@ class Contender:
     """What it did against each other entrant."""
     lot: int = 0
     """Drawn once for all, for equals that nothing else parts."""
+    row: RecordRow | None = None
+    """Its row in the table of rounds, where that decides who wins."""
     fighters: tuple[Any, ...] = ()
     """Everyone on its roster, as the kind's `fighter` reads them; empty where nobody asked for them."""
     squads: tuple[Any, ...] = ()

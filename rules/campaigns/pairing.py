@@ -21,6 +21,8 @@ class Seat:
     met: tuple[str, ...] = ()
     """Opponents so far, once for every game."""
     byes: int = 0
+    path: str = ""
+    """Its games in play order: of equals those who came there by the same way play each other."""
 
     def times_met(self, other: Seat) -> int:
         return self.met.count(other.key)
@@ -76,7 +78,10 @@ def _paired(ranked: list[Seat]) -> Iterable[tuple[str, str]]:
     left, allowed = ranked, fewest_rematches(ranked)
     while left:
         first, *others = left
-        by_choice = sorted(others, key=lambda other: (first.times_met(other), abs(first.score - other.score)))
+        by_choice = sorted(
+            others,
+            key=lambda other: (first.times_met(other), abs(first.score - other.score), first.path != other.path),
+        )
         for other in by_choice:
             rest = [seat for seat in others if seat is not other]
             is_again = bool(first.times_met(other))

@@ -9,6 +9,8 @@ from typing import Protocol
 
 from rules.campaigns.settings import Brings, Ties
 
+NOTHING: Mapping[str, int] = {}
+
 
 class Counting(Protocol):
     """What of a campaign's settings a table is made by."""
@@ -58,6 +60,8 @@ class Record:
     """Opponents in play order, once for every game."""
     beat: list[str] = field(default_factory=list)
     points: int = 0
+    path: str = ""
+    """Its games in play order, a letter each: W, D or L."""
 
     @property
     def played(self) -> int:
@@ -106,6 +110,7 @@ def _count(record: Record, game: PlayedGame) -> None:
     record.won += result == "won"
     record.drawn += result == "drew"
     record.lost += result == "lost"
+    record.path += {"won": "W", "drew": "D"}.get(result, "L")
     others = sorted(key for key in game.results if key != record.key)
     record.met += others
     if result == "won":
@@ -123,8 +128,12 @@ def points_of(record: Record, settings: Counting) -> int:
     )
 
 
-def table_of(records: Mapping[str, Record], settings: Counting) -> tuple[RecordRow, ...]:
-    """The best first; equals share a place. Those who have neither played nor sat out stand below all others."""
+def table_of(
+    records: Mapping[str, Record], settings: Counting, bonus: Mapping[str, int] = NOTHING
+) -> tuple[RecordRow, ...]:
+    """The best first; equals share a place. Those who have neither played nor sat out stand below all others. `bonus`
+    is what parts equals beside games, by key.
+    """
     strength = {key: _opponents(record, records, settings) for key, record in records.items()}
 
     def rank(record: Record) -> tuple[bool, int]:
@@ -132,7 +141,7 @@ def table_of(records: Mapping[str, Record], settings: Counting) -> tuple[RecordR
 
     rows: list[RecordRow] = []
     for level in _levels(sorted(records.values(), key=rank), rank):
-        for group in _told_apart(level, strength, settings):
+        for group in _told_apart(level, strength, settings, bonus):
             place = len(rows) + 1
             rows += [RecordRow(place=place, record=each, opponents=strength[each.key]) for each in group]
     return tuple(rows)
@@ -150,7 +159,9 @@ def _levels(ordered: Sequence[Record], rank: Callable[[Record], object]) -> list
     return list(found.values())
 
 
-def _told_apart(level: list[Record], strength: Mapping[str, Fraction], settings: Counting) -> list[list[Record]]:
+def _told_apart(
+    level: list[Record], strength: Mapping[str, Fraction], settings: Counting, bonus: Mapping[str, int]
+) -> list[list[Record]]:
     if settings.ties is Ties.SHARED:
         return [level]
     keys = {each.key for each in level}
@@ -161,7 +172,14 @@ def _told_apart(level: list[Record], strength: Mapping[str, Fraction], settings:
     def opponents(record: Record) -> Fraction:
         return -strength[record.key]
 
-    first, then = (opponents, among) if settings.ties is Ties.OPPONENTS else (among, opponents)
+    def beside(record: Record) -> int:
+        return -bonus.get(record.key, 0)
+
+    first, then = {
+        Ties.OPPONENTS: (opponents, among),
+        Ties.BONUS: (opponents, beside),
+        Ties.HEAD_TO_HEAD: (among, opponents),
+    }[settings.ties]
     ordered = sorted(level, key=lambda each: (first(each), then(each)))
     return _levels(ordered, lambda each: (first(each), then(each)))
 

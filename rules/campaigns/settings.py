@@ -61,6 +61,8 @@ class Ties(StrEnum):
     """How equals in the table are told apart."""
 
     OPPONENTS = "opponents"
+    BONUS = "bonus"
+    """Their opponents' records, then what the kind of campaign counts beside games won."""
     HEAD_TO_HEAD = "head-to-head"
     SHARED = "shared"
 

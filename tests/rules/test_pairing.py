@@ -167,3 +167,9 @@ def test_the_ladder(case: str):
 )  # fmt: skip
 def test_one_may_challenge_so_many_rungs_above(who: str, reach: int, wanted: str):
     assert "".join(within_reach("abcd", who, reach)) == wanted
+
+
+def test_of_equals_those_who_came_there_by_the_same_way_play_each_other():
+    ways = {"a": "WL", "b": "LW", "c": "WL", "d": "LW"}
+    found = swiss([Seat(key=key, score=2, path=path) for key, path in ways.items()])
+    assert {frozenset(game) for game in found.games} == {frozenset("ac"), frozenset("bd")}

@@ -79,3 +79,39 @@ def test_who_has_not_played_does_not_lead():
     lost = [won("a", "b")]
 
     assert places("abc", lost)["c"] == 3
+
+
+EQUAL = [won("a", "c"), won("b", "d"), won("c", "d")]
+"""a and b have one win each; whom a beat has won a game since, whom b beat has won none."""
+SPLIT = [won("a", "c"), won("b", "d")]
+
+
+@pytest.mark.parametrize(
+    ("played", "bonus", "wanted"),
+    [
+        (EQUAL, {"a": 0, "b": 9}, ["a", "b"]),
+        (SPLIT, {"a": 2, "b": 5}, ["b", "a"]),
+        (SPLIT, {"a": 5, "b": 2}, ["a", "b"]),
+    ],
+)
+def test_a_tournament_ranks_by_record_then_opponents_records_then_its_bonus(
+    played: list[PlayedGame], bonus: dict[str, int], wanted: list[str]
+):
+    settings = replace(DEFAULT, ties=Ties.BONUS)
+    rows = table_of(records_of("abcd", played, [], [], settings), settings, bonus)
+    found = [(row.record.key, row.place) for row in rows if row.record.key in "ab"]
+    assert [key for key, _ in found] == wanted
+    assert found[0][1] < found[1][1]
+
+
+def test_equals_in_the_bonus_too_share_a_place():
+    settings = replace(DEFAULT, ties=Ties.BONUS)
+    rows = table_of(records_of("abcd", SPLIT, [], [], settings), settings, {"a": 3, "b": 3})
+    assert [row.place for row in rows] == [1, 1, 3, 3]
+
+
+def test_two_draws_are_worth_a_win_and_a_loss():
+    played = [drew("a", "c"), drew("a", "d"), won("b", "c"), won("d", "b")]
+    found = records_of("abcd", played, [], [], DEFAULT)
+    assert found["a"].points == found["b"].points == 2
+    assert (found["a"].path, found["b"].path) == ("DD", "WL")

@@ -111,10 +111,12 @@ def table_points(settings: LeagueSettings, each: Contender) -> int:
 
 
 def end(settings: LeagueSettings, contenders: Sequence[Contender]) -> End:
-    """Most table points; equals by what their primary ops brought."""
+    """By the table of rounds, byes and walkovers with it; where there is none, by table points and primary ops."""
 
-    def rank(each: Contender) -> tuple[bool, int, int]:
-        return each.has_left, -table_points(settings, each), -each.state.primary
+    def rank(each: Contender) -> tuple[bool, int, int, int]:
+        if each.row is not None:
+            return each.has_left, each.row.place, -each.row.record.points, 0
+        return each.has_left, 0, -table_points(settings, each), -each.state.primary
 
     ordered = sorted(contenders, key=rank)
     ranks = [rank(each) for each in ordered]
@@ -123,7 +125,7 @@ def end(settings: LeagueSettings, contenders: Sequence[Contender]) -> End:
             entrant=each.key,
             name=each.name,
             place=ranks.index(own) + 1,
-            total=-own[1],
+            total=-own[2],
             won=each.won,
             fallen=each.fallen,
             has_left=each.has_left,
@@ -131,13 +133,13 @@ def end(settings: LeagueSettings, contenders: Sequence[Contender]) -> End:
         for each, own in zip(ordered, ranks, strict=True)
     )
     first = tuple(each.entrant for each in places if each.place == 1 and not each.has_left)
-    tie = "Equal on table points and on their primary ops: share first place, or play it off."
+    tie = "Equal in everything that the table counts: share first place, or play it off."
     return End(
         winners=first if len(first) == 1 else (),
         places=places,
         tie=tie if len(first) > 1 else "",
         tied=first if len(first) > 1 else (),
-        sentences=("Most table points; then the points of primary ops.",),
+        sentences=("By the table of rounds.",),
     )
 
 
@@ -168,6 +170,8 @@ LEAGUE = CampaignKind(
     manual_changes=MANUAL,
     columns=lambda settings: COLUMNS,
     head_words=lambda settings, is_running: (dict(PACKS)[settings.mission_pack],),
+    ends_by_table=True,
+    bonus_column="primary",
     merit=lambda settings, contender: (table_points(settings, contender), contender.state.primary),
     standings_words=lambda settings: "by table points, then by what primary ops brought",
     total_name="VP",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, SettingGroup
-from rules.campaigns.settings import CampaignSettings, Pairing
+from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, TIES, About, SettingGroup
+from rules.campaigns.settings import CampaignSettings, Pairing, Ties
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting, value_faults
 from rules.changes import Bounds
@@ -24,12 +24,17 @@ class LeagueSettings(CampaignSettings):
     mission_pack: MissionPack = MissionPack.APPROVED_2025
     pairing: Pairing = Pairing.SWISS
     same_opponent: bool = False
+    ties: Ties = Ties.BONUS
 
 
 ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     **SHARED,
     LeagueSettings: {
         **EVERY_CAMPAIGN,
+        "ties": replace(
+            EVERY_CAMPAIGN["ties"],
+            choices=((Ties.BONUS, "their opponents’ records, then what their primary ops scored"), *TIES),
+        ),
         "mission_pack": About("Mission pack", "Which operations are played.", OPS, choices=PACKS),
     },
 }

@@ -1,0 +1,64 @@
+"""A Swiss evening of sixteen, run from the desk: four rounds, nobody meets twice, the table says who has won."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.management.reconciling import differences
+from campaigns.models import Campaign, Mission
+from campaigns.muster.services.revealing import reveal_as_played
+from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
+from campaigns.reports.services import reporting
+from campaigns.rounds.selectors import rounds_of, table_lines
+from campaigns.rounds.services.closing import round_close
+from campaigns.rounds.services.pairing import round_open
+from campaigns.standings.services import campaign_end
+from tests.campaigns.leagues import club_of_2024
+from tests.campaigns.table import Club
+from tests.cast import Player
+from tests.rosters.factories import UserFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+PLAYERS, ROUNDS = 16, 4
+
+
+@pytest.fixture
+def evening(arbitrator: Player) -> Club:
+    players = {f"p{number:02}": Player(user=UserFactory()) for number in range(PLAYERS)}
+    return club_of_2024(arbitrator, players, kind="league")
+
+
+def played(table: Club, mission: Mission) -> None:
+    """Told by the arbitrator: whoever entered first wins, as everybody fears."""
+    by_key = {entrant.pk: name for name, entrant in table.entrants.items()}
+    sides = sorted(mission.sides.all(), key=lambda side: by_key[side.entrant_id])
+    teams = {str(side.entrant_id): table.everyone(by_key[side.entrant_id]) for side in sides}
+    reveal_as_played(mission_id=mission.pk, viewer=table.arbitrator.viewer, teams=teams)
+    points = {f"{op}:{side.pk}": 5 - 3 * number for number, side in enumerate(sides) for op in ("crit", "tac")}
+    reporting.mission_report(mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": points})
+
+
+def test_sixteen_play_four_rounds_and_one_has_won_all(evening: Club) -> None:
+    viewer, met = evening.arbitrator.viewer, set[frozenset[object]]()
+    for _ in range(ROUNDS):
+        row = round_open(campaign_id=evening.campaign.pk, viewer=viewer, is_published=True)
+        games = list(row.missions.prefetch_related("sides"))
+        assert (len(games), row.byes) == (PLAYERS // 2, [])
+        met |= {frozenset(side.entrant_id for side in game.sides.all()) for game in games}
+        for game in games:
+            played(evening, game)
+        round_close(round_id=row.pk, viewer=viewer)
+    assert len(met) == ROUNDS * PLAYERS // 2, "nobody met twice"
+    campaign = Campaign.objects.select_related("chronicle").get(pk=evening.campaign.pk)
+    sheet = campaign_sheet(campaign, viewer)
+    rows = table_lines(campaign, sheet, entrant_lines(campaign, sheet), rounds_of(campaign))
+    assert [(row.entrant.name, row.won, row.place) for row in rows][:1] == [("The p00s", 4, 1)]
+    assert sorted(row.won for row in rows) == [0, *[1] * 4, *[2] * 6, *[3] * 4, 4]
+    assert rows[-1].entrant.name == "The p15s"
+    ranks = [(row.points, row.strength) for row in rows]
+    assert ranks == sorted(ranks, reverse=True)
+    ended = campaign_end(campaign_id=campaign.pk, viewer=viewer)
+    assert ended is not None
+    assert ended.payload["winners"] == [str(evening.entrants["p00"].pk)]
+    assert next((each["name"], each["total"]) for each in ended.payload["ending"]["standings"]) == ("The p00s", 8)
+    assert differences(Campaign.objects.get(pk=campaign.pk)) == []
