@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaigns.board.position import board_of, position_in
 from campaigns.journal.entries import journal_of
 from campaigns.journal.kind import kind_of
+from campaigns.journal.position import board_of, position_in
 from campaigns.models import Campaign
 from rules.changes import State, applied, counted_in_play_order
 from rules.dice import SeededDice, TypedDice, roll_key

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from campaigns.board.dice import published
 from campaigns.board.selectors import board_sheet
 from campaigns.board.services import step_take, step_take_back
+from campaigns.models import Campaign
 from campaigns.web.answers import back_with, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
 from rosters.viewers import viewer_of
@@ -25,8 +27,23 @@ def board(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if sheet.kind.board is None:
         raise Http404
     drawn = board_sheet(campaign, sheet, request.GET.get("hex", "")[:4])
-    context = {**head_of(sheet, "board"), "board": drawn, "name": sheet.kind.board.name, "token": token()}
+    context = {
+        **head_of(sheet, "board"),
+        "board": drawn,
+        "name": sheet.kind.board.name,
+        "may_log": sheet.may_play and sheet.stage == Campaign.Stage.RUNNING,
+        "token": token(),
+    }
     return render(request, "campaigns/board/board.html", context)
+
+
+@require_safe
+def dice(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """What proves the board's rolls: their secret once the campaign has ended, before that its hash."""
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    if sheet.kind.board is None:
+        raise Http404
+    return JsonResponse(published(campaign))
 
 
 @require_POST

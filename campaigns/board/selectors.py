@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from campaigns.board.drawing import Drawing, drawing_of
 from campaigns.board.oddities import odd_steps
-from campaigns.board.position import board_of, position_of
+from campaigns.journal.position import board_of, position_of
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine, entrants_of, lines_of
 from rules.campaigns.board import TILE, Board, BoardStep, Tile, Turn

@@ -78,7 +78,7 @@ class BoardSerializer(serializers.Serializer):
     is_over = serializers.BooleanField(source="view.is_over")
     steps = BoardStepSerializer(source="open_steps", many=True)
     taken = TakenStepSerializer(many=True)
-    odd = texts(help_text="What stands and could not be done any more, since something was taken back.")
+    odd = texts(help_text="Steps that stand, though something taken back since makes them impossible.")
 
 
 class StepInput(VersionedInput):

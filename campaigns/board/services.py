@@ -6,31 +6,24 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.crypto import salted_hmac
-
 from campaigns import permissions as rights
-from campaigns.board.position import board_of, position_of
+from campaigns.board.dice import era_of, secret_of
 from campaigns.journal.operation import Operation, operation
+from campaigns.journal.position import board_of, position_of
 from campaigns.journal.reasons import remark_of
 from campaigns.journal.repeats import once
 from campaigns.log.undoing import check_undoable
-from campaigns.models import Batch, Campaign
+from campaigns.models import Batch
 from campaigns.models.journal import Batch as BatchRow
 from rosters.journal.wording import fit
 from rosters.viewers import Viewer
 from rules.campaigns import codec
 from rules.campaigns.activities import read_answers
 from rules.campaigns.board import BoardStep
-from rules.dice import Dice, SealedDice
+from rules.dice import SealedDice
 from rules.errors import Refusal
 
 STEP = "step"
-SALT = "campaigns.board.dice"
-
-
-def board_dice(campaign: Campaign) -> Dice:
-    """The same question gets the same roll, also when a step was taken back: nobody fishes for a better one."""
-    return SealedDice(salted_hmac(SALT, str(campaign.pk), algorithm="sha256").digest())
 
 
 @once
@@ -55,12 +48,14 @@ def step_take(
         found = _found(op, board.steps(position), entrant, step)
         payload = {name: fit(value) if isinstance(value, str) else value for name, value in answers.items()}
         asked = read_answers(found.activity, payload)
-        effects = board.take(position, entrant, step, asked, board_dice(op.campaign))
+        era = era_of(op.campaign)
+        effects = board.take(position, entrant, step, asked, SealedDice(secret_of(op.campaign, era)))
         op.kind, op.words = STEP, effects.sentence
         op.payload = {
             "step": step,
             "entrant": entrant,
             "answers": asked,
+            "era": era,
             "rolls": [codec.to_json(roll) for roll in effects.rolls],
         }
         op.changes += effects.changes

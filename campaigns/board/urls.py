@@ -9,6 +9,7 @@ API = "campaigns/<uuid:campaign>/board/"
 
 urlpatterns: list[URLPattern] = [
     path(BOARD, pages.board, name="board"),
+    path(f"{BOARD}dice.json", pages.dice, name="board-dice"),
     path(f"{BOARD}step/", pages.step, name="board-step"),
     path(f"{BOARD}steps/<uuid:batch_id>/undo/", pages.step_back, name="board-step-back"),
 ]

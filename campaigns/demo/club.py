@@ -14,10 +14,10 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.names import key_of
-from campaigns.board.position import board_of, position_of
 from campaigns.board.services import step_take
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.journal.kind import kind_of, settings_of
+from campaigns.journal.position import board_of, position_of
 from campaigns.missions.services.challenges import just_played
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.muster.services.mustering import muster_lock, muster_save

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count
 
 from campaigns.journal.kind import kind_of, settings_of
+from campaigns.journal.position import position_of, state_of_entrant
 from campaigns.journal.rows import CampaignRows, rows_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
 from rules.campaigns.entrants import Contender
-from rules.campaigns.kind import CampaignKind
 
 COLUMNS = {"won": "won", "drew": "drawn", "lost": "lost"}
 
@@ -25,9 +26,10 @@ def settle(campaign: Campaign, rows: CampaignRows | None = None, *, is_counted: 
     """
     rows = rows or rows_of(campaign)
     tallies, settings = None if is_counted else tallies_of(campaign), settings_of(campaign)
+    on_turn = turns_of(campaign, rows.entrants, settings)
     for entrant in rows.entrants:
         wanted: dict[str, object] = {"holds_roster": holds_roster(campaign, entrant)}
-        wanted["open_choices"] = open_choices(campaign, entrant, settings)
+        wanted["open_choices"] = open_choices(campaign, entrant, settings) + (str(entrant.pk) in on_turn)
         if tallies is not None:
             wanted |= {column: tallies[entrant.pk][result] for result, column in COLUMNS.items()}
         moved = {column for column, value in wanted.items() if getattr(entrant, column) != value}
@@ -40,6 +42,15 @@ def settle(campaign: Campaign, rows: CampaignRows | None = None, *, is_counted: 
     rows.moved = {}
 
 
+def turns_of(campaign: Campaign, entrants: Iterable[Entrant], settings: Any) -> frozenset[str]:
+    """Whose turn it is on the board, by entrant; nobody's where there is none."""
+    kind = kind_of(campaign)
+    if kind.board is None or campaign.stage != Campaign.Stage.RUNNING:
+        return frozenset()
+    steps = kind.board.steps(position_of(kind, campaign, settings, entrants))
+    return frozenset(step.entrant for step in steps if step.entrant and not step.is_arbitrators)
+
+
 def open_choices(campaign: Campaign, entrant: Entrant, settings: Any) -> int:
     """What its player may choose for the entrant itself; what its operatives have learnt its roster's verdict says."""
     if entrant.has_left or campaign.stage == Campaign.Stage.GATHERING:
@@ -47,12 +58,6 @@ def open_choices(campaign: Campaign, entrant: Entrant, settings: Any) -> int:
     kind = kind_of(campaign)
     contender = Contender(key=str(entrant.pk), name=entrant.name, state=state_of_entrant(kind, entrant))
     return len(kind.choices(settings, contender))
-
-
-def state_of_entrant(kind: CampaignKind, entrant: Entrant) -> Any:
-    """What an entrant has come to, as its campaign's kind reads it."""
-    shape = kind.states.entrant
-    return shape.from_fields(shape.from_column(entrant.state))
 
 
 def holds_roster(campaign: Campaign, entrant: Entrant) -> bool:

@@ -80,10 +80,12 @@ def _against_fold(rows: State, folded: State) -> Iterator[JournalDifference]:
 def _entrants(campaign: Campaign) -> Iterator[JournalDifference]:
     """What is counted from missions, and who holds a roster."""
     tallies, settings = settling.tallies_of(campaign), settings_of(campaign)
-    for entrant in campaign.entrants.all():
+    entrants = list(campaign.entrants.all())
+    on_turn = settling.turns_of(campaign, entrants, settings)
+    for entrant in entrants:
         wanted: dict[str, Any] = {column: tallies[entrant.pk][name] for name, column in settling.COLUMNS.items()}
         wanted["holds_roster"] = settling.holds_roster(campaign, entrant)
-        wanted["open_choices"] = settling.open_choices(campaign, entrant, settings)
+        wanted["open_choices"] = settling.open_choices(campaign, entrant, settings) + (str(entrant.pk) in on_turn)
         yield from _columns("entrant", states.ENTRANT + str(entrant.pk), entrant, wanted)
 
 

@@ -6,8 +6,11 @@ import uuid
 
 from django.db import transaction
 
+from campaigns.board.dice import board_dice
+from campaigns.journal import state as states
 from campaigns.journal.kind import settings_of
-from campaigns.journal.operation import operation
+from campaigns.journal.operation import Operation, operation
+from campaigns.journal.position import position_of
 from campaigns.models import Campaign, Person
 from campaigns.overview.services import campaign_found
 from rosters.viewers import Viewer
@@ -59,6 +62,7 @@ def season_begin(
         Campaign.objects.filter(pk=found.pk).update(
             previous=last, carries=carries, veterans=veterans if carries == Campaign.Carries.VETERANS else 0
         )
+        found.refresh_from_db()
         _bring_people(found, last, me, viewer)
     found.refresh_from_db()
     return found
@@ -82,3 +86,17 @@ def _bring_people(found: Campaign, last: Campaign, me: Person, viewer: Viewer) -
         op.kind = "season"
         op.words = f"{op.campaign.name} follows {last.name}." + (f" From there came {names}." if names else "")
         op.payload = {"previous": str(last.pk)}
+        if found.carries != Campaign.Carries.NOTHING:
+            _bring_board(op, last)
+
+
+def _bring_board(op: Operation, last: Campaign) -> None:
+    """The board as the last season left it, where there is one."""
+    board = op.rules.board
+    if board is None or board.continued is None:
+        return
+    position = position_of(op.rules, last, settings_of(last), last.entrants.all())
+    fields = op.rules.states.campaign.to_fields(board.continued(position, board_dice(op.campaign)))
+    for name, value in fields.items():
+        if op.before[states.CAMPAIGN].get(name) != value:
+            op.set(states.CAMPAIGN, name, value)

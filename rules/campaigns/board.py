@@ -116,6 +116,8 @@ class Board:
     gauge: Gauge | None = None
     sentences: tuple[str, ...] = ()
     """What everybody should know now."""
+    awaits_games: bool = False
+    """Whether games are played now."""
     is_over: bool = False
 
 
@@ -146,3 +148,5 @@ class BoardRules:
     steps: Callable[[Position], Sequence[BoardStep]]
     """Everything that may be done now, by anybody."""
     take: TakeStep
+    continued: Callable[[Position, Dice], Any] | None = None
+    """The campaign state with which the next season begins, as the last one left it; None where it begins anew."""

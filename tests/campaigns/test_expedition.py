@@ -9,7 +9,11 @@ from campaigns.board.oddities import odd_steps
 from campaigns.board.services import step_take_back
 from campaigns.management.reconciling import differences
 from campaigns.models import Batch, Campaign, Mission
+from campaigns.seasons.services import season_begin
 from campaigns.standings.services import campaign_end
+from campaigns.todo.waiting import waiting
+from rules.campaigns import codec
+from rules.dice import DieRoll, verify
 from rules.errors import Refusal
 from tests.campaigns.expeditions import begun, everybody, expedition, fought, on, step, survey  # noqa: F401
 from tests.campaigns.table import Club
@@ -128,12 +132,27 @@ def test_the_end_tells_the_awards(expedition: Club) -> None:  # noqa: F811
         everybody(expedition, "pass")
         step(expedition, "", "end-round")
     assert survey(expedition).phase == "over"
+    hidden = expedition.arbitrator.client().get(reverse("campaigns:board-dice", args=[expedition.campaign.pk])).json()
+    assert (hidden["secret"], hidden["rolls"]) == ("", [])
     fought(expedition, "third", "third", "owner")
     ended = campaign_end(
         campaign_id=expedition.campaign.pk, viewer=expedition.arbitrator.viewer, winner=expedition.entrants["third"].pk
     )
     assert ended is not None
     assert "Warrior: The thirds, 1 games won." in ended.payload["ending"]["sentences"]
+    address = reverse("campaigns:board-dice", args=[expedition.campaign.pk])
+    proof = expedition.arbitrator.client().get(address).json()
+    rolls = [codec.from_json(DieRoll, roll) for roll in proof["rolls"]]
+    assert len(rolls) >= 4 * 9, "three throws for each of three, four times"
+    assert verify(bytes.fromhex(proof["secret"]), hidden["commitment"], rolls) == ()
+    following = season_begin(
+        campaign_id=expedition.campaign.pk, viewer=expedition.arbitrator.viewer, name="Farther north", carries="all"
+    )
+    bases = {entrant.state["base"] for entrant in expedition.campaign.entrants.all()}
+    assert following.state["location"] == dict.fromkeys(bases, "22")
+    assert all(1 <= each <= 6 for each in following.state["reserve"].values())
+    assert (following.state["round"], following.state["threat"], following.state["camp"]) == (0, 0, {})
+    assert differences(Campaign.objects.get(pk=following.pk)) == []
 
 
 def test_pages_and_endpoints(expedition: Club) -> None:  # noqa: F811
@@ -143,6 +162,10 @@ def test_pages_and_endpoints(expedition: Club) -> None:  # noqa: F811
     other = expedition.players[next(name for name in expedition.players if name != first)].client()
     for name in PAGES:
         assert arbitrator.get(reverse(f"campaigns:{name}", args=[campaign]), follow=True).status_code == 200, name
+    assert [each.page for each in waiting(expedition.players[first].viewer)] == ["choices"]
+    assert waiting(expedition.players["owner" if first != "owner" else "third"].viewer) == ()
+    own_choices = reverse("campaigns:choices", args=[campaign, expedition.entrants[first].pk])
+    assert mover.get(own_choices).url == reverse("campaigns:board", args=[campaign])
     board, near, own = (
         reverse("campaigns:board", args=[campaign]),
         beside(expedition, first),

@@ -350,7 +350,7 @@ def test_alone_against_the_threat_dice_raise_it_and_resupply_lowers_it_three_tim
         play.take("ash", "resupply", calm=True)
     assert play.map.threat < 7
     assert play.map.calmed == 3
-    with pytest.raises(Refusal, match="cannot be lowered"):
+    with pytest.raises(Refusal, match="no longer be lowered"):
         play.take("ash", "resupply", calm=True)
     play.put(CAMPAIGN, location__A1="36", condition__A1="11")
     play.put("ash", supply=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
@@ -37,6 +37,8 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         return render(request, "campaigns/entrants/choices.html", context, status=DECLINED if declined else 200)
 
     if request.method != "POST":
+        if sheet.kind.board is not None and not own_choices(campaign, entrant):
+            return redirect("campaigns:board", campaign_id)
         return show()
     return did(
         request,

@@ -13,7 +13,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from campaigns.entrants.outlook import wrong_with
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.settle import state_of_entrant
+from campaigns.journal.position import state_of_entrant
 from campaigns.models import Campaign, Entrant, News, Person
 from campaigns.models.people import ARBITRATORS
 from campaigns.models.querysets import PLAYED

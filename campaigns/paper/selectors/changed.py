@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from campaigns.journal.settle import state_of_entrant
+from campaigns.journal.position import state_of_entrant
 from campaigns.missions.selectors.missions import MissionSheet
 from rosters.journal.state import squad_key
 from rosters.models import Change

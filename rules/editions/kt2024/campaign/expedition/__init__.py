@@ -15,6 +15,7 @@ from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
 from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.expedition import battles
+from rules.editions.kt2024.campaign.expedition.continuing import continued
 from rules.editions.kt2024.campaign.expedition.ending import COLUMNS, amounts, end, merit, said_change
 from rules.editions.kt2024.campaign.expedition.settings import (
     MOST_SUPPLY,
@@ -99,7 +100,7 @@ EXPEDITION = CampaignKind(
     result_step=battles.SPOILS,
     manual_changes=MANUAL,
     said_change=said_change,
-    board=BoardRules(name="Map", view=view, steps=steps, take=take),
+    board=BoardRules(name="Map", view=view, steps=steps, take=take, continued=continued),
     columns=lambda settings: COLUMNS,
     head_words=lambda settings, is_running: (f"threat ends it at {settings.end_threat}",),
     merit=merit,

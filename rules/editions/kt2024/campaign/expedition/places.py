@@ -120,6 +120,8 @@ CONDITIONS: Mapping[str, Mapping[str, str]] = {
     Terrain.SURFACE: {COMMON: CLEAR, **dict(zip(CODES, _SURFACE_CONDITIONS, strict=True))},
     Terrain.TOMB: {COMMON: CLEAR, **dict(zip(CODES, _TOMB_CONDITIONS, strict=True))},
 }
+ABANDONED = "22"
+"""What an old base is for the next expedition."""
 MINEFIELD = "25"
 CONDITION_WORDS: Mapping[str, Mapping[str, str]] = {
     Terrain.SURFACE: {

@@ -201,8 +201,8 @@ def _explore(step: Taking, key: str) -> None:
     """Roll for what is there; a result that the map has already is rolled again, but for ruins and clear ground."""
     sort, shared = step.survey.terrain(key), step.survey.position.shared
     here = [each for each in shared.location if step.survey.terrain(each) == sort]
-    location = _d36(step, key, "location", TYPED_LOCATION, {shared.location[each] for each in here})
-    condition = _d36(step, key, "condition", TYPED_CONDITION, {shared.condition.get(each, "") for each in here})
+    location = roll_unique(step, key, "location", TYPED_LOCATION, {shared.location[each] for each in here})
+    condition = roll_unique(step, key, "condition", TYPED_CONDITION, {shared.condition.get(each, "") for each in here})
     place = LOCATIONS[sort][location]
     step.set(f"location:{key}", location, shared=True)
     step.set(f"condition:{key}", condition, shared=True)
@@ -214,7 +214,7 @@ def _explore(step: Taking, key: str) -> None:
         step.sentences.append(f"{amount} {place.reserve.unit} lie there.")
 
 
-def _d36(step: Taking, key: str, purpose: str, typed: str, known: set[str]) -> str:
+def roll_unique(step: Taking, key: str, purpose: str, typed: str, known: set[str]) -> str:
     unique = known - {COMMON}
     if given := step.answers.get(typed):
         face = face_of(int(given))
@@ -312,7 +312,7 @@ def _typed(step: Taking, purpose: str, sides: int) -> int:
 def _calm(step: Taking, *, is_home: bool) -> None:
     shared = step.survey.position.shared
     if not step.survey.settings.is_allied or shared.calmed >= MOST_CALMED:
-        raise Refusal("Threat cannot be lowered any more.", code="not-calmed")
+        raise Refusal("Threat can no longer be lowered.", code="not-calmed")
     amount = min(shared.threat, step.roll(step.entrant, step.once("calm"), 3) if is_home else 1)
     step.add("threat", -amount, shared=True)
     step.add("calmed", 1, shared=True)

@@ -11,15 +11,18 @@ from rules.editions.kt2024.campaign.expedition.stepping import BEFORE, PHASES
 from rules.editions.kt2024.campaign.expedition.survey import (
     ACTION,
     BASES,
+    BATTLE,
     BYE,
     DREW,
     LOST,
+    MOVEMENT,
     MUSTER,
     OVER,
     WON,
     Survey,
 )
 
+MOVES = {"hold": "held", "regroup": "regrouped", "manoeuvre": "moved"}
 RESULTS = {WON: "won", DREW: "drew", LOST: "lost", BYE: "bye"}
 
 
@@ -35,6 +38,7 @@ def view(position: Position) -> Board:
         turns=tuple(_turn(survey, key) for key in survey.order),
         gauge=Gauge(name="Threat", value=shared.threat, most=survey.settings.end_threat, words=words),
         sentences=tuple(_sentences(survey)),
+        awaits_games=survey.phase == BATTLE,
         is_over=survey.phase == OVER,
     )
 
@@ -78,13 +82,7 @@ def _turn(survey: Survey, key: str) -> Turn:
     if survey.phase in (ACTION, OVER) and (result := state.battle.get(survey.round)):
         words.append(RESULTS[result])
     elif survey.is_over(key):
-        words.append(
-            {
-                **state.moved,
-            }.get(survey.round, "")
-            if survey.phase == "movement"
-            else "done"
-        )
+        words.append(MOVES.get(state.moved.get(survey.round, ""), "ready") if survey.phase == MOVEMENT else "ready")
     return Turn(
         entrant=key,
         words=", ".join(word for word in words if word),

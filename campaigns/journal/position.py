@@ -1,4 +1,4 @@
-"""A campaign's board at some moment: from its rows, or from a state of its journal."""
+"""What entrants and boards had come to: from rows as they are now, or from a state of the journal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from campaigns.journal import state as states
-from campaigns.journal.settle import state_of_entrant
 from campaigns.models import Campaign, Entrant
 from rules.campaigns.board import BoardRules, Position
 from rules.campaigns.entrants import Contender
@@ -19,6 +18,12 @@ def board_of(kind: CampaignKind) -> BoardRules:
     if kind.board is None:
         raise Refusal("This kind of campaign has no board.", code="no-board")
     return kind.board
+
+
+def state_of_entrant(kind: CampaignKind, entrant: Entrant) -> Any:
+    """What an entrant has come to, as its campaign's kind reads it."""
+    shape = kind.states.entrant
+    return shape.from_fields(shape.from_column(entrant.state))
 
 
 def position_of(kind: CampaignKind, campaign: Campaign, settings: Any, entrants: Iterable[Entrant]) -> Position:
