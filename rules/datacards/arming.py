@@ -15,9 +15,10 @@ from rules.catalogue.evaluation import Evaluation, Group, NodeState, Offer
 from rules.catalogue.model import Profile, SelectionEntry
 from rules.catalogue.tree import Tree
 from rules.datacards.dialect import Dialect, models_of, rules_of
-from rules.datacards.trees import assemble, dissect, place_of, step_of
+from rules.datacards.trees import assemble, dissect
 from rules.editions.base import LoadoutPlace
 from rules.editions.loadouts import Choice, Loadout, Purpose, Role, RosterContent
+from rules.editions.placing import key_at, loadout_place, place_of, replaced_by
 from rules.errors import Refusal
 
 ALONE = "alone"
@@ -75,26 +76,16 @@ def _changed(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, change: C
     return replace(found[0], key=loadout.key)
 
 
-def _key_of(loadout: Loadout, place: Sequence[str]) -> str:
-    key, choices = ALONE, loadout.choices
-    for step in place:
-        index = next((n for n in range(len(choices)) if step_of(choices, n) == step), None)
-        if index is None:
-            raise Refusal("The operative no longer carries this.", code="stale-place")
-        key, choices = f"{key}/{index}", choices[index].children
-    return key
-
-
 def chosen(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, place: Sequence[str], option: str) -> Loadout:
     """Choose an option; under a heading for one thing it takes the place of what stood there."""
-    key = _key_of(loadout, place)
+    key = key_at(loadout, place, ALONE)
     node = evaluate(catalogue, _tree(catalogue, loadout)).nodes.get(key)
     offer = next((each for each in node.offers if option in (each.id, each.entry_id)), None) if node else None
     if node is None or offer is None or _is_for_a_game(catalogue, offer.entry_id):
         raise Refusal(f"Nothing called {option!r} can be chosen there.", code="unknown-option")
     if offer.hidden:
         raise Refusal(f"{offer.name} cannot be chosen here.", code="not-available")
-    instead = _stands_instead(node, offer)
+    instead = replaced_by(node, offer)
 
     def change(tree: Tree) -> Tree:
         return grow.select(catalogue, grow.remove(tree, instead) if instead else tree, key, offer.id)[0]
@@ -102,22 +93,9 @@ def chosen(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, place: Sequ
     return _changed(dialect, catalogue, loadout, change)
 
 
-def _stands_instead(node: NodeState, offer: Offer) -> str:
-    groups = {group.id: group for group in node.groups}
-    for path in reversed(offer.group_path):
-        group = groups.get(path)
-        if group is None or group.maximum != 1 or group.chosen != 1:
-            continue
-        inside = {each.entry_id for each in node.offers if path in each.group_path}
-        for child in node.children:
-            if child.entry_id in inside and child.entry_id != offer.entry_id:
-                return child.key
-    return ""
-
-
 def dropped(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, place: Sequence[str]) -> Loadout:
     """Without the choice at a place."""
-    key = _key_of(loadout, place)
+    key = key_at(loadout, place, ALONE)
     if key == ALONE:
         raise Refusal("Say which choice to drop.")
     return _changed(dialect, catalogue, loadout, lambda tree: grow.remove(tree, key))
@@ -129,7 +107,7 @@ def counted(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, place: Seq
         raise Refusal(f"An operative carries 0 to {MOST_OF_A_KIND} of a kind, not {count}.")
     if count == 0:
         return dropped(dialect, catalogue, loadout, place)
-    key = _key_of(loadout, place)
+    key = key_at(loadout, place, ALONE)
     return _changed(dialect, catalogue, loadout, lambda tree: grow.set_count(catalogue, tree, key, count))
 
 
@@ -249,24 +227,7 @@ def places(catalogue: Catalogue, content: RosterContent, operative: str) -> Load
     """An operative's loadout, judged within its roster."""
     loadout = next((each for each in content.loadouts if each.key == operative), None)
     node = evaluation_of(catalogue, content).nodes.get(operative) if loadout else None
-    return _place(loadout, node) if loadout and node else None
-
-
-def _place(loadout: Loadout, node: NodeState) -> LoadoutPlace:
-    standing: dict[str, tuple[str, ...]] = {}
-    by_entry = {offer.entry_id: offer.id for offer in node.offers}
-    for child in node.children:
-        if child.entry_id in by_entry:
-            standing.setdefault(by_entry[child.entry_id], place_of(loadout, child.key))
-    return LoadoutPlace(
-        place=place_of(loadout, node.key),
-        name=node.name,
-        number=node.number,
-        offers=node.offers,
-        groups=node.groups,
-        chosen=standing,
-        inner=tuple(_place(loadout, child) for child in node.children),
-    )
+    return loadout_place(loadout, node) if loadout and node else None
 
 
 def arms_in(choices: Sequence[Choice]) -> Iterator[str]:

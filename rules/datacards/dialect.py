@@ -16,21 +16,21 @@ MODEL = "model"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect:
-    """The words of one edition's catalogues, ours and those of the community."""
+    """The words of one edition's catalogues, ours and those of the community; most are the same in all."""
 
-    operative: frozenset[str]
+    operative: frozenset[str] = frozenset({"Operative"})
     """Types of profiles with the stats of an operative."""
-    ranged: frozenset[str]
-    melee: frozenset[str]
-    weapons: frozenset[str]
+    ranged: frozenset[str] = frozenset({"Ranged weapon"})
+    melee: frozenset[str] = frozenset({"Melee weapon"})
+    weapons: frozenset[str] = frozenset({"Weapons"})
     """Types of profiles of weapons whose names say by a mark what they are."""
-    melee_mark: str
-    marks: str
+    melee_mark: str = "⚔"
+    marks: str = "⌖⚔"
     abilities: frozenset[str]
-    actions: frozenset[str]
-    leader: frozenset[str]
+    actions: frozenset[str] = frozenset({"Action", "Unique Actions"})
+    leader: frozenset[str] = frozenset({"Leader", "LEADER"})
     """Categories of those who lead."""
-    structure: frozenset[str]
+    structure: frozenset[str] = frozenset({"Leader", "Operative", "Configuration", "Equipment", "Reference"})
     """Categories that say where something stands in a list, not what an operative is."""
     most_equipment: int | None = None
     """How many pieces a team takes along; None where operatives carry them for points."""

@@ -7,13 +7,11 @@ from collections.abc import Collection, Sequence
 from rules.datacards.checks import equipment_of, to_own, traded_of
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.loadouts import Status
-from rules.editions.teams import Capacity, Member, Settings, Suggestion, Suggestions, Team
+from rules.editions.teams import MOST_SUGGESTIONS, Capacity, Member, Settings, Suggestion, Suggestions, Team
 from rules.issues import Issue
 from rules.selection.composition import OperativePick
 from rules.selection.nearest import nearest_selection
 from rules.selection.team import TeamRules
-
-MOST_SUGGESTIONS = 3
 
 
 def suggest(

@@ -159,23 +159,3 @@ def _choice(node: NodeRun) -> Choice:
 
 
 # Places: where a choice stands in a loadout, as acts name it
-
-
-def step_of(choices: Sequence[Choice], index: int) -> str:
-    """A choice among its siblings: its id, numbered from the second of the same id on."""
-    earlier = sum(choice.id == choices[index].id for choice in choices[:index])
-    return choices[index].id + (f"#{earlier + 1}" if earlier else "")
-
-
-def place_of(loadout: Loadout, key: str) -> tuple[str, ...]:
-    """The place of a choice, from its key in the assembled tree; empty for the operative itself."""
-    if not key.startswith(loadout.key + "/"):
-        return ()
-    place: list[str] = []
-    choices = loadout.choices
-    for step in key.removeprefix(loadout.key + "/").split("/"):
-        if int(step) >= len(choices):
-            return ()
-        place.append(step_of(choices, int(step)))
-        choices = choices[int(step)].children
-    return tuple(place)

@@ -189,6 +189,10 @@ class Suggestion:
     dropped: tuple[str, ...] = ()
 
 
+MOST_SUGGESTIONS = 3
+"""How many teams are suggested at a time."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestions:
     """Legal teams, best first; where there is none, the issues say what stands in the way."""

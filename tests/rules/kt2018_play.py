@@ -19,12 +19,12 @@ from rules.catalogue.tree import Force, Selection, Tree
 from rules.editions import find
 from rules.editions.base import Choice, FireTeam, Loadout, OperativeRecord, Purpose, Role, RosterContent, Settings, View
 from rules.editions.kt2018 import trees
-from rules.editions.kt2018.checks.choices import step_of
 from rules.editions.kt2018.experience import ADVANCES
 from rules.editions.kt2018.loadout.assembly import configured
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.loadout.single_operative import ALONE, alone
 from rules.editions.kt2018.state import fire_teams_of, squads_of, standing_of
+from rules.editions.placing import step_of
 from rules.errors import Refusal
 from rules.issues import Issue
 from tests.rules.pack_cast import IMPORTED, ours, theirs

@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.auditing import AuditWay
 from rules.datacards.dialect import Dialect
-from rules.datacards.playing import datacard_edition
+from rules.datacards.playing import WORDS, datacard_edition
 from rules.editions.base import Format, Settings
 from rules.editions.game import ScoreLine
 from rules.editions.kt2021 import auditing
@@ -16,19 +16,7 @@ from rules.editions.kt2021.glossary import GLOSSARY
 from rules.editions.kt2021.records import with_records
 from rules.editions.kt2021.state import STATES
 
-WORDS = {
-    "roster": "Matched roster",
-    "kill_team": "Kill team",
-    "operative": "Operative",
-    "operatives": "Operatives",
-    "leader": "Leader",
-    "non-specialist": "Operative",
-    "specialist": "Operative",
-    "force": "Operatives",
-    "legal_team": "A legal team by its own list, with 10 EP of equipment.",
-    "tactic": "Ploy",
-    "tactics": "Ploys",
-}
+OWN_WORDS = {"roster": "Matched roster", "legal_team": "A legal team by its own list, with 10 EP of equipment."}
 
 FORMATS = (
     Format(
@@ -50,16 +38,7 @@ PHASES = {"strategy": "Strategic ploys", "firefight": "Tactical ploys"}
 SHAPES = {"▲": 1, "●": 2, "■": 3, "⬟": 6}
 
 DIALECT = Dialect(
-    operative=frozenset({"Operative"}),
-    ranged=frozenset({"Ranged weapon"}),
-    melee=frozenset({"Melee weapon"}),
-    weapons=frozenset({"Weapons"}),
-    melee_mark="⚔",
-    marks="⌖⚔",
     abilities=frozenset({"Ability", "Abilities", "Equipment"}),
-    actions=frozenset({"Action", "Unique Actions"}),
-    leader=frozenset({"Leader", "LEADER"}),
-    structure=frozenset({"Leader", "Operative", "Configuration", "Equipment", "Reference"}),
     shapes=SHAPES,
 )
 
@@ -91,7 +70,7 @@ _PLAYED = datacard_edition(
     DIALECT,
     key="kt2021",
     name="Kill Team 2021",
-    words=WORDS,
+    words={**WORDS, **OWN_WORDS},
     rules_version=2,
     game_systems=("3b7e-7dab-f79f-2e74",),
     columns=("M", "APL", "GA", "DF", "SV", "W"),

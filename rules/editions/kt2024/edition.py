@@ -8,7 +8,7 @@ from functools import partial
 from rules.auditing import AuditWay
 from rules.datacards import auditing
 from rules.datacards.dialect import Dialect
-from rules.datacards.playing import datacard_edition
+from rules.datacards.playing import WORDS, datacard_edition
 from rules.editions.base import Format, Settings
 from rules.editions.game import ScoreLine
 from rules.editions.kt2024.campaign import LEAGUE
@@ -16,19 +16,7 @@ from rules.editions.kt2024.campaign.expedition import EXPEDITION
 from rules.editions.kt2024.campaign.scoring import MOST_OF_AN_OP, OPS, primary_bonus
 from rules.editions.kt2024.glossary import GLOSSARY
 
-WORDS = {
-    "roster": "Roster",
-    "kill_team": "Kill team",
-    "operative": "Operative",
-    "operatives": "Operatives",
-    "leader": "Leader",
-    "non-specialist": "Operative",
-    "specialist": "Operative",
-    "force": "Operatives",
-    "legal_team": "A legal team by its own list.",
-    "tactic": "Ploy",
-    "tactics": "Ploys",
-}
+OWN_WORDS = {"roster": "Roster", "legal_team": "A legal team by its own list."}
 
 FORMATS = (
     Format(
@@ -42,16 +30,7 @@ FORMATS = (
 PHASES = {"strategy": "Strategy phase", "firefight": "Firefight phase"}
 
 DIALECT = Dialect(
-    operative=frozenset({"Operative"}),
-    ranged=frozenset({"Ranged weapon"}),
-    melee=frozenset({"Melee weapon"}),
-    weapons=frozenset({"Weapons"}),
-    melee_mark="⚔",
-    marks="⌖⚔",
     abilities=frozenset({"Ability", "Abilities"}),
-    actions=frozenset({"Action", "Unique Actions"}),
-    leader=frozenset({"Leader", "LEADER"}),
-    structure=frozenset({"Leader", "Operative", "Configuration", "Equipment", "Reference"}),
     most_equipment=4,
 )
 
@@ -75,7 +54,7 @@ _PLAYED = datacard_edition(
     DIALECT,
     key="kt2024",
     name="Kill Team 2024",
-    words=WORDS,
+    words={**WORDS, **OWN_WORDS},
     rules_version=1,
     game_systems=("c521-ad27-44df-f959",),
     columns=("APL", "Move", "Save", "Wounds"),

@@ -147,9 +147,9 @@ def _equipment(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
     for piece in source.equipment.values():
         yield from _known((*piece.who, *piece.costs), source.operatives, "operative", f"equipment.{piece.key}")
         for weapon in piece.weapons:
-            for rule in weapon.rules:
-                if rule_key(rule) not in {*system.weapon_rules, *source.weapon_rules}:
-                    yield Fault(f"No weapon rule is called {rule!r}.", f"equipment.{piece.key}.weapons.{weapon.key}")
+            for word in weapon.rules:
+                if rule_key(word) not in {*system.weapon_rules, *source.weapon_rules}:
+                    yield Fault(f"No weapon rule is called {word!r}.", f"equipment.{piece.key}.weapons.{weapon.key}")
 
 
 def _archetypes(source: TeamSource, system: SystemSource) -> Iterator[Fault]:

@@ -14,13 +14,14 @@ from rules.acts import Act, Choose, Drop, SetCount, SetSpecialism
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Error, Evaluation, Limit, NodeState, Offer
 from rules.catalogue.model import Number, SelectionEntry
-from rules.editions.base import Choice, Loadout, Member, Role, Team
+from rules.editions.base import Loadout, Member, Role, Team
 from rules.editions.kt2018.checks.codes import illegal
 from rules.editions.kt2018.checks.dedupe_errors import without_echoes
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, leave_out
 from rules.editions.kt2018.checks.maxima import is_shared
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
 from rules.editions.kt2018.words import both, number, plural, title
+from rules.editions.placing import place_of
 from rules.issues import Fix, Issue
 
 
@@ -209,21 +210,3 @@ def _counts_for(offer: Offer, limit: Limit) -> bool:
 
 def _tail(entry_id: str) -> str:
     return entry_id.rsplit("::", 1)[-1]
-
-
-def place_of(loadout: Loadout | None, key: str) -> tuple[str, ...]:
-    """The place of a choice in a loadout, from its key in the assembled tree; empty for the operative itself."""
-    if loadout is None or not key.startswith(loadout.key + "/"):
-        return ()
-    place: list[str] = []
-    choices = (*loadout.role_choices, *loadout.choices)
-    for step in key.removeprefix(loadout.key + "/").split("/"):
-        place.append(step_of(choices, int(step)))
-        choices = choices[int(step)].children
-    return tuple(place)
-
-
-def step_of(choices: Sequence[Choice], index: int) -> str:
-    """A choice among its siblings: its id, numbered from the second of the same id on."""
-    earlier = sum(choice.id == choices[index].id for choice in choices[:index])
-    return choices[index].id + (f"#{earlier + 1}" if earlier else "")

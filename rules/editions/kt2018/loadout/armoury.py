@@ -14,7 +14,6 @@ from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Group, Limit, NodeState, Offer
 from rules.catalogue.model import EntryLink, Profile, SelectionEntry
 from rules.editions.base import Loadout, Member, OperativeRecord, Purpose, Role, RosterContent, Settings, View, Way
-from rules.editions.kt2018.checks.choices import place_of
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.loadout.choosing import called, with_level
@@ -24,6 +23,7 @@ from rules.editions.kt2018.loadout.training import rungs, specialisms
 from rules.editions.kt2018.loadout.why_unavailable import why_closed
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
 from rules.editions.kt2018.words import both, number
+from rules.editions.placing import place_of
 from rules.errors import Refusal
 
 NO_HEADING = "Wargear"

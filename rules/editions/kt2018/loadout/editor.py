@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
-from rules.catalogue.evaluation import NodeState
 from rules.editions.base import Loadout, LoadoutPlace, Purpose, Role, RosterContent
-from rules.editions.kt2018.checks.choices import place_of
 from rules.editions.kt2018.loadout.assembly import assemble
 from rules.editions.kt2018.loadout.choosing import new_loadout
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.loadout.reading import is_none, is_sub_faction
+from rules.editions.placing import loadout_place
 
 # The role in which a model is shown first: the one that adds nothing to it.
 PLAINEST = (Role.NON_SPECIALIST, Role.SPECIALIST, Role.LEADER, Role.RETAINER, Role.COMMANDER)
@@ -40,21 +39,4 @@ def loadout_places(catalogue: Catalogue, muster: RosterContent, operative: str) 
     loadout = next((x for x in muster.loadouts if x.key == operative), None)
     evaluation = evaluate(catalogue, assemble(catalogue, muster, Purpose.COMMAND_ROSTER))
     node = evaluation.nodes.get(operative)
-    return _place(loadout, node) if loadout and node else None
-
-
-def _place(loadout: Loadout, node: NodeState) -> LoadoutPlace:
-    chosen: dict[str, tuple[str, ...]] = {}
-    by_entry = {offer.entry_id: offer.id for offer in node.offers}
-    for child in node.children:
-        if child.entry_id in by_entry:
-            chosen.setdefault(by_entry[child.entry_id], place_of(loadout, child.key))
-    return LoadoutPlace(
-        place=place_of(loadout, node.key),
-        name=node.name,
-        number=node.number,
-        offers=node.offers,
-        groups=node.groups,
-        chosen=chosen,
-        inner=tuple(_place(loadout, child) for child in node.children),
-    )
+    return loadout_place(loadout, node) if loadout and node else None

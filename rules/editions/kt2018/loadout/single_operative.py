@@ -11,9 +11,9 @@ from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Evaluation
 from rules.catalogue.tree import Tree
 from rules.editions.base import Choice, Loadout, Purpose, RosterContent
-from rules.editions.kt2018.checks.choices import step_of
 from rules.editions.kt2018.loadout.assembly import assemble, configured
 from rules.editions.kt2018.loadout.dissection import dissect
+from rules.editions.placing import key_at
 from rules.errors import Refusal
 
 ALONE = "alone"
@@ -41,13 +41,7 @@ def changed(catalogue: Catalogue, loadout: Loadout, change: Callable[[Tree], Tre
 
 def key_of(loadout: Loadout, place: Sequence[str]) -> str:
     """The key that a place has while the operative stands alone."""
-    key, choices = ALONE, (*loadout.role_choices, *loadout.choices)
-    for step in place:
-        index = next((n for n in range(len(choices)) if step_of(choices, n) == step), None)
-        if index is None:
-            raise Refusal("The operative no longer carries this.", code="stale-place")
-        key, choices = f"{key}/{index}", choices[index].children
-    return key
+    return key_at(loadout, place, ALONE)
 
 
 def choice_at(loadout: Loadout, key: str) -> Choice:

@@ -11,6 +11,7 @@ from rules.catalogue.model import SelectionEntry
 from rules.editions.base import Loadout
 from rules.editions.kt2018.loadout.single_operative import ALONE, alone, changed, choice_at, key_of, selecting, tail
 from rules.editions.kt2018.vocabulary import vocabulary_of
+from rules.editions.placing import replaced_by
 from rules.errors import Refusal
 
 MOST_OBLIGATORY = 12
@@ -63,22 +64,8 @@ def chosen(catalogue: Catalogue, loadout: Loadout, place: Sequence[str], option:
         raise Refusal(f"Nothing called {option!r} can be chosen there.", code="unknown-option")
     if offer.hidden:
         raise Refusal(f"{offer.name} cannot be chosen here.", code="not-available")
-    instead = _stands_instead(node, offer)
+    instead = replaced_by(node, offer)
     return changed(catalogue, loadout, lambda tree: grow.select(catalogue, tree, key, offer.id)[0], drop=instead)
-
-
-def _stands_instead(node: NodeState, offer: Offer) -> str:
-    """What an option replaces: the only other choice of the innermost group that holds just one."""
-    groups = {group.id: group for group in node.groups}
-    for path in reversed(offer.group_path):
-        group = groups.get(path)
-        if group is None or group.maximum != 1 or group.chosen != 1:
-            continue
-        inside = {o.entry_id for o in node.offers if path in o.group_path}
-        for child in node.children:
-            if child.entry_id in inside and child.entry_id != offer.entry_id:
-                return child.key
-    return ""
 
 
 def armed(catalogue: Catalogue, loadout: Loadout) -> Loadout:

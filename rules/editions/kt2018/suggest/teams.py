@@ -14,11 +14,11 @@ from rules.editions.kt2018.checks import OPERATIVE, judge
 from rules.editions.kt2018.experience import counted_points
 from rules.editions.kt2018.suggest.legal_cores import SHAPE
 from rules.editions.kt2018.suggest.obstacles import obstacles
+from rules.editions.teams import MOST_SUGGESTIONS
 from rules.issues import is_legal
 from rules.suggesting.puzzle import Candidate, Puzzle
 from rules.suggesting.solver import Solution, solve
 
-MOST_SUGGESTIONS = 3
 # A further suggestion brings two others into the team, or at least one.
 DEMANDS = (2, 1)
 
