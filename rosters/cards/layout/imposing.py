@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from rosters.cards.layout.sizes import SLEEVED
+
 Face = TypeVar("Face")
 
 MARGIN = 5.0
@@ -39,10 +41,7 @@ class CardFormat:
     """Whether it may lie in the margin of the paper."""
 
 
-FORMATS = {
-    "poker": CardFormat(63.0, 88.0),
-    "tarot": CardFormat(70.0, 120.0),
-    "bridge": CardFormat(57.0, 89.0),
+FORMATS = {key: CardFormat(width, height) for key, (width, height) in SLEEVED.items()} | {
     "a6": CardFormat(105.0, 148.0, fills=True),
     "fold": CardFormat(126.0, 88.0),
 }

@@ -114,11 +114,11 @@ def column_of(size: Size) -> Size:
     return replace(size, width=COLUMN + 2 * size.side)
 
 
-_SLEEVED = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120.0), "fold": (63.0, 88.0)}
+SLEEVED = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120.0), "fold": (63.0, 88.0)}
 """Width and height of those that are printed in a poker card's type."""
 
 SIZES = {("a6", False): _A6, ("a6", True): _A6_LARGE} | {
     (key, is_large): replace(size, key=key, width=width, height=height)
-    for key, (width, height) in _SLEEVED.items()
+    for key, (width, height) in SLEEVED.items()
     for is_large, size in ((False, _POKER), (True, _POKER_LARGE))
 }
