@@ -46,7 +46,7 @@ def datacard(
     """
     today = today or CardCondition()
     level = sheet.level if context.levels_count or sheet.role == Role.COMMANDER else 1
-    learns = edition.growth is not None and sheet.role != Role.COMMANDER and not sheet.is_attendant
+    learns = edition.learns(sheet)
     team = fire_team if context.levels_count and learns else None
     stats = tuple(_figures(sheet, today))
     return Datacard(
@@ -114,7 +114,7 @@ def _label(sheet: OperativeSheet, edition: Edition, level: int, team: FireTeamCa
     word = edition.words.get(sheet.role, sheet.role)
     if sheet.role == Role.LEADER and edition.growth is not None:
         return f"{word} · level {level}"
-    return f"{edition.words['fire_team']} · level {team.level}" if team and team.level > 1 else word
+    return f"{edition.words['squad']} · level {team.level}" if team and team.level > 1 else word
 
 
 _NUMBER = re.compile(r"\d+")

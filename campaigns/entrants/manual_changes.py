@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,9 +17,11 @@ from rosters.models import Operative
 from rules import acts
 from rules.acts import Act
 from rules.campaigns.entrants import ManualRequest
-from rules.editions.base import GONE, Status
+from rules.editions.base import GONE, Growth, Status
 from rules.errors import Refusal
 from rules.sheets import from_json
+
+RECRUITED = tuple(field.name for field in dataclasses.fields(acts.Recruit))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +48,14 @@ class ManualChangeOperation:
         except (TypeError, ValueError):
             raise Refusal(f"This needs a number, not {self.value!r}.", code="no-number") from None
 
+    @property
+    def growth(self) -> Growth:
+        """What operatives learn by; a Refusal where they do not."""
+        edition = self.op.edition
+        if edition.growth is None:
+            raise Refusal(f"Nobody gains experience in {edition.name}.", code="no-experience")
+        return edition.growth
+
     def operative(self) -> Operative:
         """The operative of the entrant's roster that this is about."""
         try:
@@ -68,17 +79,20 @@ def name_of_operative(operative: Operative) -> str:
 
 
 def _experience(change: ManualChangeOperation) -> str:
-    operative, value = change.operative(), change.number
-    known = operative.state.get("experience", 0)
+    operative, value, growth = change.operative(), change.number, change.growth
+    known = change.op.edition.grown(operative.state)
     if known == value:
-        raise Refusal(f"{name_of_operative(operative)} has {value} experience already.", code="no-change")
-    change.act(acts.SetExperience(operative=change.subject, experience=value))
-    return f"{name_of_operative(operative)} has {value} experience, not {known}."
+        raise Refusal(f"{name_of_operative(operative)} has {value} {growth.field} already.", code="no-change")
+    change.act(growth.grow(change.subject, value))
+    return f"{name_of_operative(operative)} has {value} {growth.field}, not {known}."
 
 
 def _team_experience(change: ManualChangeOperation) -> str:
-    change.act(acts.SetTeamExperience(fire_team=change.subject, experience=change.number))
-    return f"a fire team has {change.number} experience."
+    edition, growth = change.op.edition, change.growth
+    if edition.squads is None:
+        raise Refusal(f"Operatives learn alone in {edition.name}.", code="no-squads")
+    change.act(edition.squads.grow(change.subject, change.number))
+    return f"a {edition.words['squad'].lower()} has {change.number} {growth.field}."
 
 
 def _status(change: ManualChangeOperation) -> str:
@@ -99,7 +113,7 @@ def _bring_back(change: ManualChangeOperation) -> str:
 
 def _recruit(change: ManualChangeOperation) -> str:
     values = change.value if isinstance(change.value, Mapping) else {}
-    wanted = {name: str(values.get(name, "")) for name in ("model", "role", "called", "specialism")}
+    wanted = {name: str(values.get(name, "")) for name in RECRUITED}
     if not wanted["model"] or not wanted["role"]:
         raise Refusal("Say which model joins, and as what.", code="no-model")
     change.act(acts.Recruit(**{**wanted, "called": name_of(wanted["called"])}))

@@ -14,10 +14,10 @@ from campaigns.overview.serializers import NAME, EntrantSerializer, FallenSerial
 from rosters.operatives.serializers.sheets import OperativeSerializer
 from rosters.web.issue_serializers import IssueSerializer
 from rosters.web.serializers import Input, NamedValue, PairsField, VersionedInput, prose, texts
+from rules.editions import EDITIONS
 
 ROLES = Person.Role.values
 INVITED = [Person.Role.CO_ARBITRATOR.value, Person.Role.PLAYER.value, Person.Role.SPECTATOR.value]
-HANDS = [each.value for each in HandKind]
 
 
 class PersonSerializer(serializers.Serializer):
@@ -191,7 +191,15 @@ class HandFormSerializer(serializers.Serializer):
 class HandInput(VersionedInput):
     """One change by hand, with its reason. `value` is a number, a word, yes or no, or for `recruit` an object."""
 
-    kind = serializers.ChoiceField(choices=HANDS)
+    kind = serializers.ChoiceField(choices=[each.value for each in HandKind])
     subject = serializers.CharField(max_length=220, allow_blank=True, required=False)
     value = serializers.JSONField(required=False, allow_null=True)
     reason = serializers.CharField(max_length=300)
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """Beside what is changed in every campaign, what kinds of campaign bring."""
+        found = super().get_fields()
+        kinds = (kind for edition in EDITIONS.values() for kind in edition.campaigns)
+        of_kinds = {each.key for kind in kinds for each in kind.manual_changes}
+        found["kind"].choices = sorted({*HandKind, *of_kinds})
+        return found

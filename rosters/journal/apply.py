@@ -101,7 +101,7 @@ def _(act: acts.SetTeamExperience, op: Operation, kill_team: str) -> None:
         raise Refusal(f"Nobody learns together in {op.edition.name}.", code="no-squads")
     key = squads.subject + act.fire_team
     if key not in op.state and act.fire_team not in _containers(op):
-        name = op.edition.words["fire_team"].lower()
+        name = op.edition.words["squad"].lower()
         raise Refusal(f"Nobody on this roster is in such a {name}.", code="unknown-fire-team")
     fields = op.state.get(key) or op.edition.states.new_fields(key)
     op.state = {**op.state, key: {**fields, **_grown(op, act.experience)}}

@@ -10,7 +10,7 @@ from rosters.web.issues import ShownFix, acts_value
 from rosters.web.roles import RoleChoice
 from rules import acts
 from rules.armoury import Armoury, Heading, Option, PricedStep, Rung
-from rules.editions.base import Role, Status
+from rules.editions.base import Status
 from rules.sheets import OperativeSheet
 
 MORE = (1, 3)
@@ -107,7 +107,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Edito
             RoleChoice(value=each.value, label=each.value.capitalize(), is_current=each.value == op.status)
             for each in Status
         ),
-        learns=edition.growth is not None and not op.is_attendant and op.role != Role.COMMANDER.value,
+        learns=edition.learns(op),
         retire=acts_value([acts.Retire(operative=op.key)]),
         remove=acts_value([acts.Remove(operative=op.key)]),
         fixed_in=sheet.campaign["name"] if op.key in sheet.fixed else "",

@@ -52,6 +52,11 @@ def role_words(edition: Edition) -> list[str]:
     return [edition.words[role.value] for role in Role if role.value in edition.words]
 
 
+def recruit_fields(value: str) -> dict[str, str]:
+    """The fields of the act that recruits, from a choice of a list: MODEL|ROLE|SPECIALISM."""
+    return dict(zip(("model", "role", "specialism"), [*value.split("|"), "", ""], strict=False))
+
+
 TRAINED = (Role.COMMANDER.value, Role.RETAINER.value)
 """Roles that a model keeps; what it may choose is what it is trained in."""
 

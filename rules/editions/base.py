@@ -174,6 +174,10 @@ class Growth:
     """Where it ends."""
     level_for: Callable[[int], int]
     """The level that goes with so much of it."""
+    learns: Callable[[OperativeSheet], bool]
+    """Whether this operative learns, by itself or with its squad."""
+    grow: Callable[[str, int], Act]
+    """The act that writes down how much of it an operative has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +189,8 @@ class Squads:
     state: StateShape[Any]
     advances: Callable[[Catalogue, RosterContent, str], tuple[PricedStep, ...]]
     """What one of them may gain, as a form shows it."""
+    grow: Callable[[str, int], Act]
+    """The act that writes down how much a squad has of what grows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,6 +310,10 @@ class Edition:
     def grown(self, state: Mapping[str, Any]) -> int:
         """How far an operative or a squad has come, by what is kept of it; 0 where nobody learns."""
         return int(state.get(self.growth.field, 0)) if self.growth else 0
+
+    def learns(self, sheet: OperativeSheet) -> bool:
+        """Whether this operative learns, by itself or with its squad."""
+        return self.growth is not None and self.growth.learns(sheet)
 
     def level_for(self, experience: int) -> int:
         """The level that goes with so much experience; 1 where nobody learns."""

@@ -14,7 +14,8 @@ from campaigns.entrants.services.byhand import HandChange, HandKind, batch_undo,
 from campaigns.missions.services.planning import mission_cancel as cancel
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.overview.selectors.campaigns import campaign_sheet
-from rules.editions import find
+from campaigns.people.serializers import HandInput
+from rules.editions import EDITIONS, find
 from rules.errors import Refusal
 from tests.campaigns.scene import (
     assert_reconciled,
@@ -122,9 +123,11 @@ def test_an_injury_is_carried_and_cleared(out: Out, arbitrator: Player):
     assert entrant_fields(mine)["injuries"] == {}
 
 
-def test_every_kind_of_change_can_be_done(out: Out):
-    of_the_book = {each.key for each in find("kt2018").campaigns[0].manual_changes}
-    assert {*MANUAL_CHANGES, *of_the_book} == {kind.value for kind in HandKind}
+def test_every_kind_of_change_can_be_done_and_asked_for_by_api():
+    of_kinds = {each.key for edition in EDITIONS.values() for kind in edition.campaigns for each in kind.manual_changes}
+    assert set(MANUAL_CHANGES) == {kind.value for kind in HandKind}
+    assert set(HandInput().fields["kind"].choices) == {*MANUAL_CHANGES, *of_kinds}
+    assert "scar" in of_kinds
 
 
 REFUSED: dict[str, tuple[str, str, Any, str]] = {

@@ -19,6 +19,7 @@ from campaigns.web.answers import Declined, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
+from rosters.web.roles import recruit_fields
 
 
 @require_safe
@@ -62,8 +63,7 @@ def asked(data: Mapping[str, Any]) -> HandChange:
     if kind == HandKind.WAIVE:
         given = value == "yes"
     elif kind == HandKind.RECRUIT:
-        model, role, specialism = ([*value.split("|"), "", "", ""])[:3]
-        given = {"model": model, "role": role, "specialism": specialism, "called": data.get("called", "")}
+        given = {**recruit_fields(value), "called": data.get("called", "")}
     return HandChange(kind=kind, subject=data.get("subject", ""), value=given, reason=data.get("reason", ""))
 
 

@@ -14,6 +14,7 @@ from rosters.operatives.selectors.options import Recruitable, recruitables
 from rules.editions import find
 from rules.editions.base import GONE, Edition, Role, Status
 from rules.issues import Severity
+from rules.sheets import squad_in
 
 Choices = tuple[tuple[str, str], ...]
 STATUSES: Choices = tuple((status.value, status.value.capitalize()) for status in Status)
@@ -48,14 +49,7 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
     operatives = list(entrant.roster.operatives.order_by("position")) if entrant.roster else []
     here = [each for each in operatives if each.status not in GONE]
     yield from _of_the_kind(sheet, entrant)
-    yield HandForm(
-        kind=HandKind.EXPERIENCE, title="Experience", words="Set an operative’s experience.",
-        subject_label="Operative", subjects=_named(entrant, here, "experience"), value_label="To", is_number=True,
-    )  # fmt: skip
-    yield HandForm(
-        kind=HandKind.TEAM_EXPERIENCE, title="A fire team’s experience", words="Set a fire team’s experience.",
-        subject_label="Fire team", subjects=_fire_teams(entrant, operatives), value_label="To", is_number=True,
-    )  # fmt: skip
+    yield from _of_growth(entrant, operatives, here)
     yield HandForm(
         kind=HandKind.STATUS, title="Status", words="Ready, convalescing, dead or retired.",
         subject_label="Operative", subjects=_named(entrant, here, "status"), value_label="Is", values=STATUSES,
@@ -72,6 +66,24 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
         kind=HandKind.WAIVE, title="Let an issue pass", words="Neither the start nor a kill team waits for it.",
         subject_label="Issue", subjects=_issues(entrant), value_label="May pass", values=YES_NO,
     )  # fmt: skip
+
+
+def _of_growth(entrant: Entrant, operatives: Sequence[Operative], here: Sequence[Operative]) -> Iterator[HandForm]:
+    """Where the edition's operatives learn, by themselves or in squads."""
+    edition = find(entrant.campaign.edition)
+    if edition.growth is not None:
+        grows = edition.growth.field
+        yield HandForm(
+            kind=HandKind.EXPERIENCE, title=grows.capitalize(), words=f"Set an operative’s {grows}.",
+            subject_label="Operative", subjects=_named(entrant, here, grows), value_label="To", is_number=True,
+        )  # fmt: skip
+        if edition.squads is not None:
+            squad = edition.words["squad"]
+            yield HandForm(
+                kind=HandKind.TEAM_EXPERIENCE, title=f"A {squad.lower()}’s {grows}",
+                words=f"Set a {squad.lower()}’s {grows}.", subject_label=squad,
+                subjects=_squads(entrant, operatives, edition), value_label="To", is_number=True,
+            )  # fmt: skip
 
 
 def _of_the_kind(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
@@ -102,14 +114,14 @@ def _who(entrant: Entrant, operative: Operative) -> str:
     return ", ".join(dict.fromkeys(each for each in words if each))
 
 
-def _fire_teams(entrant: Entrant, operatives: Sequence[Operative]) -> Choices:
+def _squads(entrant: Entrant, operatives: Sequence[Operative], edition: Edition) -> Choices:
     if entrant.roster is None:
         return ()
-    names = {o.sheet.get("fire_team"): o.sheet.get("datasheet") or o.sheet.get("model", "") for o in operatives}
-    teams = entrant.roster.squads.all()
-    word = find(entrant.roster.edition).words.get("fire_team", "").lower()
+    names = {squad_in(o.sheet): o.sheet.get("datasheet") or o.sheet.get("model", "") for o in operatives}
+    word = edition.words["squad"].lower()
     return tuple(
-        (each.key, f"{names.get(each.key) or each} {word}: {each.state.get('experience', 0)}") for each in teams
+        (each.key, f"{names.get(each.key) or each} {word}: {edition.grown(each.state)}")
+        for each in entrant.roster.squads.all()
     )
 
 

@@ -1,4 +1,4 @@
-"""What a player lets dice decide between missions, with dice that anyone can check: a fire team's advance, an honour.
+"""What a player lets dice decide between missions, with dice that anyone can check: what a squad gains, an honour.
 
 What brings it may have come with a void taken back or by hand. The question belongs to the mission in which it was
 reached, so that it has one answer, whoever asks it and whenever; to the first that they play where no mission did it.

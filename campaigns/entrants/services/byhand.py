@@ -24,23 +24,16 @@ from rules.errors import Refusal
 
 
 class HandKind(StrEnum):
-    """What can be changed by hand."""
+    """What can be changed by hand in every campaign; what else, its kind says (`CampaignKind.manual_changes`)."""
 
-    RESOURCE = "resource"
-    """subject: the resource; value: how much there is now."""
-    RESOURCE_BY = "resource-by"
-    """subject: the resource; value: how much comes or goes, where what was before may still be taken back."""
     EXPERIENCE = "experience"
     TEAM_EXPERIENCE = "team-experience"
     STATUS = "status"
     RECRUIT = "recruit"
-    """value: {model, role, called, specialism}."""
+    """value: the fields of the act that recruits."""
     BRING_BACK = "bring-back"
     WAIVE = "waive"
     """subject: the code of an issue that may pass; value: whether it may."""
-    GUERRILLA = "guerrilla"
-    INJURY = "injury"
-    """subject: a commander; value: serious, minor, contusion, or empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,7 @@ from rosters.operatives.editor import shown_steps, sub_faction_choices
 from rosters.operatives.selectors.names import fresh_names
 from rosters.operatives.selectors.options import MOST_TAKEN, recruit_groups
 from rosters.viewers import viewer_of
+from rosters.web.roles import recruit_fields
 from rules import acts
 from rules.acts import Act
 from rules.armoury import acts_of
@@ -70,11 +71,11 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
 
 
 def _recruit(request: HttpRequest, side: MissionSide) -> acts.Recruit:
-    """MODEL|ROLE|SPECIALISM, with a name of its own."""
-    model, role, specialism = ([*request.POST.get("recruit", "").split("|"), "", ""])[:3]
+    """Somebody of a model in a role, with a name of its own."""
+    given = recruit_fields(request.POST.get("recruit", ""))
     roster = side.entrant.roster if side.entrant else None
     name = next(iter(fresh_names(roster)), "") if roster else ""
-    return acts.Recruit(model=model, role=role or Role.NON_SPECIALIST.value, specialism=specialism, called=name)
+    return acts.Recruit(**{**given, "role": given["role"] or Role.NON_SPECIALIST.value}, called=name)
 
 
 @require_POST

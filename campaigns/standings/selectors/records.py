@@ -47,9 +47,9 @@ def mission_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
 
 
 def experience_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
-    """One row an operative, then one a fire team, of the rosters that the reader may look into. Four queries.
+    """One row an operative, then one a squad, of the rosters that the reader may look into. Four queries.
 
-    Who learns with a fire team has what it has.
+    Who learns with a squad has what it has.
     """
     yield ("entrant", "operative", "model", "role", "level", "experience", "status", "points")
     entrants = campaign.entrants.exclude(roster=None)
@@ -73,7 +73,7 @@ def experience_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
         row = (
             str(team) if team.state.get("name") else name,
             name,
-            "fire team",
+            edition.words.get("squad", "").lower(),
             edition.level_for(edition.grown(team.state)),
             edition.grown(team.state),
         )
@@ -94,7 +94,7 @@ def amount_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
 Rows = Callable[[Campaign, CampaignSheet], Iterable[Row]]
 TABLES: Mapping[str, tuple[str, Rows]] = {
     "missions": ("Every mission with its sides and results", mission_rows),
-    "experience": ("Every operative and fire team with level and experience", experience_rows),
+    "experience": ("Every operative and squad with level and experience", experience_rows),
     "resources": ("Everybody’s resources after every mission", amount_rows),
 }
 

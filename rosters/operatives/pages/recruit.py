@@ -21,6 +21,7 @@ from rosters.rosters.services.rosters import roster_act
 from rosters.rosters.shown import bar
 from rosters.viewers import viewer_of
 from rosters.web.issues import shown_issues
+from rosters.web.roles import recruit_fields
 from rosters.web.tabs import head_of
 from rules import acts
 from rules.errors import Refusal
@@ -51,13 +52,13 @@ def recruit(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
 
 def _recruits_of(roster: Roster, value: str) -> list[acts.Recruit]:
-    """MODEL|ROLE|SPECIALISM|TIMES, each with a name of its own."""
-    model, role, specialism, times = ([*value.split("|"), "", "", ""])[:4]
-    if not model or not role:
+    """So many of a model in a role, as in `MODEL|ROLE||3`, each with a name of its own."""
+    given, times = recruit_fields(value), [*value.split("|"), "", "", ""][3]
+    if not given["model"] or not given["role"]:
         raise Refusal("Say whom to recruit.", code="nobody-named")
     count = int(times) if times in {str(each) for each in MORE} else 1
     names = [*fresh_names(roster, count), *[""] * count][:count]
-    return [acts.Recruit(model=model, role=role, specialism=specialism, called=name) for name in names]
+    return [acts.Recruit(**given, called=name) for name in names]
 
 
 def _list_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:

@@ -13,7 +13,9 @@ from rules.changes import OPS
 class ChangeSerializer(serializers.Serializer):
     """One thing that an act changed."""
 
-    subject = serializers.CharField(help_text="`roster`, an operative's id, `fire-team:…` or `kill-team:…`.")
+    subject = serializers.CharField(
+        help_text="`roster`, an operative's id, or a part of it by its kind, such as `kill-team:…`."
+    )
     op = serializers.ChoiceField(choices=OPS)
     field = prose()
     value = serializers.JSONField()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.editions.base import Edition, Format, Growth, Points, Settings, Squads, Suggesting, Way
+from rules.acts import SetExperience, SetTeamExperience
+from rules.editions.base import Edition, Format, Growth, Points, Role, Settings, Squads, Suggesting, Way
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.planning import POINTS_RANGE
 from rules.editions.kt2018.checks import check_kill_team, check_roster
@@ -38,7 +39,7 @@ WORDS = {
     "commander": "Commander",
     "retainer": "Specialist retainer",
     "specialism": "Specialism",
-    "fire_team": "Fire team",
+    "squad": "Fire team",
     "sub_faction": "Sub-faction",
     "force": "Force",
     "points": "points",
@@ -124,8 +125,19 @@ KT2018 = Edition(
     glossary=GLOSSARY,
     phases=PHASES,
     points=Points(range=POINTS_RANGE, surcharge=surcharge, force=force),
-    growth=Growth(field="experience", most=MOST_EXPERIENCE, level_for=level_for),
-    squads=Squads(subject=FIRE_TEAM, state=STATES.parts[FIRE_TEAM], advances=advances),
+    growth=Growth(
+        field="experience",
+        most=MOST_EXPERIENCE,
+        level_for=level_for,
+        learns=lambda sheet: sheet.role != Role.COMMANDER and not sheet.is_attendant,
+        grow=lambda operative, number: SetExperience(operative=operative, experience=number),
+    ),
+    squads=Squads(
+        subject=FIRE_TEAM,
+        state=STATES.parts[FIRE_TEAM],
+        advances=advances,
+        grow=lambda squad, number: SetTeamExperience(fire_team=squad, experience=number),
+    ),
     suggest=Suggesting(teams=suggest, nearest=nearest),
     campaigns=(CAMPAIGN,),
     audit=AUDIT,
