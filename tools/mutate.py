@@ -1,6 +1,7 @@
 """Asks whether the tests bite: puts small mistakes into `rules/`, one at a time, and runs the tests that should notice.
 
     python -m tools.mutate --count 100 --seed 11               # the same seed and tree choose the same places
+    python -m tools.mutate --seed 11 --part 2/4                # the second quarter of them
     python -m tools.mutate --seed 11 --number 17 --number 42   # only these of the hundred again
     python -m tools.mutate --under rules/campaigns
 
@@ -56,6 +57,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=11, help="which places (11)")
     parser.add_argument("--under", default="rules/", help="only files whose path begins so")
     parser.add_argument("--number", type=int, action="append", help="only this one of the chosen, counted from 1")
+    parser.add_argument("--part", default="1/1", help="only this part of the chosen, as in 2/4 (1/1)")
     parser.add_argument("--least", type=int, default=90, help="so many of a hundred must be caught (90)")
     parser.add_argument("--quick", action="store_true", help="leave out the second, sure look at what survived")
     options = parser.parse_args(arguments)
@@ -64,6 +66,8 @@ def main(arguments: list[str]) -> int:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     sources = rules_sources(HOME, options.under)
     numbered = list(enumerate(chosen(sources, options.count, options.seed), 1))
+    part, parts = map(int, options.part.split("/"))
+    numbered = numbered[len(numbered) * (part - 1) // parts : len(numbered) * part // parts]
     numbered = [each for each in numbered if not options.number or each[0] in options.number]
     survivors = 0
     for (number, mutation), noticed_by in zip(

@@ -76,7 +76,8 @@ class QuickRuns:
         session.config.get_terminal_writer()._file = open(os.devnull, "w")  # noqa: SIM115 - for all forks
         callers = _in_a_fork(lambda: self._callers(session))
         if not isinstance(callers, dict):
-            pytest.exit(f"The tests fail before anything is changed: {callers}", returncode=1)
+            print(f"The tests fail before anything is changed: {callers}", file=sys.stderr)
+            pytest.exit(returncode=1)
         for number, mutation in enumerate(self.mutations):
             items = [session.items[each] for each in callers.get((mutation.path, mutation.function), ())]
             self.answer(number, _in_a_fork(lambda: self._noticed_by(mutation, items)) if items else "")  # noqa: B023

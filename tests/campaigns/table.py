@@ -15,6 +15,7 @@ from campaigns.journal.operation import operation
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import planning
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
+from campaigns.muster.draft import MusterDraft
 from campaigns.muster.selectors.reveals import TeamSheet, revealed
 from campaigns.muster.services import mending, mustering
 from campaigns.overview.services import campaign_found
@@ -244,3 +245,13 @@ def learn(table: Club, name: str, specialism: str, ability: str, experience: int
         op.kind, op.words = "by-hand", "Taught somebody."
         op.rosters[roster.pk].acts.append(told)
     return str(row.pk)
+
+
+def save(table: Club, mission: Mission, name: str = "owner", **draft: Any) -> MusterDraft:
+    """Save somebody's draft of a muster."""
+    return mustering.muster_save(mission_id=mission.pk, viewer=table.players[name].viewer, **draft)
+
+
+def lock(table: Club, mission: Mission, name: str = "owner", reason: str = "") -> Mission:
+    """Lock somebody's draft."""
+    return mustering.muster_lock(mission_id=mission.pk, viewer=table.players[name].viewer, as_is_reason=reason)
