@@ -37,6 +37,8 @@ OTHER_FOLDERS = ("tests/rules", "tests/engine", "tests/formats")
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no")
 LONGEST = 120
 """Seconds of CPU after which a mistake counts as an endless loop."""
+LONGEST_OF_ALL = 1200
+"""And for all tests once, while every call is noted, which takes several times as long as they do."""
 
 Function = tuple[str, int]
 """Where a function stands: path below the project, and first line."""
@@ -74,7 +76,7 @@ class QuickRuns:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         session.config.get_terminal_writer()._file = open(os.devnull, "w")  # noqa: SIM115 - for all forks
-        callers = _in_a_fork(lambda: self._callers(session))
+        callers = _in_a_fork(lambda: self._callers(session), longest=LONGEST_OF_ALL)
         if not isinstance(callers, dict):
             print(f"The tests fail before anything is changed: {callers}", file=sys.stderr)
             pytest.exit(returncode=1)
@@ -139,7 +141,7 @@ def _codes_in(code: CodeType) -> Iterator[CodeType]:
             yield constant
 
 
-def _in_a_fork(act: Callable[[], Any]) -> Any:
+def _in_a_fork(act: Callable[[], Any], *, longest: int = LONGEST) -> Any:
     """What `act` answers in a fork of this process, or in words why it did not."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -148,7 +150,7 @@ def _in_a_fork(act: Callable[[], Any]) -> Any:
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
-        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+        signal.setitimer(signal.ITIMER_VIRTUAL, longest)
         try:
             answer = act()
         except BaseException as problem:  # whatever a mistake leads to was noticed
