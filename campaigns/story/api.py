@@ -50,8 +50,12 @@ class StoryEndpoint(CampaignEndpoint):
             raise Http404
         return found, sheet, post_line(row, sheet.person, has_reactions=sheet.settings.reactions)
 
-    def post_answer(self, campaign: uuid.UUID, post: Post, status: int = 200, **headers: str) -> Response:
-        return Response(PostSerializer(self.post_of(campaign, post.pk)[2]).data, status=status, headers=headers)
+    def post_answer(self, campaign: uuid.UUID, post: uuid.UUID, status: int = 200, **headers: str) -> Response:
+        return Response(PostSerializer(self.post_of(campaign, post)[2]).data, status=status, headers=headers)
+
+    def comments_answer(self, campaign: uuid.UUID, post: uuid.UUID, status: int = 200) -> Response:
+        _, sheet, line = self.post_of(campaign, post)
+        return Response(CommentSerializer(comments_of(line, sheet.person), many=True).data, status=status)
 
 
 class PostsView(StoryEndpoint):
@@ -71,7 +75,7 @@ class PostsView(StoryEndpoint):
         content = PostContent(**self.payload(PostInput))
         self.seen(campaign)
         post, headers = self.did(campaign, lambda who: announce(campaign_id=campaign, content=content, **who))
-        return self.post_answer(campaign, post, 201, **headers)
+        return self.post_answer(campaign, post.pk, 201, **headers)
 
 
 class MissionPostView(MissionEndpoint, StoryEndpoint):
@@ -84,14 +88,15 @@ class MissionPostView(MissionEndpoint, StoryEndpoint):
         sheet = self.mission(campaign, mission)
         known = Post.objects.filter(side__mission=mission, person=sheet.me).first()
         content = PostContent(**payload, keeps=known.pictures if known else ())
-        return self.post_answer(campaign, mission_tell(mission_id=mission, viewer=self.viewer, content=content))
+        post = mission_tell(mission_id=mission, viewer=self.viewer, content=content)
+        return self.post_answer(campaign, post.pk)
 
 
 class OnePostView(StoryEndpoint):
     @extend_schema(operation_id="post_read", responses=PostSerializer)
     def get(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
         """Read a post."""
-        return Response(PostSerializer(self.post_of(campaign, post)[2]).data)
+        return self.post_answer(campaign, post)
 
     @extend_schema(operation_id="post_remove", responses={204: None})
     def delete(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
@@ -110,7 +115,7 @@ class HideView(StoryEndpoint):
         reason = self.payload(HideInput)["reason"]
         self.post_of(campaign, post)
         post_hide(post_id=post, viewer=self.viewer, reason=reason)
-        return Response(PostSerializer(self.post_of(campaign, post)[2]).data)
+        return self.post_answer(campaign, post)
 
 
 class OneReactionView(StoryEndpoint):
@@ -122,23 +127,22 @@ class OneReactionView(StoryEndpoint):
         mark = self.payload(ReactionInput)["mark"]
         self.post_of(campaign, post)
         react(post_id=post, viewer=self.viewer, mark=mark)
-        return Response(PostSerializer(self.post_of(campaign, post)[2]).data)
+        return self.post_answer(campaign, post)
 
 
 class CommentsView(StoryEndpoint):
     @extend_schema(operation_id="comment_list", responses=CommentSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
         """Read what was said to a post."""
-        _, sheet, line = self.post_of(campaign, post)
-        return Response(CommentSerializer(comments_of(line, sheet.person), many=True).data)
+        return self.comments_answer(campaign, post)
 
     @extend_schema(operation_id="comment_make", request=CommentInput, responses={201: CommentSerializer(many=True)})
     def post(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
         """Say something to a post."""
         text = self.payload(CommentInput)["text"]
-        _, sheet, line = self.post_of(campaign, post)
+        self.post_of(campaign, post)
         comment_make(post_id=post, viewer=self.viewer, text=text)
-        return Response(CommentSerializer(comments_of(line, sheet.person), many=True).data, status=201)
+        return self.comments_answer(campaign, post, 201)
 
 
 class OneCommentView(StoryEndpoint):
