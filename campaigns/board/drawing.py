@@ -13,6 +13,8 @@ WIDTH, HEIGHT, RADIUS, INNER = 90.0, 78.0, 50.5, 45.5
 MARGIN = 8.0
 LONGEST_LINE = 13
 LINE = 12.5
+BESIDE = 24.0
+"""How far apart camp and counters stand in one hex."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +86,8 @@ def drawing_of(
 def _drawn(tile: Tile, entrants: Mapping[str, Any], *, reach: Mapping[str, Any], own: str, picked: str) -> DrawnTile:
     x = MARGIN + WIDTH * (tile.column + 0.5 + tile.row % 2 / 2)
     y = MARGIN + RADIUS + HEIGHT * tile.row
-    shift = 12.5 if len(tile.teams) > 1 else 0.0
+    marks = [*(["camp"] if tile.camp else []), *tile.teams]
+    places = [x + BESIDE * (number - (len(marks) - 1) / 2) for number in range(len(marks))]
     return DrawnTile(
         tile=tile,
         x=_number(x),
@@ -99,8 +102,11 @@ def _drawn(tile: Tile, entrants: Mapping[str, Any], *, reach: Mapping[str, Any],
         camp=entrants.get(tile.camp),
         base_x=_number(x - 14),
         base_y=_number(y - 28),
-        camp_path=f"M{x:.1f} {y + 18:.1f}l10 15h-20z" if not tile.teams else f"M{x:.1f} {y - 31:.1f}l10 15h-20z",
-        teams=tuple(_team(entrants.get(key), x + shift * (2 * n - 1), y + 27) for n, key in enumerate(tile.teams[:2])),
+        camp_path=f"M{places[0]:.1f} {y + 18:.1f}l10 15h-20z" if tile.camp else "",
+        teams=tuple(
+            _team(entrants.get(key), place, y + 27)
+            for key, place in zip(tile.teams, places[len(marks) - len(tile.teams) :], strict=True)
+        ),
         is_reach=tile.key in reach,
         is_here=own in tile.teams if own else False,
         is_picked=tile.key == picked,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from campaigns.board.drawing import Drawing, drawing_of
 from campaigns.board.oddities import odd_steps
@@ -119,13 +120,14 @@ class BoardSheet:
 
 
 def board_sheet(campaign: Campaign, sheet: CampaignSheet, picked: str = "") -> BoardSheet:
-    """The board with what its reader may do. Four queries, more where something was taken back."""
+    """The board with what its reader may do. Three queries, more where a step was taken back."""
     board = board_of(sheet.kind)
     rows = entrants_of(campaign)
     lines = {line.key: line for line in lines_of(rows, sheet)}
     position = position_of(sheet.kind, campaign, sheet.settings, rows)
     view = board.view(position)
     own = next((key for key, line in lines.items() if line.is_mine and not line.has_left), "")
+    voiding = _voiding(campaign)
     steps = [each for each in board.steps(position) if _may_take(each, sheet, lines)]
     return BoardSheet(
         view=view,
@@ -139,8 +141,8 @@ def board_sheet(campaign: Campaign, sheet: CampaignSheet, picked: str = "") -> B
             for each in steps
         ),
         turns=tuple(TurnLine(turn=turn, entrant=lines[turn.entrant]) for turn in view.turns),
-        taken=_taken(campaign, sheet),
-        odd=odd_steps(campaign),
+        taken=_taken(campaign, sheet, voiding),
+        odd=odd_steps(campaign) if any(kind == "step" for _, _, kind in voiding) else (),
         picked=picked,
     )
 
@@ -168,11 +170,19 @@ def _with_picked(step: BoardStep, picked: str) -> BoardStep:
     return replace(step, activity=replace(step.activity, fields=fields))
 
 
-def _taken(campaign: Campaign, sheet: CampaignSheet) -> tuple[TakenStep, ...]:
+Voiding = Sequence[tuple[Any, Any, str]]
+"""Batches that take others back, those, and of what kind these are; as written."""
+
+
+def _voiding(campaign: Campaign) -> Voiding:
+    rows = Batch.objects.filter(campaign=campaign, voids__isnull=False).order_by("sequence")
+    return list(rows.values_list("pk", "voids", "voids__kind"))
+
+
+def _taken(campaign: Campaign, sheet: CampaignSheet, voiding: Voiding) -> tuple[TakenStep, ...]:
     """The newest steps, and which of them the reader may take back. One query."""
-    rows = campaign.batches.filter(kind="step").order_by("-sequence")[:MOST_LISTED]
-    voiding = Batch.objects.filter(campaign=campaign, voids__isnull=False).order_by("sequence")
-    entries = [JournalEntry(key=str(key), voids=str(voids)) for key, voids in voiding.values_list("pk", "voids")]
+    rows = list(campaign.batches.filter(kind="step").defer("payload").order_by("-sequence")[:MOST_LISTED])
+    entries = [JournalEntry(key=str(key), voids=str(voids)) for key, voids, _ in voiding]
     void = {each.voids for each in counting(entries)}
     newest = next((row.pk for row in rows if str(row.pk) not in void), None)
     me = sheet.me.key if sheet.me else ""

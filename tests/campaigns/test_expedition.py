@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -155,7 +157,7 @@ def test_the_end_tells_the_awards(expedition: Club) -> None:  # noqa: F811
     assert differences(Campaign.objects.get(pk=following.pk)) == []
 
 
-def test_pages_and_endpoints(expedition: Club) -> None:  # noqa: F811
+def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -> None:  # noqa: F811
     begun(expedition)
     campaign, first = expedition.campaign.pk, on(expedition)
     arbitrator, mover = expedition.arbitrator.client(), expedition.players[first].client()
@@ -171,7 +173,9 @@ def test_pages_and_endpoints(expedition: Club) -> None:  # noqa: F811
         beside(expedition, first),
         expedition.entrants[first],
     )
-    page = mover.get(f"{board}?hex={near}").content.decode()
+    # Session, player, what waits, campaign, people, entrants, steps, what was taken back.
+    with django_assert_num_queries(8):
+        page = mover.get(f"{board}?hex={near}").content.decode()
     assert f'<option value="{near}" selected>' in page
     assert "Manoeuvre" not in other.get(board).content.decode()
     sent = {"activity": "manoeuvre", "entrant": str(own.pk), "hex": near}

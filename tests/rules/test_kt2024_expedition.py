@@ -71,6 +71,22 @@ def test_every_face_of_a_d36_finds_something() -> None:
         assert len({each.name for each in LOCATIONS[sort].values()}) == len(set(CONDITIONS[sort].values())) == 13
 
 
+def test_the_map_stays_while_the_expedition_is_on_it() -> None:
+    other, state = replace(SIMPLE, own_map="sss/sss"), EntrantState()
+    assert EXPEDITION.settings_changed(SIMPLE, other, state, True) is state
+    assert EXPEDITION.settings_changed(SIMPLE, replace(SIMPLE, most_threat=9), state, False) is state
+    with pytest.raises(Refusal, match="stays as it is"):
+        EXPEDITION.settings_changed(SIMPLE, other, state, False)
+
+
+def test_what_lies_beyond_a_map_is_blocked_and_breaks_nothing() -> None:
+    play = Play(replace(SIMPLE, own_map="sss/sss")).begun(ash="A1", birch="E5", cedar="A3")
+    play.put(CAMPAIGN, location__D4="31", condition__D4="21", camp__E4="ash")
+    assert EXPEDITION.board.view(play.position).tiles
+    assert list(play.open_steps())
+    assert not Survey(play.position).unsettled()
+
+
 # Order
 
 

@@ -25,6 +25,7 @@ from rules.editions.kt2024.campaign.expedition.settings import (
     ExpeditionSettings,
     MissionState,
     bounds,
+    settings_changed,
 )
 from rules.editions.kt2024.campaign.expedition.stepping import steps
 from rules.editions.kt2024.campaign.expedition.taking import take
@@ -78,6 +79,7 @@ EXPEDITION = CampaignKind(
     states=STATES,
     bounds=bounds,
     new_entrant=lambda settings: EntrantState(),
+    settings_changed=settings_changed,
     fewest_entrants=1,
     judging=judging,
     round=(

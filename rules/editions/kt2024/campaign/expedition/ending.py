@@ -12,8 +12,8 @@ from rules.editions.kt2024.campaign.expedition.settings import ALLIED_POINTS, En
 COLUMNS = (
     StandingsColumn(key="points", name="CP"),
     StandingsColumn(key="supply", name="SP"),
-    StandingsColumn(key="explored", name="Hexes explored"),
-    StandingsColumn(key="spent", name="SP spent"),
+    StandingsColumn(key="explored", name="Hexes"),
+    StandingsColumn(key="spent", name="Spent"),
     StandingsColumn(key="trophies", name="Trophies"),
 )
 

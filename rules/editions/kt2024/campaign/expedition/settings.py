@@ -17,6 +17,7 @@ from rules.editions.kt2024.campaign.expedition.hexes import HexMap, read_map
 from rules.editions.kt2024.campaign.expedition.maps import CHARTS, ROWS, Chart
 from rules.editions.kt2024.campaign.ops import PACKS, MissionPack
 from rules.editions.state import CAMPAIGN, CampaignStates, StateShape, state_field
+from rules.errors import Refusal
 
 EXPEDITION = "expedition"
 MOST_SUPPLY = 10
@@ -178,6 +179,16 @@ class EntrantState:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissionState:
     """Nothing is agreed on beside the crit op."""
+
+
+def settings_changed(
+    before: ExpeditionSettings, after: ExpeditionSettings, state: EntrantState, is_gathering: bool
+) -> EntrantState:
+    """The map stays while an expedition is on it."""
+    if not is_gathering and before.rows != after.rows:
+        words = "The map stays as it is while the expedition is on it; change it in the next season."
+        raise Refusal(words, code="map-in-use")
+    return state
 
 
 STATES = CampaignStates(

@@ -53,7 +53,8 @@ class Survey:
     # The map
 
     def terrain(self, key: str) -> Terrain:
-        return self.map.terrain[key]
+        """What a hex is from the beginning; what lies beyond the map is blocked."""
+        return self.map.terrain.get(key, Terrain.BLOCKED)
 
     def location(self, key: str) -> Location | None:
         """What was found there; None where nobody looked."""
