@@ -68,7 +68,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "rosters.web.schema.add_components",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "HandKind": "campaigns.people.serializers.HANDS",
         "InvitedRole": "campaigns.people.serializers.INVITED",
         "MissionState": "campaigns.missions.serializers.STATES",
         "PackKind": ["faction", "shared"],

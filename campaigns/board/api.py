@@ -9,8 +9,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from campaigns.board.dice import published
 from campaigns.board.selectors import board_sheet
-from campaigns.board.serializers import BoardSerializer, StepInput
+from campaigns.board.serializers import BoardDiceSerializer, BoardSerializer, StepInput
 from campaigns.board.services import step_take, step_take_back
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import check_writable
@@ -48,6 +49,16 @@ class CampaignBoardView(BoardEndpoint):
             campaign, lambda who: step_take(campaign_id=campaign, entrant_id=entrant, **payload, **who), version
         )
         return self.whole(campaign, **headers)
+
+
+class BoardDiceView(BoardEndpoint):
+    @extend_schema(operation_id="board_dice", responses=BoardDiceSerializer)
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Read what proves the board's rolls: the hash of their secret, and itself when the campaign has ended."""
+        found, sheet = self.sheet(campaign)
+        if sheet.kind.board is None:
+            raise Http404
+        return self.answer(found, BoardDiceSerializer, published(found))
 
 
 class StepBackView(BoardEndpoint):

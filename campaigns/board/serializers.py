@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from campaigns.dice.serializers import RollSerializer
 from campaigns.entrants.serializers import ActivitySerializer
 from rosters.web.serializers import VersionedInput, prose, texts
 
@@ -79,6 +80,15 @@ class BoardSerializer(serializers.Serializer):
     steps = BoardStepSerializer(source="open_steps", many=True)
     taken = TakenStepSerializer(many=True)
     odd = texts(help_text="Steps that stand, though something taken back since makes them impossible.")
+
+
+class BoardDiceSerializer(serializers.Serializer):
+    """What proves the rolls of a board, as `rules/dice_check.py` reads it."""
+
+    secret = prose(help_text="Empty until the campaign has ended.")
+    commitment = serializers.CharField(help_text="The secret's hash, shown from the beginning.")
+    words = texts()
+    rolls = RollSerializer(many=True, help_text="None until the campaign has ended.")
 
 
 class StepInput(VersionedInput):

@@ -15,5 +15,6 @@ urlpatterns: list[URLPattern] = [
 ]
 api_urlpatterns: list[URLPattern] = [
     path(API, api.CampaignBoardView.as_view(), name="board"),
+    path(f"{API}dice/", api.BoardDiceView.as_view(), name="board-dice"),
     path(f"{API}steps/<uuid:batch>/undo/", api.StepBackView.as_view(), name="board-step-back"),
 ]

@@ -169,6 +169,7 @@ ACTS = (
     Act("POST", "people/{guest_person}/tie/", frozenset(), lambda scene: {"to": scene.known["guest_person"]}),
     # A board, which this kind of campaign has not.
     Act("GET", "board/", frozenset()),
+    Act("GET", "board/dice/", frozenset()),
     Act("POST", "board/", frozenset(), body_of(step="hold")),
     Act("POST", "board/steps/{batch}/undo/", frozenset(), body_of()),
     # The story.

@@ -144,6 +144,7 @@ def test_the_end_tells_the_awards(expedition: Club) -> None:  # noqa: F811
     assert "Warrior: The thirds, 1 games won." in ended.payload["ending"]["sentences"]
     address = reverse("campaigns:board-dice", args=[expedition.campaign.pk])
     proof = expedition.arbitrator.client().get(address).json()
+    assert expedition.arbitrator.client().get(reverse("api:board-dice", args=[expedition.campaign.pk])).json() == proof
     rolls = [codec.from_json(DieRoll, roll) for roll in proof["rolls"]]
     assert len(rolls) >= 4 * 9, "three throws for each of three, four times"
     assert verify(bytes.fromhex(proof["secret"]), hidden["commitment"], rolls) == ()
