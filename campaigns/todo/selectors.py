@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+
 from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
-from campaigns.todo.waiting import waits
+from campaigns.todo.waiting import state_of_side, waits
 from rules.names import how_many
 
 Played = tuple[Mission, list[MissionSide]]
@@ -37,7 +39,7 @@ def todo(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequen
     """What waits, the reader's own first; nothing unless the campaign is running."""
     if sheet.stage != Campaign.Stage.RUNNING:
         return
-    found = [*_to_decide(sheet, missions), *_to_play(sheet, missions), *_to_choose(entrants)]
+    found = [*_to_decide(sheet, missions), *_to_play(sheet, missions), *_to_choose(sheet, entrants)]
     yield from sorted(found, key=lambda each: not each.is_mine)
 
 
@@ -88,7 +90,7 @@ def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]
 def _waits(mission: Mission, side: MissionSide, person: str) -> bool:
     annotated: Any = side
     return waits(
-        mission.state,
+        state_of_side(side, timezone.now()),
         is_proposer=person == str(mission.proposed_by_id),
         is_mustered=side.locked_at is not None or side.on_paper,
         is_reporter=person == str(key_of(annotated.reporter)),
@@ -101,12 +103,17 @@ def key_of(value: Any) -> uuid.UUID | None:
     return uuid.UUID(str(value)) if value else None
 
 
-def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:
+def _to_choose(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> Iterator[Todo]:
+    board = sheet.kind.board
     for entrant in entrants:
         if entrant.open_choices:
             what = how_many(entrant.open_choices, "choice")
             who = "You" if entrant.is_mine else entrant.person
-            words = f"Choose for {entrant.name}: {what} open"
+            words = (
+                f"Move {entrant.name} on the {board.name.lower()}"
+                if board
+                else f"Choose for {entrant.name}: {what} open"
+            )
             yield Todo(
                 who=who,
                 words=words,

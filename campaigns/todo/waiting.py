@@ -5,15 +5,20 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, Subquery, UUIDField
+from django.utils import timezone
 
 from campaigns.models import Batch, Campaign, MissionSide, News, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
+from campaigns.reports.auto_confirmation import days_of, state_for_readers
 from campaigns.reports.report import CONFIRM, KINDS
 from rosters.viewers import Viewer
+from rules.campaigns.board import BoardRules
+from rules.editions import find
 from rules.issues import OPEN_CHOICES
 from rules.names import how_many
 
@@ -28,6 +33,8 @@ PERSON = (
     "role",
     "campaign",
     "campaign__name",
+    "campaign__edition",
+    "campaign__kind",
     "campaign__stage",
     "campaign__contradictions",
     "entrants",
@@ -45,6 +52,8 @@ SIDE = (
     "mission__title",
     "mission__state",
     "mission__proposed_by",
+    "mission__reported_at",
+    "dispute_days",
     "entrant__person",
     "locked_at",
     "on_paper",
@@ -126,9 +135,12 @@ def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[st
 
 
 def with_word(sides: Any) -> Any:
-    """Sides with who told their mission's last report, and whether their own player has agreed to it since."""
+    """Sides with who told their mission's last report, whether their own player has agreed to it since, and for how
+    many days it may be disputed.
+    """
     reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
     rows = sides.annotate(
+        dispute_days=days_of("mission__settings"),
         reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()),
         told_at=Subquery(reports.values("sequence")[:1]),
     )
@@ -136,8 +148,14 @@ def with_word(sides: Any) -> Any:
     return rows.annotate(has_agreed=Exists(agreed.filter(person=OuterRef("entrant__person"))))
 
 
+def state_of_side(side: MissionSide, now: datetime) -> str:
+    """The state of its mission as readers are told it; the side is one of `with_word`."""
+    days: int | None = side.dispute_days
+    return state_for_readers(side.mission.state, side.mission.reported_at, days, now)
+
+
 def waits(state: str, *, is_proposer: bool, is_mustered: bool, is_reporter: bool, has_agreed: bool) -> bool:
-    """Whether a mission in a state waits for the player of a side; where many are counted the
+    """Whether a mission in a state, as readers are told it, waits for the player of a side; where many are counted the
     database is asked the same.
     """
     asked = {
@@ -150,9 +168,9 @@ def waits(state: str, *, is_proposer: bool, is_mustered: bool, is_reporter: bool
 
 
 def _waits(side: Mapping[str, Any]) -> bool:
-    person = side["entrant__person"]
+    person, days = side["entrant__person"], side["dispute_days"]
     return waits(
-        side["mission__state"],
+        state_for_readers(side["mission__state"], side["mission__reported_at"], days, timezone.now()),
         is_proposer=person == side["mission__proposed_by"],
         is_mustered=side["locked_at"] is not None or side["on_paper"],
         is_reporter=person == side["reporter"],
@@ -175,8 +193,15 @@ def _choices(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
             continue
         issues = (row["entrants__roster__verdict"] or {}).get("issues", ())
         if number := sum(issue["code"] in OPEN_CHOICES for issue in issues) + row["entrants__open_choices"]:
-            about = f"{row['entrants__name']}: {how_many(number, 'choice')} open"
-            yield _of_campaign(row, "Choose", about, "choices", row["entrants"])
+            act, what = "Choose", f"{how_many(number, 'choice')} open"
+            if board := _board(row):
+                act, what = "Move", f"your turn on the {board.name.lower()}"
+            yield _of_campaign(row, act, f"{row['entrants__name']}: {what}", "choices", row["entrants"])
+
+
+def _board(row: Mapping[str, Any]) -> BoardRules | None:
+    kind = find(row["campaign__edition"]).campaign_kind(row["campaign__kind"])
+    return kind.board if kind else None
 
 
 def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:

@@ -35,7 +35,6 @@ class Attendance:
 class RoundPlay:
     """A round as it closes."""
 
-    key: str
     number: int
     attendances: tuple[Attendance, ...]
 
@@ -47,8 +46,6 @@ class RoundEffect:
     entrant: str
     sentence: str
     campaign: tuple[Change, ...] = ()
-    roster: tuple[Change, ...] = ()
-    """Of its roster."""
 
 
 def average(amounts: Sequence[int]) -> int:

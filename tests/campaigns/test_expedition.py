@@ -165,7 +165,8 @@ def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -
     other = expedition.players[next(name for name in expedition.players if name != first)].client()
     for name in PAGES:
         assert arbitrator.get(reverse(f"campaigns:{name}", args=[campaign]), follow=True).status_code == 200, name
-    assert [each.page for each in waiting(expedition.players[first].viewer)] == ["choices"]
+    [turn] = waiting(expedition.players[first].viewer)
+    assert (turn.act, turn.about, turn.page) == ("Move", f"The {first}s: your turn on the map", "choices")
     assert waiting(expedition.players["owner" if first != "owner" else "third"].viewer) == ()
     own_choices = reverse("campaigns:choices", args=[campaign, expedition.entrants[first].pk])
     assert mover.get(own_choices).url == reverse("campaigns:board", args=[campaign])

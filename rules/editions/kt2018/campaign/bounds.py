@@ -11,8 +11,7 @@ from rules.editions.state import CAMPAIGN, ENTRANT
 
 RESOURCE = "resource:"
 GUERRILLA = "guerrilla"
-SPENT, OWED, SCORE, STOLEN, STAMPS = "spent", "owed", "score", "stolen", "stamps"
-PLAYED, BANKED, COMMAND_POINTS = "played:", "banked:", "command_points"
+SPENT, OWED, SCORE = "spent", "owed", "score"
 MARKS = {AtZero.GUERRILLA: GUERRILLA, AtZero.SPENT: SPENT}
 NO_DEBT = Bounds(floor=0)
 

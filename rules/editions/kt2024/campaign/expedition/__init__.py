@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.campaigns.board import BoardRules
-from rules.campaigns.entrants import Effects, ManualChange, ManualRequest
+from rules.campaigns.entrants import Award, Effects, ManualChange, ManualRequest
 from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
 from rules.editions.base import Settings, Way
@@ -104,11 +104,12 @@ EXPEDITION = CampaignKind(
     said_change=said_change,
     board=BoardRules(name="Map", view=view, steps=steps, take=take, continued=continued),
     columns=lambda settings: COLUMNS,
-    head_words=lambda settings, is_running: (f"threat ends it at {settings.end_threat}",),
+    head_words=lambda settings, is_running: (f"ends at threat {settings.end_threat}",),
     merit=merit,
     standings_words=lambda settings: "by campaign points, then games won, supply and hexes explored",
     total_name="CP",
     amounts=amounts,
     total=lambda settings, state: state.points,
+    awards=(Award(counts="missions", title="Most games"), Award(counts="won", title="Most wins")),
     end=end,
 )
