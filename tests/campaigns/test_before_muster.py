@@ -14,7 +14,7 @@ from tests.campaigns.scene import by_hand, enter, found_campaign, join
 from tests.campaigns.table import Club, fell
 from tests.cast import Player, found_team
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 NO_LEADER = "No Leader is left to lead the next kill team: a new recruit may join as Leader."
 

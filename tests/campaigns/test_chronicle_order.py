@@ -9,7 +9,7 @@ from campaigns.models import Batch, Chronicle, Mission
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, fell
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def counted(*missions: Mission) -> Deeds:

@@ -34,7 +34,7 @@ from tests.campaigns.scene import (
 from tests.campaigns.table import Club
 from tests.cast import Player, act
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 Out = tuple[Campaign, list[Entrant]]
 
 

@@ -21,7 +21,7 @@ from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, fell, lock, save
 from tests.cast import model
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 RECRUIT = acts.Recruit(model=model("fire-warrior-shasla"), role="non-specialist", called="Vesh the Unseen")
 

@@ -13,7 +13,7 @@ from tests.campaigns.table import Club, fell
 from tests.pages.test_campaign_budgets import FRAME, WAITS
 from tests.pages.test_roster_budgets import tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 PAGE = (
     *FRAME,

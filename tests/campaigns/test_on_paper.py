@@ -9,7 +9,7 @@ from campaigns.standings.services import campaign_end, campaign_reopen
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def test_a_team_on_paper_is_told_with_the_report(table: Club):

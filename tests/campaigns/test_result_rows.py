@@ -10,7 +10,7 @@ from campaigns.models import Mission
 from campaigns.reports.selectors.results import ResultSheet, StepShown, result_sheet
 from tests.campaigns.table import Club
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def read(table: Club, mission: Mission) -> tuple[MissionSheet, ResultSheet]:

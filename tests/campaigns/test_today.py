@@ -22,7 +22,7 @@ from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club
 from tests.cast import Player, pick
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def hurt(table: Club, name: str, injuries: Mapping[str, str]) -> None:
