@@ -6,14 +6,12 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
 
 from accounts.hooks import Attention
 from accounts.models import User
 from campaigns.models import Batch, Campaign, Comment, Entrant, Mission, MissionSide, Person, Post, SavedPreset
 from campaigns.people.services.claiming import guest_move
 from campaigns.people.services.parting import player_part
-from campaigns.reports.auto_confirmation import state_at
 from campaigns.todo.waiting import Waiting, waiting
 from rosters.viewers import SESSION_KEY, Viewer, digest_of, viewer_of
 
@@ -81,7 +79,7 @@ def _mission(mission: Mission, sides: list[dict[str, Any]]) -> dict[str, Any]:
     """A mission with the player's own sides alone: what is sealed of others is nobody's to take along."""
     names = ("number", "title", "kind", "state", "agreed", "at", "where", "commitment")
     own = [_without(side, *SEALED) for side in sides if side["mission_id"] == mission.pk]
-    fields = {name: getattr(mission, name) for name in names} | {"state": state_at(mission, timezone.now())}
+    fields = {name: getattr(mission, name) for name in names}
     return {"id": mission.pk, "campaign": mission.campaign_id, **fields, "sides": own}
 
 

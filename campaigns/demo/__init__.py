@@ -35,6 +35,7 @@ from campaigns.demo.games import (
 )
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter
+from campaigns.journal.rows import objections_until
 from campaigns.missions.services.challenges import challenge_make, just_played
 from campaigns.missions.services.planning import mission_plan
 from campaigns.models import Batch, Campaign, Entrant, Mission, Person
@@ -289,7 +290,9 @@ def _put_back(campaign: Campaign, moments: Mapping[uuid.UUID, datetime]) -> None
     began = _moment(1) - timedelta(days=7)
     Campaign.objects.filter(pk=campaign.pk).update(created_at=began, started_at=began)
     for mission, moment in moments.items():
-        Mission.objects.filter(pk=mission).update(created_at=moment, reported_at=moment)
+        row = Mission.objects.get(pk=mission)
+        until = objections_until(campaign, row.settings, moment) if row.reported_at else None
+        Mission.objects.filter(pk=mission).update(created_at=moment, reported_at=moment, objections_until=until)
     latest = began
     batches = list(campaign.batches.order_by("sequence"))
     for batch in batches:

@@ -11,8 +11,12 @@ WIDTH, HEIGHT, ROOM = 62, 210, 0.72
 """Of a histogram, in the units of its drawing: a face, the whole, and how much of it the tallest takes."""
 FEWEST = 5
 """Of fewer rolls nothing is said to be unusual."""
+FEWEST_OF_FACE = 5
+"""So often each face has to be expected before chi-square says anything of how they are spread."""
 RAREST = 0.01
 """What is rarer is not told more exactly: sums of few dice follow the bell curve only roughly."""
+UNEVEN, UNUSUALLY_UNEVEN = 0.1, 0.025
+"""How seldom faces are spread so before it is a word worth, and before it is unusual."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +64,7 @@ def luck_of(title: str, dice: Iterable[tuple[int, int]]) -> LuckSummary:
     return LuckSummary(
         title=title,
         rolls=len(rolled),
-        sentence=in_words(rolled),
+        sentence=" ".join(filter(None, (in_words(rolled), faces_in_words(rolled)))),
         histograms=tuple(histogram(sides, [v for s, v in rolled if s == sides]) for sides in sizes),
     )
 
@@ -78,9 +82,48 @@ def in_words(dice: Sequence[tuple[int, int]]) -> str:
         return f"{count}, as expected."
     # How often as many fair dice are at least as far to that side.
     chance = math.erfc(abs(away) / math.sqrt(2)) / 2
-    times = f"about once in {round(1 / chance)} times" if chance > RAREST else "less than once in 100 times"
-    often = f"fair dice are as {side} {times}"
-    return f"{count}, {'a little' if abs(away) < 2 else 'unusually'} {side}: {often}."
+    return f"{count}, {'a little' if abs(away) < 2 else 'unusually'} {side}: fair dice are as {side} {_often(chance)}."
+
+
+def faces_in_words(dice: Sequence[tuple[int, int]]) -> str:
+    """How the faces are spread, by chi-square over every kind of die that was rolled often enough; the sum says less:
+    as many ones as sixes cancel out in it.
+    """
+    if len(dice) < FEWEST:
+        return ""
+    kinds = {sides: Counter(value for s, value in dice if s == sides) for sides, _ in dice if sides > 1}
+    judged = {sides: counts for sides, counts in kinds.items() if counts.total() >= FEWEST_OF_FACE * sides}
+    if not judged:
+        usual = max(kinds, key=lambda sides: kinds[sides].total(), default=6)
+        return f"Too few to judge their faces: that takes {FEWEST_OF_FACE * usual} rolls of a D{usual}."
+    statistic = sum(
+        (counts[face] - counts.total() / sides) ** 2 / (counts.total() / sides)
+        for sides, counts in judged.items()
+        for face in range(1, sides + 1)
+    )
+    chance = chi_square_tail(statistic, sum(sides - 1 for sides in judged))
+    if chance > 1 - RAREST:
+        return f"Their faces are unusually even: fair dice are as even {_often(1 - chance)}."
+    if chance > UNEVEN:
+        return "Their faces are spread as expected."
+    word = "a little" if chance > UNUSUALLY_UNEVEN else "unusually"
+    return f"Their faces are {word} uneven: fair dice are as uneven {_often(chance)}."
+
+
+def chi_square_tail(statistic: float, freedom: int) -> float:
+    """How often chi-square of so many degrees of freedom is at least that: the upper gamma function."""
+    if statistic <= 0:
+        return 1.0
+    half, reached = statistic / 2, freedom % 2 / 2 or 1.0
+    tail = math.erfc(math.sqrt(half)) if freedom % 2 else math.exp(-half)
+    while reached < freedom / 2:
+        tail += math.exp(reached * math.log(half) - half - math.lgamma(reached + 1))
+        reached += 1
+    return tail
+
+
+def _often(chance: float) -> str:
+    return f"about once in {round(1 / chance)} times" if chance > RAREST else "less than once in 100 times"
 
 
 def deviation(dice: Sequence[tuple[int, int]]) -> float:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from datetime import datetime
 
 from campaigns.models import Mission, Roll
-from campaigns.reports.auto_confirmation import is_silent
 from rules.dice import Dice, KnownDice, RollSource, SealedDice
 from rules.dice import DieRoll as RollValue
 
@@ -70,9 +68,9 @@ def keep_rolls(mission: Mission, rolls: Iterable[RollValue]) -> None:
     )
 
 
-def is_open(mission: Mission, now: datetime) -> bool:
+def is_open(mission: Mission) -> bool:
     """Whether the secret is told: the report stands confirmed, also by silence.
 
     The end of a campaign opens no other: it may be reopened, and what was called off or taken back is played then.
     """
-    return mission.state == Mission.State.CONFIRMED or is_silent(mission, now)
+    return mission.state == Mission.State.CONFIRMED

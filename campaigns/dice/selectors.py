@@ -49,7 +49,7 @@ class DiceSheet:
 def dice_sheet(sheet: MissionSheet, now: datetime) -> DiceSheet:
     """Every roll of a mission; the secret only once it may be told. Two queries at most."""
     row = sheet.row
-    opened = is_open(row, now)
+    opened = is_open(row)
     secret = bytes(Mission.objects.values_list("secret", flat=True).get(pk=row.pk)) if opened else b""
     rolls, spoken = rolls_of(row), words_of(row)
     names = _names(sheet)

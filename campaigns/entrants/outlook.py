@@ -40,7 +40,7 @@ def over_limit(entrants: Iterable[Entrant]) -> Mapping[Any, str]:
     found = {}
     for entrant, then, outlook in sides.values_list("entrant", "team__limit", f"team__{NEXT}"):
         limit = outlook["limit"]
-        if limit is not None and outlook["force"] > max(limit, then or 0):
+        if limit is not None and outlook["force"] > max(limit, outlook.get("allowed", then) or 0):
             over = outlook["force"] - limit
             found[entrant] = f"The last team is at {outlook['force']} of {limit} points by now: drop {over}."
     return found

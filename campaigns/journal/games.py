@@ -50,6 +50,8 @@ def game_of(
         mission=str(mission.pk),
         kind=fields["kind"],
         number=fields["number"],
+        round=str(mission.round_id or ""),
+        round_number=mission.round.number if mission.round else 0,
         agreed=rules.states.mission.from_fields(fields),
         settings=settings,
         campaign=_shared(mission, rules, shared),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Prefetch
@@ -45,7 +46,11 @@ def rows_of(campaign: Campaign, missions: Collection[uuid.UUID] = ()) -> Campaig
     if not missions:
         return CampaignRows(entrants)
     sides = MissionSide.objects.select_related("entrant__person", "entrant__roster__pack")
-    found = campaign.missions.filter(pk__in=missions).prefetch_related(Prefetch("sides", queryset=sides))
+    found = (
+        campaign.missions.filter(pk__in=missions)
+        .select_related("round")
+        .prefetch_related(Prefetch("sides", queryset=sides))
+    )
     playing: dict[Any, Entrant] = {}
     for mission in found:
         for side in mission.sides.all():
@@ -221,6 +226,7 @@ def _write_missions(
         columns = mission_columns(fields, shapes)
         if key in moments:
             columns["reported_at"] = moments[key]
+            columns["objections_until"] = _objections_until(campaign, key, moments[key], rows)
         if states.MISSION + key in before:
             Mission.objects.filter(pk=key).update(**columns)
         else:
@@ -230,6 +236,21 @@ def _write_missions(
         for name, value in columns.items() if row else ():
             setattr(row, name, value)
         _write_results(before.get(states.MISSION + key, {}).get("results", {}), fields, row)
+
+
+def _objections_until(campaign: Campaign, key: str, moment: datetime | None, rows: CampaignRows) -> datetime | None:
+    """By the settings of the mission's day. A query where it is not in hand."""
+    if moment is None:
+        return None
+    mission = rows.missions.get(uuid.UUID(key))
+    own = mission.settings if mission else Mission.objects.filter(pk=key).values_list("settings", flat=True).first()
+    return objections_until(campaign, own, moment)
+
+
+def objections_until(campaign: Campaign, own: Mapping[str, Any], moment: datetime) -> datetime | None:
+    """Until when a report of that moment may be disputed, by the settings of its mission's day; None for ever."""
+    days = kind_of(campaign).settings_shape.read(own or campaign.settings).dispute_days
+    return None if days is None else moment + timedelta(days=days)
 
 
 def _report_moments(before: State, changed: Mapping[str, states.Fields], batch: Batch | None) -> dict[str, Any]:

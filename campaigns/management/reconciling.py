@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.utils import timezone
 
 from campaigns.dice import rolls as dice
 from campaigns.entrants.holding import campaign_on_roster
@@ -168,11 +167,10 @@ def _told_to_rosters(campaign: Campaign, folded: State) -> Iterator[JournalDiffe
 
 
 def _missions(campaign: Campaign) -> Iterator[JournalDifference]:
-    now = timezone.now()
     for mission in campaign.missions.select_related("campaign").prefetch_related("sides", "rolls"):
         wanted = {"state": states.mission_state(mission.standing)}
         yield from _columns("fold", f"mission {mission.number}", mission, wanted)
-        yield from _dice(mission, is_open=dice.is_open(mission, now))
+        yield from _dice(mission, is_open=dice.is_open(mission))
         for side in mission.sides.all():
             yield from _seal(mission, side)
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from campaigns.missions.selectors.missions import MissionSheet, find_mission, mission_sheet
 from campaigns.models import Campaign, Mission, MissionSide
+from campaigns.reports.services.silence import mission_opened
 from campaigns.web.answers import Declined, Show, did, token_of
 from campaigns.web.held import link_held
 from campaigns.web.known import remember
@@ -23,7 +24,8 @@ from rosters.viewers import viewer_of
 def mission_or_404(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> Mission:
     """A mission whose campaign the reader may see."""
     try:
-        return find_mission(campaign_id, mission_id, viewer_of(request), link_held(request, campaign_id))
+        held = link_held(request, campaign_id)
+        return mission_opened(lambda: find_mission(campaign_id, mission_id, viewer_of(request), held))
     except Mission.DoesNotExist:
         raise Http404 from None
 

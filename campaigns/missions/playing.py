@@ -24,7 +24,7 @@ def with_sides(mission_id: uuid.UUID) -> Mission:
     """A mission with its sides, their entrants and players. Two queries."""
     sides = MissionSide.objects.select_related("entrant__person", "entrant__roster__pack")
     return (
-        Mission.objects.select_related("campaign")
+        Mission.objects.select_related("campaign", "round")
         .prefetch_related(Prefetch("sides", queryset=sides))
         .get(pk=mission_id)
     )

@@ -7,7 +7,6 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from campaigns.missions.selectors.missions import listed_state
 from campaigns.missions.services.planning import CLEARED
 from campaigns.models import Mission
 from campaigns.muster.serializers import KeptSecretSerializer, RevealedTeamSerializer
@@ -41,15 +40,11 @@ class MissionRowSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     title = prose()
     kind = prose()
-    state = serializers.SerializerMethodField()
+    state = serializers.ChoiceField(choices=STATES)
     at = serializers.DateTimeField(allow_null=True)
     where = prose()
     reported_at = serializers.DateTimeField(allow_null=True)
     sides = SideRowSerializer(many=True, source="listed_sides")
-
-    @extend_schema_field(serializers.ChoiceField(choices=STATES))
-    def get_state(self, mission: Any) -> str:
-        return listed_state(mission)
 
 
 class MissionListInput(serializers.Serializer):

@@ -43,7 +43,9 @@ class Mission(models.Model):
     """Until when both sides should have mustered."""
     proposed_by = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="proposed")
     reported_at = models.DateTimeField(null=True, blank=True)
-    """When its standing report was given: silence counts as no objection some days after."""
+    """When its standing report was given."""
+    objections_until = models.DateTimeField(null=True, blank=True)
+    """Until when that may be disputed, by the settings of its day: silence confirms it then; None for never."""
     settings = models.JSONField(default=dict, blank=True)
     """The campaign's settings of the day it was mustered; its report is judged by them."""
     secret = models.BinaryField(max_length=32)

@@ -29,7 +29,14 @@ from campaigns.muster.serializers import (
 from campaigns.muster.services.fixing import muster_fix, next_muster_fix
 from campaigns.muster.services.keeping import secret_open, secret_seal
 from campaigns.muster.services.mending import as_is_accept, team_mend
-from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_reset, muster_save, muster_unlock
+from campaigns.muster.services.mustering import (
+    judged_today,
+    muster_lock,
+    muster_on_paper,
+    muster_reset,
+    muster_save,
+    muster_unlock,
+)
 from campaigns.overview.serializers import ReasonInput
 from campaigns.web.endpoints import MissionEndpoint
 from rosters.operatives.serializers.loadouts import LoadoutSerializer
@@ -56,7 +63,8 @@ class MusterView(MusterEndpoint):
     @extend_schema(operation_id="muster_read", responses=MusterSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Read your own team before the reveal."""
-        return self.muster_answer(*self.own(campaign, mission))
+        sheet, side = self.own(campaign, mission)
+        return self.muster_answer(sheet, judged_today(side, self.viewer))
 
     @extend_schema(operation_id="muster_save", request=MusterSaveInput, responses=MusterSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:

@@ -42,7 +42,7 @@ class MusterDraft:
     """What else the campaign's kind asks in secret: question → answer."""
     as_is_reason: str = ""
     is_stale: bool = False
-    """Whether the roster changed since it was judged; it is judged again when it is saved or locked."""
+    """Whether the roster changed since it was judged; it is judged again when it is opened, saved or locked."""
 
     @property
     def is_legal(self) -> bool:

@@ -83,7 +83,9 @@ class MusterSerializer(serializers.Serializer):
     notes = serializers.ListField(child=serializers.CharField(), source="draft.notes")
     is_locked = serializers.BooleanField(source="draft.is_locked")
     as_is_reason = prose(source="draft.as_is_reason")
-    is_stale = serializers.BooleanField(source="draft.is_stale", help_text="Whether the roster changed since.")
+    is_stale = serializers.BooleanField(
+        source="draft.is_stale", help_text="Whether the roster changed since; read again, it is judged anew."
+    )
     picks = PickSerializer(many=True)
     asked = QuestionSerializer(many=True, source="asked_questions", help_text="What else is chosen in secret.")
     chosen = serializers.DictField(child=serializers.CharField(), help_text="What is chosen of it, by key.")

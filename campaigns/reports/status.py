@@ -1,4 +1,4 @@
-"""How a report stands, and by whose word: confirmed, disputed or waiting. Silence is worked out here."""
+"""How a report stands, and by whose word: confirmed, disputed or waiting."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils import timezone
 
 from campaigns.models import Batch, Mission
 from campaigns.models.missions import REPORTED, State
-from campaigns.reports.auto_confirmation import is_silent, objections_until
 from campaigns.reports.report import AMEND, CONFIRM, DECIDE, DISPUTE
 
 
@@ -36,12 +34,12 @@ class ReportStatus:
         return self.state == State.CONFIRMED
 
 
-def standing_of(mission: Mission, now: datetime | None = None) -> ReportStatus:
-    """How the report of a mission with its sides stands at a moment. One query."""
+def standing_of(mission: Mission) -> ReportStatus:
+    """How the report of a mission with its sides stands. One query."""
     if mission.state not in REPORTED:
         return ReportStatus(state=mission.state)
     players = {str(side.entrant.person_id): side.entrant.person.name for side in mission.sides.all() if side.entrant}
-    return standing_by(mission, said_of(mission), players, now or timezone.now())
+    return standing_by(mission, said_of(mission), players)
 
 
 def said_of(mission: Mission) -> list[Batch]:
@@ -58,11 +56,9 @@ def with_moved(batches: QuerySet[Batch]) -> QuerySet[Batch]:
     return batches.annotate(is_moved=Exists(later.filter(earlier)))
 
 
-def standing_by(mission: Mission, said: Sequence[Batch], players: Mapping[str, str], now: datetime) -> ReportStatus:
+def standing_by(mission: Mission, said: Sequence[Batch], players: Mapping[str, str]) -> ReportStatus:
     """The same where all that was said is at hand; `players` are the names of those who played, by person."""
-    until = objections_until(mission)
-    if is_silent(mission, now):
-        return ReportStatus(state=State.CONFIRMED.value, how="silence", until=until)
+    until = mission.objections_until
     if mission.state == State.REPORTED:
         report = mission.standing["report"]
         heard = {str(each.person_id) for each in said if each.kind == CONFIRM}

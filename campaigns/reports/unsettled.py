@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from campaigns.models import Campaign
 from campaigns.models.missions import TO_PLAY, State
-from campaigns.reports.auto_confirmation import is_silent
 
 LEFT_OPEN = (
     ("is disputed: it counts as it was reported, and nobody can decide the dispute now",
@@ -19,11 +17,10 @@ LEFT_OPEN = (
 )  # fmt: skip
 
 
-def left_open(campaign: Campaign, now: datetime) -> tuple[str, ...]:
+def left_open(campaign: Campaign) -> tuple[str, ...]:
     """What an end leaves open, disputes first, with what becomes of it. One query."""
-    names = ("number", "state", "settings", "reported_at", "campaign")
     waiting = campaign.missions.filter(state__in=(*TO_PLAY, State.REPORTED, State.DISPUTED)).order_by("number")
-    missions = [each for each in waiting.only(*names) if not is_silent(each, now)]
+    missions = list(waiting.only("number", "state"))
     disputed = [each.number for each in missions if each.state == State.DISPUTED]
     reported = [each.number for each in missions if each.state == State.REPORTED]
     unplayed = [each.number for each in missions if each.state in TO_PLAY]

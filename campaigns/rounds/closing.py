@@ -93,7 +93,7 @@ def closing_of(
     contenders = {each.key: each for each in _contenders(rules, now, then, settings)}
     fields = now[states.ROUND + round_key]
     attendances = tuple(_attendance(contender, now, round_key, unplayed, settings) for contender in contenders.values())
-    play = RoundPlay(number=fields["number"], attendances=attendances)
+    play = RoundPlay(key=round_key, number=fields["number"], attendances=attendances)
     effects = (*rules.close_round(settings, play), *_catching_up(rules, settings, now, round_key, contenders))
     off = tuple(each for each in missed_in(now, round_key) if unplayed.get(each.mission) != POSTPONED)
     return Closing(round=round_key, unplayed=unplayed, attendances=attendances, effects=effects, called_off=off)

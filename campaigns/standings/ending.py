@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from campaigns.journal import state as states
 from campaigns.models import Campaign
-from rules.campaigns.entrants import Contender, FinalPlace
+from rules.campaigns.entrants import Awarded, Contender, FinalPlace
 from rules.campaigns.kind import CampaignKind
 from rules.changes import State
 from rules.editions.base import Status
@@ -77,7 +77,25 @@ def ending_of_state(
     """Judge where everybody stands, by the campaign's kind; tallies are a contender's `won`, `drawn`, `lost`, `met` and
     `lot`, by entrant.
     """
-    contenders = [
+    contenders = _contenders(kind, state, tallies, fallen)
+    found = kind.end(kind.settings_shape.read(state[states.CAMPAIGN]["settings"]), contenders)
+    return Ending(
+        winners=found.winners, standings=found.places, tie=found.tie, tied=found.tied, sentences=found.sentences
+    )
+
+
+def awards_of_state(
+    kind: CampaignKind, state: State, *, tallies: Mapping[str, Mapping[str, Any]]
+) -> tuple[Awarded, ...]:
+    """What is awarded beside the victory as everybody stands."""
+    settings = kind.settings_shape.read(state[states.CAMPAIGN]["settings"])
+    return kind.awards(settings, _contenders(kind, state, tallies, {}))
+
+
+def _contenders(
+    kind: CampaignKind, state: State, tallies: Mapping[str, Mapping[str, Any]], fallen: Mapping[str, int]
+) -> list[Contender]:
+    return [
         Contender(
             key=key,
             name=fields["name"],
@@ -89,7 +107,3 @@ def ending_of_state(
         )
         for key, fields in states.entrants(state).items()
     ]
-    found = kind.end(kind.settings_shape.read(state[states.CAMPAIGN]["settings"]), contenders)
-    return Ending(
-        winners=found.winners, standings=found.places, tie=found.tie, tied=found.tied, sentences=found.sentences
-    )

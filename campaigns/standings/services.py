@@ -21,7 +21,7 @@ from campaigns.overview.selectors.campaigns import lot_of
 from campaigns.permissions import require_arbitrator, require_stage
 from campaigns.reports.unsettled import left_open
 from campaigns.rounds.table import fixtures_of, ranked
-from campaigns.standings.ending import Ending, ending_of_state, fallen_of
+from campaigns.standings.ending import Ending, awards_of_state, ending_of_state, fallen_of
 from rosters.models import Roster
 from rosters.viewers import Viewer
 from rules.campaigns.kind import CampaignKind
@@ -114,7 +114,7 @@ def _ending(campaign: Campaign, state: State) -> Ending:
     for row in _table(kind, campaign, state):
         tallies[row.record.key]["row"] = row
     ending = ending_of_state(kind, state, tallies=tallies, fallen=fallen_of(campaign))
-    return replace(ending, left_open=left_open(campaign, timezone.now()))
+    return replace(ending, left_open=left_open(campaign))
 
 
 def _table(kind: CampaignKind, campaign: Campaign, state: State) -> tuple[RecordRow, ...]:
@@ -169,7 +169,9 @@ def campaign_end(
         names = " and ".join(op.entrant_fields(key)["name"] for key in winners)
         off = f" Never played: {', '.join(byes)}." if byes else ""
         op.kind, op.words = "end", f"{op.campaign.name} has ended. {names} won.{off}"
-        op.payload = {"winners": winners, "by_hand": bool(winner), "ending": ending.to_json()}
+        awards = awards_of_state(op.rules, op.before, tallies=_tallies(op.campaign))
+        won = [[each.title, list(each.holders)] for each in awards]
+        op.payload = {"winners": winners, "by_hand": bool(winner), "ending": ending.to_json(), "awards": won}
     return op.batch
 
 

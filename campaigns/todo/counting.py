@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Case, DateTimeField, Exists, F, IntegerField, OuterRef, Q, TextField, Value, When
+from django.db.models import Exists, F, OuterRef, Q, TextField
 from django.db.models.functions import Cast
-from django.utils import timezone
 
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
-from campaigns.reports.auto_confirmation import silent_from
 from campaigns.todo.waiting import OPEN_CHOICES, with_word
 from rosters.viewers import Viewer
-
-NOT_REPORTED = Value(None, output_field=DateTimeField())
-NO_DAYS = Value(None, output_field=IntegerField())
 
 
 def waiting_count(viewer: Viewer) -> int:
@@ -27,14 +21,9 @@ def waiting_count(viewer: Viewer) -> int:
     if not viewer.is_known:
         return 0
     mine = Person.objects.of(viewer).present().filter(campaign__stage=Campaign.Stage.RUNNING)
-    rows = _to_play(mine).union(_to_choose(mine), _to_decide(mine), _to_mend(mine), _to_read(mine), all=True)
-    return sum(_is_open(*row) for row in rows)
-
-
-def _is_open(reported_at: datetime | None, days: int | None) -> bool:
-    """Whether it still waits: after some days silence is no objection."""
-    until = silent_from(reported_at, days)
-    return until is None or until > timezone.now()
+    found = (_to_play(mine), _to_choose(mine), _to_decide(mine), _to_mend(mine), _to_read(mine))
+    first, *others = (rows.order_by().values_list("pk") for rows in found)
+    return len(first.union(*others, all=True))
 
 
 def _to_play(mine: Any) -> Any:
@@ -46,9 +35,7 @@ def _to_play(mine: Any) -> Any:
         | Q(mission__state=State.REPORTED, has_agreed=False) & ~Q(reporter=F("entrant__person"))
     )
     sides = MissionSide.objects.filter(entrant__person__in=mine.values("pk"), entrant__has_left=False)
-    found = with_word(sides).filter(waits).order_by()
-    reported = Case(When(mission__state=State.REPORTED, then=F("mission__reported_at")), default=NOT_REPORTED)
-    return found.annotate(at=reported).values_list("at", "dispute_days")
+    return with_word(sides).filter(waits)
 
 
 def _to_choose(mine: Any) -> Any:
@@ -56,26 +43,22 @@ def _to_choose(mine: Any) -> Any:
     mine_here = Entrant.objects.filter(person__in=mine.values("pk"), has_left=False)
     with_verdict = mine_here.annotate(told=Cast("roster__verdict", TextField()))
     learnt = reduce(or_, (Q(told__contains=f'"{code}"') for code in sorted(OPEN_CHOICES)))
-    found = with_verdict.filter(learnt | Q(open_choices__gt=0)).order_by()
-    return found.annotate(at=NOT_REPORTED, days=NO_DAYS).values_list("at", "days")
+    return with_verdict.filter(learnt | Q(open_choices__gt=0))
 
 
 def _to_decide(mine: Any) -> Any:
     """Disputed missions of campaigns that they arbitrate and did not play in."""
     arbitrated = mine.filter(role__in=ARBITRATORS).values("campaign")
     own = MissionSide.objects.filter(mission=OuterRef("pk"), entrant__person__in=mine.values("pk"))
-    found = Mission.objects.filter(campaign__in=arbitrated, state=State.DISPUTED).exclude(Exists(own))
-    return found.order_by().annotate(at_=NOT_REPORTED, days=NO_DAYS).values_list("at_", "days")
+    return Mission.objects.filter(campaign__in=arbitrated, state=State.DISPUTED).exclude(Exists(own))
 
 
 def _to_read(mine: Any) -> Any:
     """Campaigns in which something was decided for them that they have not read."""
-    found = Campaign.objects.filter(pk__in=mine.filter(news__seen_at=None, news__isnull=False).values("campaign"))
-    return found.order_by().annotate(at=NOT_REPORTED, days=NO_DAYS).values_list("at", "days")
+    return Campaign.objects.filter(pk__in=mine.filter(news__seen_at=None, news__isnull=False).values("campaign"))
 
 
 def _to_mend(mine: Any) -> Any:
     """Campaigns that they arbitrate and in which an undo left standing what cannot have been."""
     found = Campaign.objects.filter(pk__in=mine.filter(role__in=ARBITRATORS).values("campaign"))
-    left = found.exclude(contradictions=[]).order_by()
-    return left.annotate(at=NOT_REPORTED, days=NO_DAYS).values_list("at", "days")
+    return found.exclude(contradictions=[])

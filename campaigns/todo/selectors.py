@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
 from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
-from campaigns.todo.waiting import state_of_side, waits
+from campaigns.todo.waiting import waits
 from rules.names import how_many
 
 Played = tuple[Mission, list[MissionSide]]
@@ -90,7 +88,7 @@ def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]
 def _waits(mission: Mission, side: MissionSide, person: str) -> bool:
     annotated: Any = side
     return waits(
-        state_of_side(side, timezone.now()),
+        mission.state,
         is_proposer=person == str(mission.proposed_by_id),
         is_mustered=side.locked_at is not None or side.on_paper,
         is_reporter=person == str(key_of(annotated.reporter)),

@@ -5,16 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, Subquery, UUIDField
-from django.utils import timezone
 
 from campaigns.models import Batch, Campaign, MissionSide, News, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
-from campaigns.reports.auto_confirmation import days_of, state_for_readers
 from campaigns.reports.report import CONFIRM, KINDS
 from rosters.viewers import Viewer
 from rules.campaigns.board import BoardRules
@@ -52,8 +49,6 @@ SIDE = (
     "mission__title",
     "mission__state",
     "mission__proposed_by",
-    "mission__reported_at",
-    "dispute_days",
     "entrant__person",
     "locked_at",
     "on_paper",
@@ -135,12 +130,9 @@ def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[st
 
 
 def with_word(sides: Any) -> Any:
-    """Sides with who told their mission's last report, whether their own player has agreed to it since, and for how
-    many days it may be disputed.
-    """
+    """Sides with who told their mission's last report, and whether their own player has agreed to it since."""
     reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
     rows = sides.annotate(
-        dispute_days=days_of("mission__settings"),
         reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()),
         told_at=Subquery(reports.values("sequence")[:1]),
     )
@@ -148,14 +140,8 @@ def with_word(sides: Any) -> Any:
     return rows.annotate(has_agreed=Exists(agreed.filter(person=OuterRef("entrant__person"))))
 
 
-def state_of_side(side: MissionSide, now: datetime) -> str:
-    """The state of its mission as readers are told it; the side is one of `with_word`."""
-    days: int | None = side.dispute_days
-    return state_for_readers(side.mission.state, side.mission.reported_at, days, now)
-
-
 def waits(state: str, *, is_proposer: bool, is_mustered: bool, is_reporter: bool, has_agreed: bool) -> bool:
-    """Whether a mission in a state, as readers are told it, waits for the player of a side; where many are counted the
+    """Whether a mission in a state waits for the player of a side; where many are counted the
     database is asked the same.
     """
     asked = {
@@ -168,9 +154,9 @@ def waits(state: str, *, is_proposer: bool, is_mustered: bool, is_reporter: bool
 
 
 def _waits(side: Mapping[str, Any]) -> bool:
-    person, days = side["entrant__person"], side["dispute_days"]
+    person = side["entrant__person"]
     return waits(
-        state_for_readers(side["mission__state"], side["mission__reported_at"], days, timezone.now()),
+        side["mission__state"],
         is_proposer=person == side["mission__proposed_by"],
         is_mustered=side["locked_at"] is not None or side["on_paper"],
         is_reporter=person == side["reporter"],

@@ -14,6 +14,7 @@ from campaigns.journal import chronicle
 from campaigns.journal import state as states
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.journal.operation import commit, opened
+from campaigns.journal.rows import objections_until
 from campaigns.management.reconciling import differences
 from campaigns.models import Campaign, Chronicle, Mission, Person
 from campaigns.overview.services import check_room
@@ -71,6 +72,10 @@ def _arrived(file: CampaignFile, viewer: Viewer, budget: Budget, name: str) -> C
     unpinned = _pinned(file, packs)
     _owned(file, me, viewer)
     closed = _with_secrets(file)
+    for mission in file.rows["missions"]:
+        assert isinstance(mission, Mission)  # noqa: S101 - the rows of that table
+        if mission.reported_at:
+            mission.objections_until = objections_until(campaign, mission.settings, mission.reported_at)
     campaign.visibility = Campaign.Visibility.PRIVATE
     for table in (CAMPAIGN, *OF_ROSTERS, *OF_CAMPAIGN):
         _inserted(table, file)

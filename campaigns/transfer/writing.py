@@ -145,7 +145,7 @@ def unnoted(value: Any) -> Any:
 def _without_sealed(campaign: Campaign, tables: dict[str, list[Row]], now: datetime) -> None:
     """Drafts are no column of the file; of dice whose secret is closed, and of teams locked unseen, no more goes."""
     secrets = dict(campaign.missions.values_list("pk", "secret"))
-    opened = {mission.pk for mission in Mission.objects.filter(campaign=campaign) if is_open(mission, now)}
+    opened = {mission.pk for mission in Mission.objects.filter(campaign=campaign) if is_open(mission)}
     sealed = {row["id"] for row in tables["missions"] if row["state"] in SEALED}
     for row in tables["missions"]:
         row["secret"] = bytes(secrets[row["id"]]).hex() if row["id"] in opened else ""
@@ -189,7 +189,7 @@ def stays_behind(campaign: Campaign, now: datetime, viewer: Viewer) -> tuple[str
     """What the file will not hold, a sentence each: to be settled first by who wants it along."""
     found = []
     missions = campaign.missions.prefetch_related("sides", "rolls").defer("settings")
-    closed = [each for each in missions if each.rolls.all() and not is_open(each, now)]
+    closed = [each for each in missions if each.rolls.all() and not is_open(each)]
     if closed:
         numbers = ", ".join(str(each.number) for each in closed)
         found.append(

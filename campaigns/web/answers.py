@@ -14,6 +14,7 @@ from django.shortcuts import redirect
 
 from campaigns.models import Batch, Campaign, Entrant, Invite
 from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
+from campaigns.reports.services.silence import campaign_opened
 from campaigns.web.held import link_held
 from campaigns.web.known import remember
 from rosters.journal.operation import Stale
@@ -42,7 +43,7 @@ def campaign_or_404(request: HttpRequest, campaign_id: uuid.UUID, *, for_former:
     """A campaign that the reader may see; with `for_former` also one that they played in and left."""
     held = link_held(request, campaign_id)
     try:
-        return find_campaign(campaign_id, viewer_of(request), held, for_former=for_former)
+        return campaign_opened(lambda: find_campaign(campaign_id, viewer_of(request), held, for_former=for_former))
     except Campaign.DoesNotExist:
         raise Http404 from None
 

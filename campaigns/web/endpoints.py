@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from campaigns.missions.selectors.missions import MissionSheet, find_mission, mission_sheet
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
+from campaigns.reports.services.silence import campaign_opened, mission_opened
 from campaigns.web.errors import answer_to
 from rosters.web.conditions import expected_of
 from rosters.web.endpoints import REPLAYED, Endpoint, Shape
@@ -50,7 +51,7 @@ class CampaignEndpoint(Endpoint):
 
     def seen(self, campaign: uuid.UUID) -> Campaign:
         """The campaign, if the caller may see it. One query."""
-        return find_campaign(campaign, self.viewer, self.share_key)
+        return campaign_opened(lambda: find_campaign(campaign, self.viewer, self.share_key))
 
     def sheet(
         self, campaign: uuid.UUID, *, for_people: bool = False, for_arbitrators: bool = False
@@ -94,7 +95,8 @@ class MissionEndpoint(CampaignEndpoint):
 
     def mission(self, campaign: uuid.UUID, mission: uuid.UUID, *, to_play: bool = False) -> MissionSheet:
         """The mission, if the caller may see it; with `to_play` for its players and arbitrators. Three queries."""
-        sheet = mission_sheet(find_mission(campaign, mission, self.viewer, self.share_key), self.viewer)
+        found = mission_opened(lambda: find_mission(campaign, mission, self.viewer, self.share_key))
+        sheet = mission_sheet(found, self.viewer)
         if to_play and not (sheet.mine or sheet.is_arbitrated):
             raise Http404
         return sheet

@@ -97,6 +97,11 @@ def campaign_notes(roster: Roster) -> tuple[str, ...]:
     return tuple(words for notes in named("ROSTER_NOTES") for words in notes(roster))
 
 
+def honours(roster: Roster, *, is_own: bool) -> tuple[str, ...]:
+    """What it won in campaigns: ROSTER_HONOURS names functions that take the roster and whether its reader has it."""
+    return tuple(words for won in named("ROSTER_HONOURS") for words in won(roster, is_own))
+
+
 def board(
     roster: Roster, viewer: Viewer, *, opened: str = "", left: str = "", notice: Notice | None = None
 ) -> dict[str, Any]:

@@ -56,15 +56,21 @@ class StandingsColumn:
     name: str
     floor: int = 0
     start: int = 0
+    adds_up: bool = True
+    """Whether it is part of what all columns come to together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Award:
-    """A record that is told of a campaign: who has most of something that is counted of operatives."""
+class Awarded:
+    """An award of a campaign, and who has it as things stand."""
 
-    counts: str
-    """missions, won or kills."""
     title: str
+    least: int = 0
+    """How much it takes; 0 where it goes to who has most."""
+    holders: tuple[str, ...] = ()
+    """By entrant."""
+    amounts: Mapping[str, int] = field(default_factory=dict)
+    """Entrant → how much of what is counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,6 +65,9 @@ class Game:
     kind: str = ""
     """The mission's key in the campaign's table of missions."""
     number: int = 0
+    round: str = ""
+    """The key of its round; empty where it belongs to none."""
+    round_number: int = 0
     agreed: Any = None
     """What was agreed on: the kind's own mission state."""
     settings: Any

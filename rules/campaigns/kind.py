@@ -10,7 +10,7 @@ from rules.campaigns.activities import Activity, ActivityRequest
 from rules.campaigns.board import BoardRules
 from rules.campaigns.described import Described
 from rules.campaigns.dossier import Dossier
-from rules.campaigns.entrants import Award, Contender, Effects, End, ManualChange, RosterChange, StandingsColumn
+from rules.campaigns.entrants import Awarded, Contender, Effects, End, ManualChange, RosterChange, StandingsColumn
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.outcomes import Consequence, Contradiction, Resolution
 from rules.campaigns.questions import Answer, Question, Report, WrongAnswer
@@ -325,7 +325,11 @@ class CampaignKind:
     """By settings and an entrant's state: what decides its place; None where that is its columns together."""
     out: Callable[[Any], str] = lambda state: ""
     """By an entrant's state: why it cannot win any more, in a word or two; empty for who can."""
-    awards: tuple[Award, ...] = ()
+    ranked_apart: Callable[[Any], str] = lambda settings: ""
+    """By settings: the heading under which those who cannot win are ranked among themselves; empty where they are not.
+    """
+    awards: Callable[[Any, Sequence[Contender]], tuple[Awarded, ...]] = _nothing
+    """By settings and everybody: what is awarded beside the victory, and to whom."""
     end: Callable[[Any, Sequence[Contender]], End]
     """By settings and everybody: who has won."""
 

@@ -35,6 +35,7 @@ class Attendance:
 class RoundPlay:
     """A round as it closes."""
 
+    key: str
     number: int
     attendances: tuple[Attendance, ...]
 
@@ -46,6 +47,8 @@ class RoundEffect:
     entrant: str
     sentence: str
     campaign: tuple[Change, ...] = ()
+    roster: tuple[Change, ...] = ()
+    """Of its roster."""
 
 
 def average(amounts: Sequence[int]) -> int:

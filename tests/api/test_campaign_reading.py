@@ -5,18 +5,16 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from campaigns.account_hooks import export
-from campaigns.models import Campaign, Mission
+from campaigns.models import Campaign
 from campaigns.settings.services.changing import campaign_share
 from tests.api.calls import CALLER, ROOT, by_token
 from tests.campaigns.scene import enter, found_campaign, invite, join, running
-from tests.campaigns.table import Club
+from tests.campaigns.table import Club, aged
 from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
@@ -211,8 +209,7 @@ def test_a_campaign_takes_the_same_queries_however_many_take_part(
 
 def test_a_report_that_silence_confirmed_is_told_as_confirmed_everywhere(table: Club, owner: Player):
     mission, other = table.played("owner"), table.played("opponent")
-    long_ago = timezone.now() - timedelta(days=30)
-    Mission.objects.filter(pk=mission.pk).update(reported_at=long_ago)
+    aged(mission, 30)
     caller, campaign = by_token(owner), table.campaign
     listed, newest = (caller.get(at(campaign, *below)).json() for below in (("missions",), ()))
     as_table = caller.get(at(campaign, "tables", "missions")).content.decode()

@@ -14,7 +14,7 @@ from campaigns.muster.services.mustering import muster_lock, muster_save
 from tests.browser.looking import assert_clean
 from tests.browser.thumb import Thumb
 from tests.campaigns.scene import assert_reconciled, small_roster, strike
-from tests.campaigns.table import Club, club, fell, settings
+from tests.campaigns.table import Club, aged, club, fell, settings
 from tests.cast import Player, found_team
 from tests.pages.mission_scene import url as page_of
 
@@ -151,7 +151,7 @@ def test_a_report_of_last_week_is_corrected_by_the_arbitrator(open_page, table: 
     mission = table.played("owner", fell(victim, 1))
     week = timezone.now() - timedelta(days=7)
     Batch.objects.filter(mission=mission).update(created_at=week)
-    Mission.objects.filter(pk=mission.pk).update(created_at=week, reported_at=week)
+    aged(mission, 7)
     table.played("owner")
     name = table.roster("opponent").operatives.get(pk=victim).name
     assert (table.resource("owner"), table.resource("opponent")) == (8, 6)

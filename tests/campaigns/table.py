@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.journal import rows as projection
 from campaigns.journal.entries import journal_entries
 from campaigns.journal.operation import operation
+from campaigns.journal.rows import objections_until
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import planning
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
@@ -206,6 +209,16 @@ def club(
 def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
     """Owner and opponent have entered, and the campaign runs."""
     return club(arbitrator, {"owner": owner, "opponent": opponent})
+
+
+def aged(mission: Mission, days: int) -> Mission:
+    """The mission as it is so many days after its report; what is due then is still to be done."""
+    fresh = Mission.objects.select_related("campaign").get(pk=mission.pk)
+    moment = timezone.now() - timedelta(days=days, minutes=1)
+    fresh.objections_until = objections_until(fresh.campaign, fresh.settings, moment)
+    fresh.reported_at = moment
+    fresh.save(update_fields=["reported_at", "objections_until"])
+    return fresh
 
 
 def join(campaign: Campaign, arbitrator: Player, player: Player, role: str = "player") -> Person:

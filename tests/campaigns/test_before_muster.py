@@ -10,7 +10,7 @@ from campaigns.models import Mission
 from campaigns.muster.selectors.reveals import revealed_now
 from campaigns.muster.services.mending import team_mend
 from rules.errors import Refusal
-from tests.campaigns.scene import by_hand, enter, found_campaign, join
+from tests.campaigns.scene import by_hand, change_settings, enter, found_campaign, join
 from tests.campaigns.table import Club, fell
 from tests.cast import Player, found_team
 
@@ -44,6 +44,18 @@ def test_without_a_leader_and_over_the_limit_is_said_wherever_one_prepares(table
     pages = pages_for(table) | {"muster": page(owner, "campaigns:muster", table.campaign.pk, planned.pk)}
     assert [name for name, shown in pages.items() if NO_LEADER not in shown] == []
     assert NO_LEADER not in page(table.players["opponent"], "campaigns:muster", table.campaign.pk, planned.pk)
+
+
+def test_what_the_last_team_is_over_follows_the_limits_of_the_settings(table: Club):
+    table.played("owner")
+    roster = page(table.players["owner"], "rosters:sheet", table.roster("owner").pk)
+    assert "The last team is at" not in roster
+    force = table.entrant("owner").sides.get().team["force"]
+    change_settings(table.arbitrator, table.campaign, points_limit=force - 3)
+    words = f"The last team is at {force} of {force - 3} points by now: drop 3."
+    assert [name for name, shown in pages_for(table).items() if words not in shown] == []
+    change_settings(table.arbitrator, table.campaign, points_limit=100)
+    assert [name for name, shown in pages_for(table).items() if "The last team is at" in shown] == []
 
 
 def test_who_must_still_drop_somebody_is_entered_and_not_ready(arbitrator: Player, owner: Player):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.dice.rolls import is_open
@@ -14,13 +13,15 @@ from campaigns.missions.services.planning import mission_plan
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.people.services.people import personal_key_make, role_set
 from campaigns.reports.services import confirming, deciding, taking_back
+from campaigns.reports.services.silence import silences_confirm
 from campaigns.reports.status import standing_of
 from campaigns.todo.counting import waiting_count
 from campaigns.todo.waiting import waiting
 from rules.errors import Refusal
 from tests.campaigns.scene import change_settings
-from tests.campaigns.table import Club, assert_replayed, club, fell, join
+from tests.campaigns.table import Club, aged, assert_replayed, club, fell, join
 from tests.cast import Player
+from tests.commands import output_of
 from tests.rosters.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +32,9 @@ def dispute(table: Club, mission: Mission, player: Player, reason: str = "It was
 
 
 def later(mission: Mission, days: int) -> Mission:
-    """The mission as it is so many days after its report."""
-    Mission.objects.filter(pk=mission.pk).update(reported_at=timezone.now() - timedelta(days=days, minutes=1))
+    """The mission as it is so many days after its report, when the sweep has been round."""
+    aged(mission, days)
+    silences_confirm(timezone.now())
     return Mission.objects.select_related("campaign").get(pk=mission.pk)
 
 
@@ -120,13 +122,37 @@ def test_there_is_nothing_to_confirm_before_a_report_or_twice(table: Club):
 # Silence
 
 
-def test_silence_counts_after_the_days_of_the_settings_and_is_worked_out_when_read(table: Club):
+def test_silence_is_written_down_after_the_days_of_the_settings(table: Club):
     mission = table.played("owner")
     assert not standing_of(later(mission, 2)).is_confirmed
     standing = standing_of(late := later(mission, 3))
     assert (standing.is_confirmed, standing.how) == (True, "silence")
-    assert Mission.objects.get(pk=mission.pk).state == "reported"
-    assert is_open(late, timezone.now())
+    entry = mission.batches.get(kind="confirm")
+    assert (entry.person, entry.payload["how"]) == (None, "silence")
+    assert entry.words == "Mission 1 (Raid) stands confirmed: nobody disputed it in time."
+    assert is_open(late)
+    assert silences_confirm(timezone.now()) == 0, "once"
+    assert_replayed(table.campaign)
+    with pytest.raises(Refusal) as refused:
+        dispute(table, mission, table.players["opponent"])
+    assert refused.value.code == "confirmed"
+
+
+def test_silence_is_written_down_by_the_sweep_and_when_the_campaign_is_opened(table: Club):
+    swept, opened, read = (table.played("owner") for _ in range(3))
+    aged(swept, 3)
+    assert "would confirm: 1" in output_of("sweep", "--trial")
+    assert "silence confirmed: 1" in output_of("sweep")
+    aged(opened, 3)
+    client, url = table.arbitrator.client(), reverse("campaigns:campaign", args=[table.campaign.pk])
+    assert client.get(url).status_code == 200
+    page = reverse("campaigns:mission", args=[table.campaign.pk, aged(read, 3).pk])
+    assert "Nobody disputed it in time" in client.get(page).text
+    assert set(Mission.objects.values_list("state", flat=True)) == {"confirmed"}
+
+
+def test_nobody_disputes_what_silence_has_confirmed_though_nothing_was_opened(table: Club):
+    mission = aged(table.played("owner"), 3)
     with pytest.raises(Refusal) as refused:
         dispute(table, mission, table.players["opponent"])
     assert refused.value.code == "confirmed"
@@ -148,9 +174,9 @@ def test_silence_confirms_at_once_after_up_to_sixty_days_or_never(
 
 def test_the_secret_is_opened_when_the_report_stands_and_not_before(table: Club):
     mission = table.played("owner")
-    assert not is_open(later(mission, 0), timezone.now())
+    assert not is_open(later(mission, 0))
     table.confirm(mission, "opponent")
-    assert is_open(later(mission, 0), timezone.now())
+    assert is_open(later(mission, 0))
 
 
 def test_a_report_against_an_outsider_stands_by_silence_or_an_arbitrator(table: Club):
@@ -162,9 +188,17 @@ def test_a_report_against_an_outsider_stands_by_silence_or_an_arbitrator(table: 
     )
     table.muster(mission, "owner")
     table.report(mission, "owner", "owner")
-    assert standing_of(later(mission, 3)).how == "silence"
     confirming.mission_confirm(mission_id=mission.pk, viewer=table.arbitrator.viewer)
     assert Mission.objects.get(pk=mission.pk).state == "confirmed"
+    other = mission_plan(
+        campaign_id=table.campaign.pk,
+        viewer=table.arbitrator.viewer,
+        sides=[table.entrants["owner"].pk, Outsider("Visiting Vex")],
+        kind="raid",
+    )
+    table.muster(other, "owner")
+    table.report(other, "owner", "owner")
+    assert standing_of(later(other, 3)).how == "silence"
 
 
 # Disputes

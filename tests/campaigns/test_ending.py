@@ -13,6 +13,7 @@ from campaigns.journal import state as states
 from campaigns.models import Campaign, Entrant, Mission
 from campaigns.people.services.people import person_leave
 from campaigns.reports.services.confirming import mission_dispute
+from campaigns.reports.services.silence import silences_confirm
 from campaigns.standings.ending import ending_of, ending_of_state
 from campaigns.standings.services import campaign_end, campaign_reopen, ending_preview
 from rosters.rosters.services.rosters import roster_discard
@@ -31,7 +32,7 @@ from tests.campaigns.scene import (
     join,
     running,
 )
-from tests.campaigns.table import Club
+from tests.campaigns.table import Club, aged
 from tests.cast import Player, act
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
@@ -274,7 +275,8 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     table.confirm(confirmed, "opponent")
     opponent = table.players["opponent"].viewer
     mission_dispute(mission_id=disputed.pk, viewer=opponent, reason="It was otherwise.")
-    Mission.objects.filter(pk=silent.pk).update(reported_at=timezone.now() - timedelta(days=30))
+    aged(silent, 30)
+    silences_confirm(timezone.now())
     wanted = (
         "Mission 2 is disputed: it counts as it was reported, and nobody can decide the dispute now.",
         "Mission 3 is not confirmed: it counts as it was reported, and nobody can object now.",
@@ -286,7 +288,7 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
     assert ending_of(table.fresh()).left_open == wanted, "and it is told ever after"
     assert dict(table.campaign.missions.values_list("number", "state")) == {
-        1: "confirmed", 2: "disputed", 3: "reported", 4: "reported", 5: "cancelled", 6: "cancelled"
+        1: "confirmed", 2: "disputed", 3: "reported", 4: "confirmed", 5: "cancelled", 6: "cancelled"
     }  # fmt: skip
     assert_reconciled(table.fresh())
 
@@ -304,14 +306,13 @@ def test_the_end_opens_no_secret_that_may_be_thrown_from_again(table: Club):
     opponent = table.players["opponent"].viewer
     mission_dispute(mission_id=disputed.pk, viewer=opponent, reason="It was otherwise.")
     end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
-    now = timezone.now()
-    opened = [mission.pk for mission in Mission.objects.all() if is_open(mission, now)]
+    opened = [mission.pk for mission in Mission.objects.all() if is_open(mission)]
     assert opened == [confirmed.pk]
-    later = now + timedelta(days=4)
-    opened = {mission.pk for mission in Mission.objects.all() if is_open(mission, later)}
+    silences_confirm(timezone.now() + timedelta(days=4))
+    opened = {mission.pk for mission in Mission.objects.all() if is_open(mission)}
     assert opened == {confirmed.pk, reported.pk}, "silence tells what nobody objected to"
     reopen(table.arbitrator, table.campaign)
-    assert not is_open(Mission.objects.get(pk=planned.pk), later)
+    assert not is_open(Mission.objects.get(pk=planned.pk))
     assert_reconciled(table.fresh())
 
 

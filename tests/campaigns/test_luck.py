@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.dice.luck import deviation, histogram, in_words, luck_of
+from campaigns.dice.luck import chi_square_tail, deviation, faces_in_words, histogram, in_words, luck_of
 
 TABLE = [
     ([], "No dice yet."),
@@ -20,6 +20,37 @@ TABLE = [
 @pytest.mark.parametrize(("dice", "sentence"), TABLE)
 def test_dice_are_told_in_words(dice: list[tuple[int, int]], sentence: str) -> None:
     assert in_words(dice) == sentence
+
+
+EVEN = [(6, face) for face in range(1, 7)]
+FACES = [
+    ([(6, 3)] * 4, ""),
+    ([(6, 3)] * 29, "Too few to judge their faces: that takes 30 rolls of a D6."),
+    ([(10, 3)] * 12 + EVEN, "Too few to judge their faces: that takes 50 rolls of a D10."),
+    (EVEN * 4 + [(6, face) for face in (1, 1, 1, 3, 3, 6)], "Their faces are spread as expected."),
+    (EVEN * 5, "Their faces are unusually even: fair dice are as even less than once in 100 times."),
+    (
+        EVEN * 3 + [(6, 1), (6, 6)] * 6,
+        "Their faces are a little uneven: fair dice are as uneven about once in 11 times.",
+    ),
+    ([(6, 1), (6, 6)] * 15, "Their faces are unusually uneven: fair dice are as uneven less than once in 100 times."),
+]
+
+
+@pytest.mark.parametrize(("dice", "sentence"), FACES)
+def test_the_spread_of_faces_is_told_in_words(dice: list[tuple[int, int]], sentence: str) -> None:
+    assert faces_in_words(dice) == sentence
+
+
+# Upper five in a hundred, from any table of chi-square.
+@pytest.mark.parametrize(("freedom", "statistic"), [(1, 3.841), (2, 5.991), (5, 11.070), (9, 16.919), (14, 23.685)])
+def test_chi_square_agrees_with_the_tables(freedom: int, statistic: float) -> None:
+    assert chi_square_tail(statistic, freedom) == pytest.approx(0.05, abs=1e-4)
+
+
+def test_only_ones_and_sixes_are_as_high_as_expected_and_unusually_uneven() -> None:
+    told = luck_of("All", [(6, 1), (6, 6)] * 15).sentence
+    assert told.startswith("30 dice, as expected. Their faces are unusually uneven:")
 
 
 def test_high_and_low_cancel_out() -> None:

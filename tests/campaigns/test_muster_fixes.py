@@ -12,7 +12,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.journal.operation import operation
-from campaigns.muster.draft import MusterDraft
+from campaigns.muster.draft import MusterDraft, muster_of
 from campaigns.muster.services.fixing import allowed_in_muster, fix_parts, muster_fix
 from campaigns.muster.services.mustering import muster_lock, muster_save
 from rosters.journal.settle import issues_from
@@ -102,6 +102,21 @@ def test_a_way_out_of_the_roster_s_own_is_done_there_and_the_draft_judged_again(
     with pytest.raises(Refusal) as locked:
         muster_fix(**who, acts=[acts.Bench(operatives=(key,))])
     assert locked.value.code == "locked"
+    assert_replayed(table.campaign)
+
+
+@pytest.mark.parametrize("through", ["page", "api"])
+def test_a_muster_is_judged_anew_when_it_is_opened_after_its_roster_changed(table: Club, through: str):
+    mission, owner = table.plan(), table.players["owner"]
+    draft = muster_save(mission_id=mission.pk, viewer=owner.viewer, members=table.everyone("owner"))
+    key = experienced(table, "owner")
+    assert muster_of(mission, owner.viewer).is_stale
+    told = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/muster/"
+    shown = owner.client().get(url(mission, "muster")) if through == "page" else by_token(owner).get(told)
+    assert "has an ability of level 2 to choose" in said(shown)
+    kept = muster_of(mission, owner.viewer)
+    assert (kept.is_stale, kept.members) == (False, draft.members)
+    assert way_out(kept.issues, about(key))
     assert_replayed(table.campaign)
 
 

@@ -12,17 +12,25 @@ from django.urls import reverse
 
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.models import Campaign, Entrant, Mission
-from campaigns.rounds.services.closing import round_close
+from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
+from campaigns.overview.selectors.dashboard import awards_of
+from campaigns.reports.services.resolving import WrongReport
+from campaigns.rounds.services.closing import round_close, round_reopen
 from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.presets import document_of, preset_in, preset_named, presets_for, shipped
+from campaigns.standings.selectors.standings import standings
 from campaigns.standings.services import ending_preview
+from rosters.models import Operative
+from rosters.rosters.services.rosters import roster_act
+from rules import acts
 from rules.campaigns.settings import Pairing
 from rules.changes import ADD, Bounds, Change, applied
+from rules.editions.base import Role
 from rules.editions.kt2018.campaign.settings import BookSettings, MissionEffect, MissionOutcome, MissionType
 from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, settings_of
-from tests.campaigns.table import RAID, Club, assert_replayed, club
+from tests.campaigns.table import RAID, Club, assert_replayed, club, fell
 from tests.cast import Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
@@ -34,6 +42,9 @@ HEAVY = MissionType(
     high=10,
     effects=(MissionEffect(resource="morale", amount=-3, outcome=MissionOutcome.LOST),),
 )
+
+
+HEAVIER = replace(HEAVY, key="heavy", name="Heavy", low=0, high=0)
 
 
 def club_by(preset: str, arbitrator: Player, players: dict[str, Player], **others: Any) -> Club:
@@ -158,6 +169,157 @@ def test_a_small_race(arbitrator: Player, owner: Player, opponent: Player):
     assert "Progress" in board
     table.void(Mission.objects.get(number=1))
     assert table.entrant("owner").state["score"] == 2
+    assert_replayed(table.campaign)
+    assert_reconciled(table.campaign)
+
+
+def at(mission: Mission, table: Club, name: str) -> dict[str, Any]:
+    """What a report had to say to one side, by step."""
+    side = str(table.side(mission, name).pk)
+    told = mission.batches.filter(kind="report").last().payload["consequences"]
+    return {each["sentence"]: each for each in told if each["side"] == side}
+
+
+def learners(table: Club, name: str) -> int:
+    return sum(table.experience(name).values())
+
+
+@pytest.mark.alike
+def test_a_small_gathering(arbitrator: Player, owner: Player, opponent: Player, staff: Player):
+    table = club_by("gathering", arbitrator, {"owner": owner, "opponent": opponent, "third": staff})
+    settings = settings_of(table.campaign)
+    assert (settings.end, settings.end_rounds, settings.round_days) == ("rounds", 12, 7)
+    assert set(resources(table, "owner").values()) == {0}, "everybody starts with nothing"
+    # Week 1: the winner gains what the mission lists, and nobody loses anything or hides.
+    row = opened(table)
+    table.report(table.mustered("owner", "opponent"), "owner", "owner")
+    assert (resources(table, "owner")["morale"], resources(table, "opponent")["morale"]) == (1, 0)
+    assert not table.entrant("opponent").state["guerrilla"]
+    # The same game counts for the third and not for the owner, whose second of the week it is.
+    learnt, others = learners(table, "owner"), learners(table, "third")
+    second = table.mustered("owner", "third")
+    fighter = Operative.objects.filter(roster=table.roster("third"), role="specialist").first()
+    table.report(second, "owner", "owner", fell(str(fighter.pk)))
+    assert (resources(table, "owner")["morale"], learners(table, "owner")) == (1, learnt)
+    assert learners(table, "third") > others
+    assert any("no resources and no experience" in words for words in at(second, table, "owner"))
+    # A killed specialist is replaced by one of the same specialism, with no experience.
+    fighter.refresh_from_db()
+    assert fighter.status == "dead"
+    wanted = acts.Recruit(model=fighter.model, role=Role.SPECIALIST, specialism=fighter.sheet["specialism"])
+    roster_act(roster_id=table.roster("third").pk, viewer=staff.viewer, acts=[wanted])
+    recruit = Operative.objects.filter(roster=table.roster("third")).last()
+    assert recruit.sheet["specialism"] == fighter.sheet["specialism"]
+    assert (recruit.state["experience"], recruit.state["new_recruit"]) == (0, True)
+    # The third game is kept for a week without; one in a fortnight.
+    third = table.mustered("owner", "opponent")
+    table.report(third, "owner", "owner", {f"counts:{table.side(third, 'owner').pk}": "kept"})
+    assert any("keeps this game" in words for words in at(third, table, "owner"))
+    assert (resources(table, "owner")["morale"], learners(table, "owner")) == (1, learnt)
+    fourth = table.mustered("owner", "opponent")
+    with pytest.raises(WrongReport):
+        table.report(fourth, "owner", "owner", {f"counts:{table.side(fourth, 'owner').pk}": "kept"})
+    round_close(round_id=row.pk, viewer=arbitrator.viewer, unplayed={str(fourth.pk): "called-off"})
+    assert (resources(table, "owner")["morale"], learners(table, "owner")) == (1, learnt), "it had a game"
+    # Week 2 without a game: what was kept counts, once, and closing is taken back exactly.
+    row = opened(table)
+    before = table.state()
+    closed(table, row)
+    assert resources(table, "owner")["morale"] == 2
+    assert learners(table, "owner") > learnt
+    round_reopen(round_id=row.pk, viewer=arbitrator.viewer, reason="Too early.")
+    assert table.state() == before
+    closed(table, row)
+    closed(table, opened(table))
+    assert resources(table, "owner")["morale"] == 2
+    # Most games played is an award.
+    (award,) = awards_of_page(table)
+    assert award == ("Most games played", "The owners", "3")
+    assert_replayed(table.campaign)
+    assert_reconciled(table.campaign)
+
+
+def awards_of_page(table: Club) -> list[tuple[str, str, str]]:
+    sheet = campaign_sheet(table.fresh(), table.arbitrator.viewer)
+    found = awards_of(sheet, entrant_lines(table.campaign, sheet))
+    return [(each.title, each.who, each.value) for each in found]
+
+
+def extra(table: Club, name: str, face: int, **others: int) -> dict[str, int]:
+    """The extra roll as it was made at the table."""
+    who = table.entrant(name).pk
+    return {f"roll:extra:{who}:1": face, **{f"roll:extra-{key}:{who}:1": value for key, value in others.items()}}
+
+
+@pytest.mark.alike
+def test_small_stamps_and_thieves(arbitrator: Player, owner: Player, opponent: Player):
+    table = club_by("stamps-and-thieves", arbitrator, {"owner": owner, "opponent": opponent}, missions=(RAID, HEAVIER))
+    row = opened(table)
+    first = table.played("owner")
+    assert not [key for key in first.batches.get(kind="report").payload["answers"] if key.startswith("extra")]
+    # From the second game of the week on there is an extra roll: command points at the next mission.
+    second = table.mustered()
+    rolls = {**extra(table, "owner", 2, points=3), **extra(table, "opponent", 5, resource=1)}
+    table.report(second, "owner", "owner", rolls)
+    assert table.entrant("owner").state["command_points"] == 3
+    assert resources(table, "opponent") == {"intelligence": 9, "materiel": 8, "morale": 6, "territory": 8}, "rolled"
+    third = table.mustered()
+    briefing = table.side(third, "owner").team["briefing"]
+    assert any("three from the extra roll" in words for words in briefing["sentences"])
+    # One injured operative adds D6 to its casualty roll; of those who were not injured one learns; winners choose.
+    fallen = str(Operative.objects.filter(roster=table.roster("opponent"), role="specialist").first().pk)
+    learner = str(Operative.objects.filter(roster=table.roster("owner"), role="leader").first().pk)
+    before = table.experience("owner")[learner]
+    own = f"extra-learner:{table.side(third, 'owner').pk}"
+    rolls = {**extra(table, "owner", 3), **extra(table, "opponent", 4, more=3), **fell(fallen, 1), own: learner}
+    table.report(third, "owner", "owner", rolls)
+    assert table.entrant("owner").state["command_points"] == 0, "they were for one mission"
+    assert table.experience("owner")[learner] == before + 2
+    assert Operative.objects.get(pk=fallen).status == "ready", "1 and 3 is 4"
+    fourth = table.mustered()
+    chosen = {f"extra-resource:{table.side(fourth, 'owner').pk}": "territory"}
+    declined = {f"extra:{table.side(fourth, 'opponent').pk}": False}
+    table.report(fourth, "owner", "owner", {**extra(table, "owner", 6), **chosen, **declined})
+    assert resources(table, "owner") == {"intelligence": 8, "materiel": 8, "morale": 8, "territory": 9}
+    assert not any("extra" in words for words in at(fourth, table, "opponent")), "who does not qualify rolls nothing"
+    # A stamp a week with a game, however many.
+    closed(table, row)
+    assert [table.entrant(name).state["stamps"] for name in ("owner", "opponent")] == [1, 1]
+    closed(table, opened(table))
+    assert table.entrant("owner").state["stamps"] == 1
+    # At zero one may become a guerrilla faction, and gives up all.
+    by_hand(arbitrator, table.campaign, table.entrant("opponent"), "resource", "morale", 0)
+    assert not table.entrant("opponent").state["guerrilla"], "nobody has to"
+    (asked,) = [each for each in pending(table.fresh(), table.entrant("opponent")) if each.key.startswith("guerrilla")]
+    who = {"campaign_id": table.campaign.pk, "viewer": opponent.viewer, "entrant_id": table.entrant("opponent").pk}
+    choice_answer(**who, choice=asked.key, answer=True)
+    assert set(resources(table, "opponent").values()) == {0}
+    # From then on it takes what its opponents lose, and cannot win.
+    row = opened(table)
+    thieving = table.played("opponent", kind="heavy")
+    assert table.entrant("opponent").state["stolen"] == 3
+    assert resources(table, "owner")["morale"] == 5
+    assert set(resources(table, "opponent").values()) == {0}
+    assert awards_of_page(table) == [
+        ("Four stamps", "nobody yet", "4"), ("Eight stamps", "nobody yet", "8"), ("Most loot", "The opponents", "3"),
+    ]  # fmt: skip
+    sheet = campaign_sheet(table.fresh(), arbitrator.viewer)
+    rows = standings(entrant_lines(table.campaign, sheet))
+    assert [(each.place, each.heading, each.entrant.total) for each in rows] == [
+        (1, "", 30), (1, "Guerrilla factions, by Loot", 3),
+    ]  # fmt: skip
+    assert ending_preview(table.campaign).winner == str(table.entrant("owner").pk)
+    page = table.arbitrator.client().get(reverse("campaigns:campaign", args=[table.campaign.pk])).text
+    assert "Guerrilla factions, by Loot" in page
+    assert "Four stamps" in page
+    closed(table, row)
+    for _ in range(2):
+        row = opened(table)
+        table.played("owner")
+        closed(table, row)
+    assert awards_of_page(table)[0] == ("Four stamps", "The owners, The opponents", "4")
+    table.void(thieving)
+    assert table.entrant("opponent").state["stolen"] == 0
     assert_replayed(table.campaign)
     assert_reconciled(table.campaign)
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from campaigns.models import Campaign, Entrant
 from campaigns.seasons.services import season_begin
-from campaigns.standings.services import campaign_end
+from campaigns.standings.services import campaign_end, campaign_reopen
+from rosters.models import Roster
+from rules.editions.kt2018.campaign.settings import AwardFor, AwardRow
 from rules.errors import Refusal
-from tests.campaigns.scene import assert_reconciled, enter
+from tests.campaigns.scene import assert_reconciled, change_settings, enter
 from tests.campaigns.table import Club, fell
 from tests.cast import Player
 from tests.rosters.factories import UserFactory
@@ -106,6 +109,29 @@ def test_honours_of_the_last_season_stand_on_the_entrant(table: Club):
         entrant = entered(table, season, name)
         url = reverse("campaigns:entrant", args=[season.pk, entrant.pk])
         assert words in table.players[name].client().get(url).text
+
+
+def test_what_was_won_stands_on_the_roster_for_its_owner_and_where_the_campaign_is_public(table: Club):
+    change_settings(table.arbitrator, table.campaign, awards=(AwardRow(name="Keenest", counts=AwardFor.VICTORIES),))
+    ended(table)
+    roster, stranger = table.roster("owner"), Player(user=UserFactory()).client()
+    Roster.objects.filter(pk=roster.pk).update(visibility="public")
+    url = reverse("rosters:sheet", args=[roster.pk])
+    shown = table.players["owner"].client().get(url).text
+    leader = roster.operatives.get(role="leader").sheet["name"]
+    for words in (
+        "Honours",
+        "Won The Glass Plain",
+        "Keenest in The Glass Plain",
+        "most victories in The Glass Plain, 1",
+    ):
+        assert words in shown
+    assert f"{escape(leader)}: most missions in The Glass Plain, 1" in shown
+    assert "Glass Plain" not in stranger.get(url).text
+    Campaign.objects.filter(pk=table.campaign.pk).update(visibility="public")
+    assert "Won The Glass Plain" in stranger.get(url).text
+    campaign_reopen(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer)
+    assert "Won The Glass Plain" not in table.players["owner"].client().get(url).text
 
 
 def test_a_season_begins_after_the_end_and_by_an_arbitrator(table: Club):

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from campaigns.entrants.services.byhand import batch_undo
 from campaigns.models import Batch, Mission
@@ -15,7 +12,7 @@ from campaigns.reports.services import amending, deciding
 from campaigns.standings.services import campaign_end
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand
-from tests.campaigns.table import Club, assert_replayed, club, fell, morale, settings
+from tests.campaigns.table import Club, aged, assert_replayed, club, fell, morale, settings
 from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +77,7 @@ def test_a_report_a_week_old_is_amended_with_the_roll_it_had(table: Club):
     mission = table.mustered()
     key, other = table.everyone("owner")[-2:]
     table.report(mission, "owner", "owner", {f"out:{key}": True})
-    Mission.objects.filter(pk=mission.pk).update(reported_at=timezone.now() - timedelta(days=7))
+    aged(mission, 7)
     later = table.played("opponent")
     told = answers_given_last(mission)
     assert told is not None

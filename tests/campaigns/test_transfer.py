@@ -110,7 +110,7 @@ def test_a_campaign_is_read_back_into_the_same_state(table: Club):
     played_out(table)
     data, campaign = taken_along(table), table.fresh()
     before = state_of(campaign)
-    sealed = {str(m.pk) for m in campaign.missions.all() if not is_open(m, timezone.now())}
+    sealed = {str(m.pk) for m in campaign.missions.all() if not is_open(m)}
     kept = {each.name: rows(each.model, each.columns) for each in TABLES}
     pictures = set(Picture.objects.values_list("pk", flat=True))
     newcomer = another_server()
@@ -141,8 +141,8 @@ def test_a_campaign_is_read_back_into_the_same_state(table: Club):
 
 def test_opened_dice_verify_there_and_closed_ones_are_sealed_anew(table: Club):
     played_out(table)
-    closed = [m for m in table.campaign.missions.all() if m.rolls.exists() and not is_open(m, timezone.now())]
-    opened = [m for m in table.campaign.missions.all() if m.rolls.exists() and is_open(m, timezone.now())]
+    closed = [m for m in table.campaign.missions.all() if m.rolls.exists() and not is_open(m)]
+    opened = [m for m in table.campaign.missions.all() if m.rolls.exists() and is_open(m)]
     assert closed
     assert opened
     assert "can be checked here alone" in " ".join(stays_behind(table.fresh(), timezone.now(), table.arbitrator.viewer))

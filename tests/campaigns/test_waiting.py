@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from campaigns.overview.selectors.campaigns import campaign_sheet
 from campaigns.overview.selectors.dashboard import dashboard
 from campaigns.people.services.people import person_leave
 from campaigns.reports.services import confirming
+from campaigns.reports.services.silence import silences_confirm
 from campaigns.standings.services import campaign_end
 from campaigns.todo.counting import waiting_count
 from campaigns.todo.waiting import waiting
@@ -36,7 +36,7 @@ from tests.campaigns.scene import (
     person_of,
     running,
 )
-from tests.campaigns.table import Club, club, morale
+from tests.campaigns.table import Club, aged, club, morale
 from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +69,8 @@ def test_a_report_waits_for_the_other_side_until_silence_answers(table: Club):
     mission = table.played("owner")
     assert tasks_of(table.players["opponent"]) == [("Confirm or dispute", "Mission 1: Raid")]
     assert not [each for each in tasks_of(table.players["owner"]) if each[0] != "Choose"]
-    Mission.objects.filter(pk=mission.pk).update(reported_at="2026-01-01T00:00:00Z")
+    aged(mission, 30)
+    silences_confirm(timezone.now())
     assert tasks_of(table.players["opponent"]) == []
 
 
@@ -129,7 +130,8 @@ def test_silence_counts_after_the_days_that_a_mission_was_mustered_with(table: C
     assert todos(opponent, table) == ["Confirm mission 1"]
     days = mission.settings["dispute_days"]
     change_settings(table.arbitrator, table.campaign, dispute_days=days + 10)
-    Mission.objects.filter(pk=mission.pk).update(reported_at=timezone.now() - timedelta(days=days + 1))
+    aged(mission, days + 1)
+    silences_confirm(timezone.now())
     assert todos(opponent, table) == []
     assert tasks_of(opponent) == []
     waits(opponent, 0)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import Campaign, Mission
+from campaigns.models import Campaign
+from campaigns.reports.services.silence import silences_confirm
 from campaigns.standings.services import campaign_end
 from campaigns.todo.counting import waiting_count
 from rosters.cards.layout.options import PrintOptions
-from tests.campaigns.table import Club, club
+from tests.campaigns.table import Club, aged, club
 from tests.cast import Player
 from tests.pages.test_roster_budgets import HISTORY, tables
 
@@ -166,6 +165,6 @@ def test_silence_ends_what_waits(arbitrator: Player, owner: Player, opponent: Pl
     table = club(arbitrator, {"owner": owner, "opponent": opponent})
     mission = table.played("owner")
     assert waiting_count(opponent.viewer) == 1
-    long_ago = timezone.now() - timedelta(days=mission.settings["dispute_days"], seconds=1)
-    Mission.objects.filter(pk=mission.pk).update(reported_at=long_ago)
+    aged(mission, mission.settings["dispute_days"])
+    silences_confirm(timezone.now())
     assert waiting_count(opponent.viewer) == 0

@@ -12,7 +12,6 @@ from typing import Any
 from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, SettingGroup
 from rules.campaigns.asking import answers, wrong_answers
 from rules.campaigns.entrants import (
-    Award,
     Choices,
     Contender,
     Effects,
@@ -329,6 +328,5 @@ BEACONS = CampaignKind(
     manual_changes=MANUAL,
     columns=lambda settings: (StandingsColumn(key="beacons", name="Beacons", start=settings.beacons),),
     amounts=lambda state: {"beacons": state.beacons},
-    awards=(Award(counts="missions", title="Most nights"),),
     end=end,
 )

@@ -13,15 +13,17 @@ from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from campaigns.notifications.deliveries import deliveries_make, deliveries_send, deliveries_sweep
+from campaigns.reports.services.silence import silences_confirm
 from campaigns.rounds.services.pairing import rounds_publish_due
 
 LOGGER = logging.getLogger("muster.deliver")
 
 
 def delivered() -> tuple[int, int, int]:
-    """One run: rounds published whose time has come, messages made, messages sent."""
+    """One run: reports confirmed by silence, rounds published whose time has come, messages made, messages sent."""
     now = timezone.now()
     deliveries_sweep(now)
+    silences_confirm(now)
     return rounds_publish_due(now), deliveries_make(), deliveries_send()
 
 
@@ -29,7 +31,8 @@ class Command(BaseCommand):
     """Publish what is due and send what is waiting."""
 
     help = (
-        "Publishes pairings whose time has come, makes messages of what happened in campaigns, and sends them. "
+        "Confirms reports that nobody disputed in time, publishes pairings whose time has come, makes messages "
+        "of what happened in campaigns, and sends them. "
         "Run it from a timer once a minute, as often and in as many places as you like; `run.py serve` does it itself."
     )
 

@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
-from django.utils import timezone
 
 from campaigns.entrants.outlook import NEXT
 from campaigns.journal.kind import kind_of
@@ -20,7 +19,6 @@ from campaigns.models import Campaign, Entrant, Mission, MissionSide, News, Pers
 from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
 from campaigns.models.querysets import PLAYED
-from campaigns.reports.auto_confirmation import days_of, state_at, state_for_readers
 from rosters.viewers import Viewer
 from rules.campaigns.kind import CampaignKind
 
@@ -227,7 +225,7 @@ def missions_for(viewer: Viewer, share_key: str = "") -> QuerySet[Mission]:
     campaigns = Campaign.objects.visible_to(viewer, share_key).values("pk")
     own = MissionSide.objects.filter(entrant__person__in=Person.objects.of(viewer).values("pk"), mission=OuterRef("pk"))
     allowed = Q(campaign__in=campaigns) | (Q(state__in=PLAYED) & Exists(own))
-    found = Mission.objects.filter(allowed).select_related("campaign", "proposed_by").defer("secret")
+    found = Mission.objects.filter(allowed).select_related("campaign", "proposed_by", "round").defer("secret")
     me = Person.objects.of(viewer).present().filter(campaign=OuterRef("campaign"))
     return found.annotate(**{f"me_{name}": Subquery(me.values(name)[:1]) for name in ("pk", "role", "name")})
 
@@ -235,21 +233,9 @@ def missions_for(viewer: Viewer, share_key: str = "") -> QuerySet[Mission]:
 def listed_missions(
     campaign_id: uuid.UUID, viewer: Viewer, share_key: str = "", state: str | None = None
 ) -> QuerySet[Mission]:
-    """Missions of a campaign for a list; of those that stand so one query more, where silence may have confirmed."""
-    missions = missions_for(viewer, share_key).filter(campaign=campaign_id).defer("secret", "settings")
-    found = missions.annotate(dispute_days=days_of("settings"))
-    if state not in (State.REPORTED, State.CONFIRMED):
-        return found if state is None else found.filter(state=state)
-    silent = [each.pk for each in found.filter(state=State.REPORTED) if listed_state(each) == State.CONFIRMED]
-    if state == State.CONFIRMED:
-        return found.filter(Q(state=state) | Q(pk__in=silent))
-    return found.filter(state=state).exclude(pk__in=silent)
-
-
-def listed_state(mission: Mission) -> str:
-    """How a mission of `listed_missions` stands."""
-    annotated: Any = mission
-    return state_for_readers(mission.state, mission.reported_at, annotated.dispute_days, timezone.now())
+    """Missions of a campaign for a list; those in one state where it is named."""
+    found = missions_for(viewer, share_key).filter(campaign=campaign_id).defer("secret", "settings")
+    return found if state is None else found.filter(state=state)
 
 
 def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Mission:
@@ -278,7 +264,7 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
         title=mission.title or (kind.name if kind else f"Mission {mission.number}"),
         kind=mission.kind,
         kind_name=kind.name if kind else "",
-        state=state_at(mission, timezone.now()),
+        state=mission.state,
         sides=tuple(_sides(mission, me)),
         me=me,
         leads_on=getattr(mission, "leads_on", True),

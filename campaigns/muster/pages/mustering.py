@@ -22,7 +22,7 @@ from campaigns.muster.selectors.musters import CHOSEN, MusterSheet, muster_sheet
 from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next_muster_fix
 from campaigns.muster.services.keeping import secret_open, secret_seal
 from campaigns.muster.services.mending import team_mend
-from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_save, muster_unlock
+from campaigns.muster.services.mustering import judged_today, muster_lock, muster_on_paper, muster_save, muster_unlock
 from campaigns.web.answers import token
 from rosters.rosters.answers import DECLINED, acts_in, fragment_or_page
 from rosters.viewers import viewer_of
@@ -50,7 +50,7 @@ def muster(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet, side = sheets_or_404(request, campaign_id, mission_id)
     if sheet.state != State.PLANNED:
         return redirect(address(sheet))
-    return muster_page(request, sheet, muster_sheet(sheet, side))
+    return muster_page(request, sheet, muster_sheet(sheet, judged_today(side, viewer_of(request))))
 
 
 def muster_page(

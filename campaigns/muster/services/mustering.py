@@ -78,6 +78,17 @@ def muster_save(
     return draft_of(side)
 
 
+def judged_today(side: MissionSide, viewer: Viewer) -> MissionSide:
+    """The side with its draft judged anew, where its roster has changed since; what is sealed stays as it was."""
+    draft = draft_of(side)
+    if not draft.is_stale or draft.is_locked or side.mission.state != State.PLANNED:
+        return side
+    try:
+        return muster_save(mission_id=side.mission_id, viewer=viewer, side_id=side.pk).side
+    except Refusal:
+        return side  # The campaign has ended, or somebody has just locked it: it is shown as it was kept.
+
+
 def _choosable(asked: SecretQuestions, chosen: Mapping[str, str]) -> dict[str, str]:
     known = {each.key: each for each in asked.questions}
     for key, answer in chosen.items():

@@ -39,6 +39,13 @@ def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignKind) -
     renew_next_musters([entrant], edition, rules)
 
 
+def renew_for_settings(op: Operation, wanted: Any) -> None:
+    """Work out everybody's anew when the operation is written, where teams are judged otherwise from then on."""
+    if op.rules.judging(op.settings) != op.rules.judging(wanted):
+        everybody = Entrant.objects.filter(campaign=op.campaign, has_left=False).select_related("campaign")
+        op.afterwards.append(lambda: renew_next_musters(everybody, op.edition, op.rules))
+
+
 def renew_next_musters(
     entrants: Iterable[Entrant], edition: Edition, rules: CampaignKind, rosters: Rosters = NOT_AT_HAND
 ) -> None:
@@ -48,8 +55,10 @@ def renew_next_musters(
     """
     present: dict[Any, Entrant] = {each.pk: each for each in entrants if each.roster_id and not each.has_left}
     reported = MissionSide.objects.filter(entrant=OuterRef("entrant"), mission__state__in=REPORTED)
-    played = MissionSide.objects.filter(entrant__in=present).annotate(
-        last=Subquery(reported.order_by("-mission__number").values("pk")[:1])
+    played = (
+        MissionSide.objects.filter(entrant__in=present)
+        .select_related("mission")
+        .annotate(last=Subquery(reported.order_by("-mission__number").values("pk")[:1]))
     )
     sides = list(played.filter(Q(pk=F("last")) | Q(team__has_key=NEXT)))
     for side in sides:
@@ -86,6 +95,7 @@ def next_muster(
     return {
         "force": judged.force,
         "limit": company.settings.points_limit,
+        "allowed": _allowed(side, rules),
         "is_legal": judged.is_legal,
         "members": list(judged.members),
         "sentences": sentences,
@@ -93,6 +103,13 @@ def next_muster(
         "issues": [issue_values.to_json(each) for each in _illegal(judged)],
         "ways": [each for each in ways if each not in sentences],
     }
+
+
+def _allowed(side: MissionSide, rules: CampaignKind) -> int:
+    """What the mission itself allowed, where that was more than usual on its day; else 0."""
+    limit, own = side.team.get("limit") or 0, side.mission.settings
+    usual = rules.judging(rules.settings_shape.read(own)).points_limit if own else None
+    return limit if usual is not None and limit > usual else 0
 
 
 def _sentences(side: MissionSide, company: TeamPool, judged: Judged) -> Iterator[str]:

@@ -10,13 +10,15 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from campaigns.entrants.outlook import wrong_with
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.journal.position import state_of_entrant
-from campaigns.models import Campaign, Entrant, News, Person
+from campaigns.models import Campaign, Entrant, Mission, News, Person
 from campaigns.models.people import ARBITRATORS
 from campaigns.models.querysets import PLAYED
+from campaigns.reports.auto_confirmation import due
 from rosters.viewers import Viewer
 from rosters.web.hues import MARKS, hue_of
 from rules.campaigns.entrants import Contender, StandingsColumn
@@ -90,6 +92,10 @@ class EntrantLine:
     """What decides its place."""
     met: Met = field(default_factory=dict)
     lot: int = 0
+    apart: str = ""
+    """The heading under which those who cannot win are ranked among themselves, where it is one of them."""
+    contender: Contender
+    """As its kind of campaign sees it."""
 
     @property
     def played(self) -> int:
@@ -157,13 +163,18 @@ class CampaignSheet:
 
 
 def find_campaign(campaign_id: uuid.UUID, viewer: Viewer, share_key: str = "", *, for_former: bool = False) -> Campaign:
-    """The campaign, if the viewer may see it, or played in it and left; else Campaign.DoesNotExist. One query."""
+    """The campaign, if the viewer may see it, or played in it and left; else Campaign.DoesNotExist. One query.
+
+    It also says whether silence has confirmed reports and nobody has written that down yet.
+    """
     visible = Campaign.objects.visible_to(viewer, share_key)
     if for_former:
         allowed = Q(pk__in=visible.values("pk")) | Q(pk__in=Campaign.objects.left_by(viewer).values("pk"))
         seen = Exists(visible.filter(pk=OuterRef("pk")))
         visible = Campaign.objects.filter(allowed).annotate(leads_on=seen)
     # What single operatives did is for writing; pages read the records made of it.
+    silent = Mission.objects.filter(due(timezone.now()), campaign=OuterRef("pk"))
+    visible = visible.annotate(is_silent=Exists(silent))
     found: Campaign = visible.select_related("chronicle").defer("chronicle__deeds").get(pk=campaign_id)
     return found
 
@@ -268,7 +279,8 @@ def _entrant(
         Amount(key=each.key, name=each.name, amount=known.get(each.key, each.start)) for each in sheet.columns
     )
     tally: dict[str, Any] = {"won": entrant.won, "drawn": entrant.drawn, "lost": entrant.lost}
-    contender = Contender(key=str(entrant.pk), name=entrant.name, state=state, **tally)
+    contender = Contender(key=str(entrant.pk), name=entrant.name, state=state, has_left=entrant.has_left, **tally)
+    out = sheet.kind.out(state)
     return EntrantLine(
         key=str(entrant.pk),
         name=entrant.name,
@@ -281,7 +293,7 @@ def _entrant(
         is_mine=person is not None and person.is_me,
         amounts=amounts,
         total=sum(each.amount for each in amounts) if total is None else total(sheet.settings, state),
-        out=sheet.kind.out(state),
+        out=out,
         has_left=entrant.has_left,
         **tally,
         open_choices=open_choices(entrant),
@@ -289,6 +301,8 @@ def _entrant(
         merit=sheet.kind.merit(sheet.settings, contender),
         met={other: tuple(times) for other, times in met.items()},
         lot=lot_of(entrant),
+        apart=sheet.kind.ranked_apart(sheet.settings) if out else "",
+        contender=contender,
     )
 
 

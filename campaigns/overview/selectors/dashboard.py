@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
-from django.utils import timezone
 
 from campaigns.missions.selectors.missions import STAMPS
 from campaigns.models import Batch, Campaign, Mission, MissionSide
@@ -17,7 +16,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, e
 from campaigns.reports.report import KINDS
 from campaigns.standings.selectors.standings import Course, StandingRow, course, standings
 from campaigns.todo.selectors import Played, Todo, todo
-from campaigns.todo.waiting import state_of_side, with_word
+from campaigns.todo.waiting import with_word
 from rosters.web.hues import MARKS, hue_of
 
 WAITING = (*TO_PLAY, State.REPORTED, State.DISPUTED)
@@ -96,8 +95,20 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
         todo=tuple(todo(sheet, entrants, missions)),
         fallen=tuple(fallen_lines(chronicle["fallen"][-FALLEN_SHOWN:], entrants)),
         fallen_count=len(chronicle["fallen"]),
-        records=tuple(RecordLine(title=r["title"], who=r["who"], value=str(r["value"])) for r in chronicle["records"]),
+        records=(
+            *awards_of(sheet, entrants),
+            *(RecordLine(title=r["title"], who=r["who"], value=str(r["value"])) for r in chronicle["records"]),
+        ),
     )
+
+
+def awards_of(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> Iterator[RecordLine]:
+    """Who has what the settings award beside the victory. No query."""
+    names = {each.key: each.name for each in entrants}
+    for award in sheet.kind.awards(sheet.settings, [each.contender for each in entrants]):
+        who = ", ".join(names[key] for key in award.holders)
+        value = award.least or max((award.amounts[key] for key in award.holders), default=0)
+        yield RecordLine(title=award.title, who=who or "nobody yet", value=str(value))
 
 
 def chronicle_of(campaign: Campaign) -> Mapping[str, Any]:
@@ -152,13 +163,12 @@ def title_of(sheet: CampaignSheet, mission: Mission) -> str:
 def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide]) -> MissionLine:
     is_reported = mission.state in REPORTED
     annotated: Any = sides[0]
-    state = state_of_side(sides[0], timezone.now())
     return MissionLine(
         key=str(mission.pk),
         number=mission.number,
         title=title_of(sheet, mission),
-        state=state,
-        stamp=STAMPS[State(state)],
+        state=mission.state,
+        stamp=STAMPS[State(mission.state)],
         words=(annotated.words if is_reported else "") or _where_it_stands(mission, sides),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),

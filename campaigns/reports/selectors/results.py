@@ -207,7 +207,7 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         answers=report.payload["answers"],
         steps=tuple(_steps(sheet, resolution, readings(sheet, report))),
         scores=resolution.scores,
-        standing=standing_by(sheet.row, batches, players, now),
+        standing=standing_by(sheet.row, batches, players),
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,
         notes=report.payload.get("notes", ""),
         differences=tuple(_differences(report, players)),

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils import timezone
 from rest_framework import serializers
 
 from campaigns.dice.serializers import RollSerializer
-from campaigns.reports.auto_confirmation import state_at
 from campaigns.reports.report import ReportDifference
 from campaigns.reports.serializers.questions import QuestionSerializer
 from campaigns.reports.services.resolving import LONGEST_NOTES
@@ -99,7 +97,7 @@ class ReportedSerializer(serializers.Serializer):
     is_repeat = serializers.BooleanField(help_text="Whether just this was told already.")
 
     def get_state(self, outcome: Any) -> str:
-        return state_at(outcome.mission, timezone.now())
+        return outcome.mission.state
 
 
 def remembered() -> serializers.CharField:

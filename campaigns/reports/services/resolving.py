@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from django.utils import timezone
+
 from campaigns.dice.rolls import keep_rolls, sealed_dice
 from campaigns.journal import state as states
 from campaigns.journal.games import game_of, lived_now
@@ -18,6 +20,7 @@ from campaigns.muster.services.next_muster import pin_next_musters, renew_next_m
 from campaigns.reports.contradictions import settle_contradictions
 from campaigns.reports.report import AMEND, given, report_payload, resolution_of
 from campaigns.reports.services.learning import learn
+from campaigns.reports.services.silence import silence_confirm
 from rosters.journal.wording import notes_of
 from rules.campaigns.games import Game, Result
 from rules.campaigns.outcomes import Resolution
@@ -155,6 +158,7 @@ def _outcome(table: MissionOperation, resolution: Resolution) -> str:
 def after_report(table: MissionOperation, written: Written) -> None:
     """What is kept beside the report's own batch, in the same transaction."""
     op = table.op
+    op.afterwards.append(partial(silence_confirm, table.mission, timezone.now()))
     if written.is_odd:
         settle_contradictions(op, table.entrants)
     if written.resolution.learnt is None:

@@ -59,8 +59,14 @@ def round_close(
             op.set(states.MISSION + each.mission, "reason", f"Not played in {called(fields).lower()}.")
             if each.state == State.VOIDED:
                 op.set(states.MISSION + each.mission, "voided", False)
+        rosters = {str(each.pk): each.roster_id for each in op.rows.entrants}
         for effect in closing.effects:
             op.changes += effect.campaign
+            roster = rosters[effect.entrant]
+            if effect.roster and roster:
+                on_roster = op.rosters[roster]
+                on_roster.changes += effect.roster
+                on_roster.words = effect.sentence
         op.set(states.ROUND + key, "stage", CLOSED)
         op.set(states.ROUND + key, "closing", {"unplayed": dict(closing.unplayed), "counted": closing.counted})
         op.payload |= {"consequences": closing.consequences()}

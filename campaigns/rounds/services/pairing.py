@@ -20,6 +20,7 @@ from campaigns.missions.making import agreed_on, create_mission, iso
 from campaigns.models import Campaign, Entrant, MissionSide, Round
 from campaigns.models.missions import OPEN as OPEN_MISSIONS
 from campaigns.models.missions import State
+from campaigns.muster.services.next_muster import renew_for_settings
 from campaigns.rounds.services.round_in_hand import (
     CHANGED,
     DROP,
@@ -277,6 +278,7 @@ def _grow(op: Operation, number: int) -> str:
     op.set(states.CAMPAIGN, "settings", shape.to_json(wanted))
     name = op.before[states.CAMPAIGN]["name"]
     holding.sync_all(op, name=name, settings=wanted, has_started=True)
+    renew_for_settings(op, wanted)
     words = ", ".join(f"{shape.label(each)} {getattr(wanted, each)}" for each in names)
     return f" From now on: {words}."
 

@@ -11,6 +11,7 @@ from campaigns.journal import state as states
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
 from campaigns.models import Batch, Campaign
+from campaigns.muster.services.next_muster import renew_for_settings
 from campaigns.permissions import require_arbitrator, require_open
 from campaigns.settings.services.checking import checked
 from rosters.journal.wording import name_of, notes_of
@@ -64,6 +65,7 @@ def settings_change(
             op.set(states.CAMPAIGN, "settings", op.rules.settings_shape.to_json(wanted))
             _change_entrants(op, before, wanted)
             _tell_rosters(op, settings=wanted)
+            renew_for_settings(op, wanted)
             op.kind, op.words = "settings", f"Changed the settings: {', '.join(names)}."
             op.payload = {"settings": names}
     return op.batch

@@ -7,14 +7,11 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from django.utils import timezone
-
 from campaigns.models import Campaign, MissionSide
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import HIDDEN, chronicle_of, title_of
 from campaigns.permissions import sees_roster
-from campaigns.reports.auto_confirmation import days_of, state_for_readers
 from campaigns.standings.selectors.standings import standings, steps_of
 from rosters.models import Operative, Squad
 from rules.editions import find
@@ -28,16 +25,14 @@ NEWEST = 5
 def mission_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
     """One row a side. One query."""
     yield ("mission", "title", "state", "played", "where", "side", "faction", "result")
-    now = timezone.now()
     sides = MissionSide.objects.filter(mission__campaign=campaign).select_related("mission", "entrant")
-    sides = sides.annotate(dispute_days=days_of("mission__settings"))
     for side in sides.defer(*HIDDEN).order_by("mission__number", "position").iterator():
         mission = side.mission
         day = mission.reported_at or mission.at
         yield (
             mission.number,
             title_of(sheet, mission),
-            state_for_readers(mission.state, mission.reported_at, side.dispute_days, now),
+            mission.state,
             day.date().isoformat() if day else "",
             mission.where,
             str(side),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,12 +24,14 @@ MANY_STEPS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRow:
-    """An entrant in its place; 0 for who cannot win any more."""
+    """An entrant in its place; 0 for who cannot win any more, unless those are ranked among themselves."""
 
     place: int
     entrant: EntrantLine
     tie: str = ""
     """What parts it from who has just as much: head to head, or lot."""
+    heading: str = ""
+    """What stands above it where a ranking of their own begins for those who cannot win."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,9 +118,16 @@ def standings(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
         [e for e in entrants if e.out and not e.has_left],
         [e for e in entrants if e.has_left],
     ]
-    placed, *others = ([(rank, found[rank.key]) for rank in ranking([_ranked(e) for e in group])] for group in groups)
-    below = [StandingRow(place=0, entrant=entrant) for group in others for _, entrant in group]
-    return (*(StandingRow(place=rank.place, entrant=entrant, tie=rank.tie) for rank, entrant in placed), *below)
+    ranked = ([(rank, found[rank.key]) for rank in ranking([_ranked(e) for e in group])] for group in groups)
+    rows = []
+    for group in ranked:
+        for number, (rank, entrant) in enumerate(group):
+            if entrant.has_left or (entrant.out and not entrant.apart):
+                rows.append(StandingRow(place=0, entrant=entrant))
+                continue
+            heading = "" if number else entrant.apart
+            rows.append(StandingRow(place=rank.place, entrant=entrant, tie=rank.tie, heading=heading))
+    return tuple(rows)
 
 
 def _ranked(entrant: EntrantLine) -> Ranked:
@@ -129,7 +138,8 @@ def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequ
     """What is plotted. No query; as many figures for five hundred missions as for two dozen."""
     steps = steps_of(missions)
     there = [entrant for entrant in entrants if any(entrant.key in step.amounts for step in steps)]
-    rows = tuple((entrant, tuple(_total(step, entrant) for step in steps)) for entrant in there)
+    added = {each.key for each in sheet.columns if each.adds_up}
+    rows = tuple((entrant, tuple(_total(step, entrant, added) for step in steps)) for entrant in there)
     return Course(
         labels=tuple(step.label for step in steps),
         plots=tuple(plot(column, there, steps) for column in sheet.columns) if steps else (),
@@ -156,9 +166,9 @@ def _label(numbers: Sequence[int]) -> str:
     return ("start" if not last else str(last)) if first == last else f"{first or 1}–{last}"
 
 
-def _total(step: CourseStep, entrant: EntrantLine) -> int | None:
+def _total(step: CourseStep, entrant: EntrantLine, added: Collection[str]) -> int | None:
     amounts = step.amounts.get(entrant.key)
-    return sum(amounts.values()) if amounts else None
+    return sum(amount for key, amount in amounts.items() if key in added) if amounts else None
 
 
 def plot(column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequence[CourseStep]) -> Plot:

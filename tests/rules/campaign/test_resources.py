@@ -10,7 +10,14 @@ from rules.campaigns.games import Side
 from rules.campaigns.questions import Report
 from rules.campaigns.settings import Band, DieTable
 from rules.editions.kt2018.campaign import CAMPAIGN
-from rules.editions.kt2018.campaign.settings import AtZero, MissionEffect, MissionOutcome, MissionRole, MissionType
+from rules.editions.kt2018.campaign.settings import (
+    AtZero,
+    MissionEffect,
+    MissionOutcome,
+    MissionRole,
+    MissionType,
+    Stakes,
+)
 from tests.rules.campaign.staging import (
     PLENTY,
     commander,
@@ -49,6 +56,30 @@ LOSES_MATERIEL = MissionEffect(resource="materiel", amount=-1)
 def test_the_loser_loses_what_the_mission_says(winner: str, changes: dict[tuple[str, str], int]) -> None:
     resolution = resolved(game(side("Red", KAEL), BLUE, **raid(LOSES_MATERIEL)), report_of(winner))
     assert resource_changes(resolution) == changes
+
+
+GAINS_MORALE = MissionEffect(resource="morale", amount=1, outcome=MissionOutcome.WON)
+LOSES_AS_DEFENDER = MissionEffect(resource="territory", amount=-2, die=3, part=MissionRole.DEFENDER)
+
+
+@pytest.mark.parametrize(
+    ("effects", "wanted"),
+    [
+        ((), ()),
+        ((LOSES_MATERIEL,), (MissionEffect(resource="materiel", amount=1, outcome=MissionOutcome.WON),)),
+        (
+            (LOSES_AS_DEFENDER,),
+            (replace(LOSES_AS_DEFENDER, amount=2, outcome=MissionOutcome.WON, part=MissionRole.ATTACKER),),
+        ),
+        ((GAINS_MORALE, LOSES_MATERIEL), (GAINS_MORALE,)),
+        ((replace(LOSES_MATERIEL, outcome=MissionOutcome.DREW),), ()),
+    ],
+)
+def test_where_resources_are_gained_the_winner_has_what_the_loser_would_lose(
+    effects: tuple[MissionEffect, ...], wanted: tuple[MissionEffect, ...]
+) -> None:
+    assert with_settings(stakes=Stakes.GAINED).at_stake(effects) == wanted
+    assert with_settings().at_stake(effects) == effects
 
 
 def test_parts_winners_and_dice_are_told_apart() -> None:

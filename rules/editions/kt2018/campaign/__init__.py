@@ -6,18 +6,19 @@
 from __future__ import annotations
 
 from rules.campaigns.contradictions import contradictions
-from rules.campaigns.entrants import Award
 from rules.campaigns.kind import CampaignKind, RoundStep
 from rules.editions.kt2018.campaign.between import MANUAL_CHANGES, choose, open_choices
 from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.ending import (
     amounts,
+    awards,
     columns,
     end,
     head_words,
     merit,
     out,
+    ranked_apart,
     said_change,
     standings_words,
     total,
@@ -61,11 +62,6 @@ ROUND = (
     RoundStep(key="play", title="Play"),
     RoundStep(key="report", title="Report", words="Say how it ended; casualties, experience and resources follow."),
     RoundStep(key="choose", title="Choose", words="Take the abilities and advances that were earned."),
-)
-AWARDS = (
-    Award(counts="missions", title="Most missions"),
-    Award(counts="won", title="Most victories"),
-    Award(counts="kills", title="Most enemies taken out"),
 )
 
 CAMPAIGN = CampaignKind(
@@ -130,7 +126,8 @@ CAMPAIGN = CampaignKind(
     amounts=amounts,
     total=total,
     out=out,
-    awards=AWARDS,
+    ranked_apart=ranked_apart,
+    awards=awards,
     end=end,
     printed_rules=rules_of,
     printed_missions=missions_of,

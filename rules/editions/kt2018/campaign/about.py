@@ -8,9 +8,12 @@ from typing import Any
 from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, ROUNDS, SHARED, About, SettingGroup
 from rules.editions.kt2018.campaign.settings import (
     AtZero,
+    AwardFor,
+    AwardRow,
     BookSettings,
     Casualty,
     EndCondition,
+    ExtraRoll,
     Injury,
     MissionEffect,
     MissionOutcome,
@@ -22,6 +25,7 @@ from rules.editions.kt2018.campaign.settings import (
     Resource,
     RoundCost,
     RoundLimit,
+    Stakes,
     TieBreak,
 )
 
@@ -50,6 +54,20 @@ AT_ZERO = (
     (AtZero.SPENT, "only the score suffers"),
 )
 OVERFLOWS = ((Overflow.LOST, "nothing more"), (Overflow.ANOTHER, "its player pays with another resource"))
+STAKES = ((Stakes.LISTED, "as listed"), (Stakes.GAINED, "the winner gains what the loser would lose"))
+EXTRAS = (
+    (ExtraRoll.NOTHING, "Nothing"),
+    (ExtraRoll.COMMAND_POINTS, "D3 command points at the next mission"),
+    (ExtraRoll.CASUALTY_ROLL, "D6 more on one casualty roll, or 1 experience where nobody was out"),
+    (ExtraRoll.RESOURCE, "1 of a resource: the winner chooses, others roll which"),
+)
+AWARDED = (
+    (AwardFor.GAMES, "games played"),
+    (AwardFor.VICTORIES, "victories"),
+    (AwardFor.STAMPS, "stamps"),
+    (AwardFor.SCORE, "the score"),
+    (AwardFor.STOLEN, "what was stolen"),
+)
 OUTCOMES = (
     (MissionOutcome.WON, "who won"),
     (MissionOutcome.LOST, "who lost"),
@@ -82,6 +100,7 @@ PRICES = (
 ENDS = (
     (EndCondition.LAST_STANDING, "the last faction that is not a guerrilla faction wins"),
     (EndCondition.MISSIONS, "after a number of missions each"),
+    (EndCondition.ROUNDS, "after a number of rounds"),
     (EndCondition.DATE, "on a day"),
     (EndCondition.ARBITRATOR, "when the arbitrator says so"),
 )
@@ -142,6 +161,11 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "points_limit": About("Points limit", "What a kill team may cost.", low=1, high=1000),
         "roster_size": About("Size", "How many operatives a roster may grow to.", low=3, high=60),
     },
+    AwardRow: {
+        "name": About("Name", "What it is called."),
+        "counts": About("For", "What is counted.", choices=AWARDED),
+        "least": About("At least", "Everybody who has so much gets it; 0 for who has most.", low=0, high=400),
+    },
     BookSettings: {
         **EVERY_CAMPAIGN,
         "resources": About(
@@ -174,10 +198,44 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "score_spent": About(
             "Score for running out", "What running out of a resource does to it, once.", RESOURCES, low=-99, high=99
         ),
+        "stakes": About("A mission’s costs", "How the row of a mission counts.", RESOURCES, choices=STAKES),
+        "hiding_empties": About(
+            "Guerrillas give up all", "Whether who becomes a guerrilla faction gives up every resource.", RESOURCES
+        ),
+        "stolen": About(
+            "Loot",
+            "What guerrilla factions gain of what opponents lose, by its name; it ranks them apart. Empty for none.",
+            RESOURCES,
+        ),
         "round_costs": About(
             "What a round costs", "By how many games a player played in it; a number not listed costs nothing.", ROUNDS
         ),
         "round_limits": About("Limits by round", "How teams and rosters may grow as rounds open.", ROUNDS),
+        "counting_games": About(
+            "Games that count",
+            "How many of a player’s games in a round bring resources and experience; 0 for all of them.",
+            ROUNDS,
+            low=0,
+            high=20,
+        ),
+        "banked_rounds": About(
+            "Banked games",
+            "In so many rounds one game may be kept for a round without any; 0 for no such games.",
+            ROUNDS,
+            low=0,
+            high=52,
+        ),
+        "stamp_games": About(
+            "Games for a stamp", "How many games in a round bring a stamp; 0 for no stamps.", ROUNDS, low=0, high=20
+        ),
+        "extra_from": About(
+            "Extra roll from game",
+            "From which of a player’s games in a round on there is an extra roll; 0 for never.",
+            ROUNDS,
+            low=0,
+            high=20,
+        ),
+        "extra_roll": About("Extra roll", "What it brings.", ROUNDS, choices=EXTRAS),
         "points_limit": About(
             "Points limit", "What a kill team may cost, unless the mission says otherwise.", TEAMS, low=1, high=1000
         ),
@@ -248,6 +306,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "missions": About("Missions", "What may be played.", MISSIONS),
         "end": About("Ends", "When the campaign is over.", ENDING, choices=ENDS),
         "end_missions": About("Missions for each", "How many, where it ends after a number.", ENDING, low=1, high=999),
+        "end_rounds": About("Rounds", "How many, where it ends after a number.", ENDING, low=1, high=400),
         "end_date": About("Day", "Which, where it ends on a day: 2026-12-31.", ENDING),
         "tie_break": About("Tie-break", "What decides between equals at the end.", ENDING, choices=TIE_BREAKS),
         "ranking": About(
@@ -256,5 +315,6 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             ENDING,
             choices=RANKINGS,
         ),
+        "awards": About("Awards", "What is awarded beside the victory.", ENDING),
     },
 }

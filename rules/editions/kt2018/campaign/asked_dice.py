@@ -95,7 +95,7 @@ def _savers(game: Game, side: Side, fighter: Fighter) -> Iterator[Question]:
 
 def _effects(game: Game, side: Side) -> Iterator[Question]:
     mission = game.settings.mission(game.kind)
-    for number, effect in enumerate((mission.effects if mission else None) or (), 1):
+    for number, effect in enumerate(game.settings.at_stake((mission.effects if mission else None) or ()), 1):
         if effect.die:
             resource = game.settings.resource(effect.resource)
             label = f"{resource.name if resource else effect.resource} of {side.name}"

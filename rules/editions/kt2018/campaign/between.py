@@ -73,7 +73,16 @@ def choose(settings: BookSettings, contender: Contender, asked: Question, answer
         if answer is not True:
             raise Refusal("Say yes, or leave it open.", code="wrong-answer")
         change = _set(contender, GUERRILLA, True, contender.state.guerrilla)
-        return Effects(sentence=f"{contender.name} becomes a guerrilla faction.", campaign=(change,))
+        given: tuple[Change, ...] = ()
+        gives = ""
+        if settings.hiding_empties:
+            amounts, gives = contender.state.resources, " and gives up every resource"
+            given = tuple(
+                _set(contender, RESOURCE + each.key, each.floor, amounts.get(each.key, each.start))
+                for each in settings.resources
+                if amounts.get(each.key, each.start) != each.floor
+            )
+        return Effects(sentence=f"{contender.name} becomes a guerrilla faction{gives}.", campaign=(change, *given))
     if asked.key.startswith(f"{OWED}:"):
         return _paid(settings, contender, str(answer))
     label = next((option.label for option in asked.options if option.value == answer), None)

@@ -11,7 +11,8 @@ from rules.editions.state import CAMPAIGN, ENTRANT
 
 RESOURCE = "resource:"
 GUERRILLA = "guerrilla"
-SPENT, OWED, SCORE = "spent", "owed", "score"
+SPENT, OWED, SCORE, STOLEN, STAMPS = "spent", "owed", "score", "stolen", "stamps"
+PLAYED, BANKED, COMMAND_POINTS = "played:", "banked:", "command_points"
 MARKS = {AtZero.GUERRILLA: GUERRILLA, AtZero.SPENT: SPENT}
 NO_DEBT = Bounds(floor=0)
 

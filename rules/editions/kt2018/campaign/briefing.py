@@ -41,8 +41,9 @@ def _briefing(game: Game, side: Side) -> Briefing:
         underdog, points = 0, 0
         words = ["No command points: only a battle-forged kill team has them."]
     else:
-        points = 1 + underdog + more
-        words = [_reckoned(underdog, more), *_unknown(game, side, highest)]
+        extra = side.state.command_points
+        points = 1 + underdog + more + extra
+        words = [_reckoned(underdog, more, extra), *_unknown(game, side, highest)]
     return Briefing(
         side=side.key,
         force=side.force,
@@ -82,11 +83,12 @@ def _handouts(side: Side) -> Iterator[str]:
                 yield f"{fighter.name}: {words}."
 
 
-def _reckoned(underdog: int, more: int) -> str:
-    points = plural(1 + underdog + more, "command point")
+def _reckoned(underdog: int, more: int, extra: int) -> str:
+    points = plural(1 + underdog + more + extra, "command point")
     parts = ["one for the round"]
     parts += [f"{number(underdog)} for the lower Force"] if underdog else []
     parts += [f"{number(more)} from those who lead"] if more else []
+    parts += [f"{number(extra)} from the extra roll"] if extra else []
     return sentence(f"{points} in the first round: {both(parts)}.")
 
 

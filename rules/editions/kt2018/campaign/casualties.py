@@ -13,6 +13,7 @@ from rules.dice import Dice, DieRoll
 from rules.editions.base import Status
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import table_of
+from rules.editions.kt2018.campaign.counting import Extra
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import is_commander, is_specialist
 from rules.editions.kt2018.campaign.settings import Casualty, Injury
@@ -43,6 +44,9 @@ STAMPS = {
 """What an injury leaves has no stamp: it plays, and is not well."""
 
 
+NO_EXTRAS: Mapping[str, Extra] = {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasualtyResult:
     """What the table said of one who was out of action."""
@@ -63,21 +67,30 @@ class CasualtyResult:
         return self.result in (Casualty.DEAD, Casualty.CONVALESCENCE)
 
 
-def fates(story: Story, dice: Dice) -> dict[str, CasualtyResult]:
+def fates(story: Story, dice: Dice, extras: Mapping[str, Extra] = NO_EXTRAS) -> dict[str, CasualtyResult]:
     """By operative; those who stand roll nothing, also when their player conceded."""
-    return {fighter.key: _fate(story, side, fighter, dice) for side in story.sides for fighter in story.fallen(side)}
+    return {
+        fighter.key: _fate(story, side, fighter, dice, extras.get(side.key))
+        for side in story.sides
+        for fighter in story.fallen(side)
+    }
 
 
-def _fate(story: Story, side: Side, fighter: Fighter, dice: Dice) -> CasualtyResult:
+def _fate(story: Story, side: Side, fighter: Fighter, dice: Dice, extra: Extra | None) -> CasualtyResult:
     settings = story.game.settings
     purpose, die = table_of(story.game, fighter)
     roll = dice.roll(fighter.key, purpose, die)
+    value, detail = roll.value, ""
+    rolls: tuple[DieRoll, ...] = (roll,)
+    if extra is not None and extra.saved == fighter.key:
+        value, rolls = min(die, value + extra.more), (roll, *extra.rolls)
+        detail = f"{extra.more} more by the extra roll: counts as {value}."
     if is_commander(fighter):
-        result = settings.commander_injuries.band(roll.value).result
-        return CasualtyResult(side=side, fighter=fighter, result=result, rolls=(roll,))
+        result = settings.commander_injuries.band(value).result
+        return CasualtyResult(side=side, fighter=fighter, result=result, rolls=rolls, detail=detail)
     table = settings.specialist_casualties if is_specialist(fighter) else settings.other_casualties
-    fate = CasualtyResult(side=side, fighter=fighter, result=table.band(roll.value).result, rolls=(roll,))
-    if is_specialist(fighter) and roll.value == settings.hard_knocks_face and story.is_by_commander(fighter):
+    fate = CasualtyResult(side=side, fighter=fighter, result=table.band(value).result, rolls=rolls, detail=detail)
+    if is_specialist(fighter) and value == settings.hard_knocks_face and story.is_by_commander(fighter):
         return replace(fate, result=Casualty.HARD_KNOCKS.value, detail="A commander took it out.")
     return _treated(story, fate, dice) if fate.is_dead else fate
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from rules.campaigns.entrants import Contender, FinalPlace, StandingsColumn
+from rules.campaigns.entrants import Awarded, Contender, FinalPlace, StandingsColumn
 from rules.campaigns.entrants import End as Ending
 from rules.campaigns.ranking import LOT, TIES_WORDS, Ranked, ranking
 from rules.changes import Change
 from rules.editions.kt2018.campaign.about import RANKINGS
-from rules.editions.kt2018.campaign.bounds import OWED, RESOURCE, SCORE, SPENT
-from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, Ranking, TieBreak
+from rules.editions.kt2018.campaign.bounds import COMMAND_POINTS, OWED, RESOURCE, SCORE, SPENT, STAMPS, STOLEN
+from rules.editions.kt2018.campaign.settings import AwardFor, BookSettings, EndCondition, Ranking, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
 
 
 def columns(settings: BookSettings) -> tuple[StandingsColumn, ...]:
     found = tuple(StandingsColumn(key=r.key, name=r.name, floor=r.floor, start=r.start) for r in settings.resources)
-    return (*found, StandingsColumn(key=SCORE, name=settings.score)) if settings.score else found
+    more = ((SCORE, settings.score), (STAMPS, "Stamps" if settings.stamp_games else ""), (STOLEN, settings.stolen))
+    return (*found, *(StandingsColumn(key=key, name=name, adds_up=False) for key, name in more if name))
 
 
 def head_words(settings: BookSettings, is_running: bool) -> tuple[str, ...]:
@@ -27,14 +28,42 @@ def head_words(settings: BookSettings, is_running: bool) -> tuple[str, ...]:
 
 
 def amounts(state: EntrantState) -> Mapping[str, int]:
-    return {**state.resources, SCORE: state.score} if state.score else state.resources
+    more = {SCORE: state.score, STAMPS: state.stamps, STOLEN: state.stolen}
+    return {**state.resources, **{key: amount for key, amount in more.items() if amount}}
 
 
 def total(settings: BookSettings, state: EntrantState) -> int:
-    """What decides: the score where there is one, with what running out took of it; else all resources together."""
+    """What decides: the score where there is one, with what running out took of it; else all resources together. Among
+    guerrilla factions what they stole, where they do.
+    """
+    if settings.stolen and state.guerrilla:
+        return state.stolen
     if settings.score:
         return state.score + (settings.score_spent if state.spent else 0)
     return sum(state.resources.get(each.key, 0) for each in settings.resources)
+
+
+def ranked_apart(settings: BookSettings) -> str:
+    """Guerrilla factions, by what they stole, where they do."""
+    return f"Guerrilla factions, by {settings.stolen}" if settings.stolen else ""
+
+
+def awards(settings: BookSettings, contenders: Sequence[Contender]) -> tuple[Awarded, ...]:
+    """Who has each award as things stand: the most of something, or enough of it."""
+    counts: Mapping[AwardFor, Callable[[Contender], int]] = {
+        AwardFor.GAMES: lambda each: each.played,
+        AwardFor.VICTORIES: lambda each: each.won,
+        AwardFor.STAMPS: lambda each: each.state.stamps,
+        AwardFor.SCORE: lambda each: total(settings, each.state),
+        AwardFor.STOLEN: lambda each: each.state.stolen,
+    }
+    found = []
+    for row in settings.awards:
+        amounts = {each.key: counts[row.counts](each) for each in contenders if not each.has_left}
+        least = row.least or max(amounts.values(), default=0)
+        holders = tuple(key for key, amount in amounts.items() if amount and amount >= least)
+        found.append(Awarded(title=row.name, least=row.least, holders=holders, amounts=amounts))
+    return tuple(found)
 
 
 def out(state: EntrantState) -> str:
@@ -44,6 +73,8 @@ def out(state: EntrantState) -> str:
 def merit(settings: BookSettings, contender: Contender) -> tuple[int, ...]:
     """What decides the place, as the settings say; who is out stands below."""
     sum_, won = total(settings, contender.state), contender.won
+    if settings.stolen and contender.state.guerrilla:
+        return (sum_, won)
     by = {
         Ranking.RESOURCES: (sum_, won),
         Ranking.VICTORIES: (won, sum_),
@@ -64,6 +95,12 @@ def said_change(settings: BookSettings, change: Change) -> str:
         return f"{resource.name} {change.before} → {change.value}"
     if change.field == SCORE and settings.score:
         return f"{settings.score} {change.before} → {change.value}"
+    if change.field == STOLEN:
+        return f"{settings.stolen} {change.before} → {change.value}"
+    if change.field == STAMPS:
+        return f"stamps {change.before} → {change.value}"
+    if change.field == COMMAND_POINTS:
+        return f"{change.value} more command points in its next mission"
     if change.field == OWED:
         return f"owes {change.value} of other resources"
     if change.field == SPENT:

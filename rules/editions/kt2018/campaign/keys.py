@@ -57,3 +57,25 @@ def their_commander(side: str) -> str:
 
 def effect(outcome: str, resource: str) -> str:
     return f"effect:{outcome}:{resource}"
+
+
+def counts(side: str) -> str:
+    """Whether the game counts for a side, where not all of a round do."""
+    return f"counts:{side}"
+
+
+def extra_roll(side: str) -> str:
+    """Whether a side makes the extra roll."""
+    return f"extra:{side}"
+
+
+def extra_saved(side: str) -> str:
+    return f"extra-saved:{side}"
+
+
+def extra_learner(side: str) -> str:
+    return f"extra-learner:{side}"
+
+
+def extra_resource(side: str) -> str:
+    return f"extra-resource:{side}"

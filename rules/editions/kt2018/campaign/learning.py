@@ -12,7 +12,8 @@ from rules.changes import ADD, Change
 from rules.dice import Dice, DieRoll
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import ADVANCE, squad_subject
-from rules.editions.kt2018.campaign.casualties import CasualtyResult
+from rules.editions.kt2018.campaign.casualties import NO_EXTRAS, CasualtyResult
+from rules.editions.kt2018.campaign.counting import Extra
 from rules.editions.kt2018.campaign.fighter import Fighter, FighterSquad
 from rules.editions.kt2018.campaign.fighters import learns, open_levels
 from rules.editions.kt2018.campaign.settings import Casualty
@@ -49,19 +50,22 @@ class Gain:
         return range(level_for(self.before) + 1, level_for(self.after) + 1)
 
 
-def gains(story: Story, fates: Mapping[str, CasualtyResult]) -> list[Gain]:
+def gains(story: Story, fates: Mapping[str, CasualtyResult], extras: Mapping[str, Extra] = NO_EXTRAS) -> list[Gain]:
     """In the order of the rosters; the dead learn nothing."""
     found = []
     for side in story.sides:
         for fighter in story.present(side):
             dead = fighter.key in fates and fates[fighter.key].is_dead
             if learns(fighter) and not dead:
-                found.append(_own(story, side, fighter, fates))
+                more = side.key in extras and extras[side.key].learner == fighter.key
+                found.append(_own(story, side, fighter, fates, more=more))
         found += [_shared(story, side, squad) for squad in side.squads]
     return [gain for gain in found if gain.amount]
 
 
-def _own(story: Story, side: Side, fighter: Fighter, fates: Mapping[str, CasualtyResult]) -> Gain:
+def _own(
+    story: Story, side: Side, fighter: Fighter, fates: Mapping[str, CasualtyResult], *, more: bool = False
+) -> Gain:
     settings = story.game.settings
     fate = fates.get(fighter.key)
     is_hard = fate is not None and fate.result == Casualty.HARD_KNOCKS
@@ -72,6 +76,7 @@ def _own(story: Story, side: Side, fighter: Fighter, fates: Mapping[str, Casualt
             "used a Tactic": settings.experience_tactic * story.says(keys.tactic(fighter)),
             "took out a commander": settings.experience_commander * story.commanders_killed(fighter),
             "hard knocks": settings.experience_hard_knocks * is_hard,
+            "the extra roll": int(more),
         },
     )
     return Gain(

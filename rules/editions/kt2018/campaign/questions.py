@@ -11,6 +11,7 @@ from rules.campaigns.winning import BY_POINTS, DRAW, WINNER, points
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_after import offers_of
 from rules.editions.kt2018.campaign.asked_dice import rolls_of
+from rules.editions.kt2018.campaign.counting import questions_of as counting_questions
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import enemies, has
 from rules.editions.kt2018.campaign.scenarios import scoring_of
@@ -29,6 +30,7 @@ def questions(game: Game) -> tuple[Question, ...]:
     return (
         *_result(game),
         *_effects(game),
+        *(each for side in game.sides for each in counting_questions(game, side)),
         *(each for side in game.sides for each in _models(game, side)),
         *(each for side in game.sides for each in offers_of(game, side)),
         *(each for side in game.sides for each in rolls_of(game, side)),

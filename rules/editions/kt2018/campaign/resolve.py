@@ -11,8 +11,9 @@ from rules.campaigns.questions import Question, Report, WrongAnswer
 from rules.campaigns.winning import DRAW, WINNER
 from rules.changes import Change
 from rules.dice import Dice, TypedDice
-from rules.editions.kt2018.campaign import casualties, choices, keys, learning, recovery, resources
+from rules.editions.kt2018.campaign import casualties, choices, counting, keys, learning, recovery, resources
 from rules.editions.kt2018.campaign.casualties import CasualtyResult
+from rules.editions.kt2018.campaign.counting import Extra
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.recorder import Recorder
 from rules.editions.kt2018.campaign.resources import ResourceMove
@@ -56,20 +57,30 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     if wrong := _wrong(asked, report, game):
         raise Refusal(wrong[0].sentence, code="wrong-answers")
     story, thrown = Story(game, answers(asked, report)), Recorder(TypedDice(dice_of_the_table(asked, report), dice))
-    fates = casualties.fates(story, thrown)
-    moves = _moves(story, fates, thrown)
+    extras = counting.extras(story, thrown)
+    fates = casualties.fates(story, thrown, extras)
+    every = _moves(story, fates, extras, thrown)
+    how = {side.key: counting.counting(story, side) for side in story.sides}
+    counted = {side for side, each in how.items() if each == counting.COUNTS}
+    poor = {side.key for side in story.sides if resources.is_robber(side, game.settings)}
+    moves = [each for each in every if each.side.key in counted - poor]
     told_moves, state = resources.resource_consequences(game, moves)
-    gains = learning.gains(story, fates)
+    all_gains = learning.gains(story, fates, extras)
+    gains = [each for each in all_gains if each.side.key in counted]
+    banked = {side: _banked(side, every, all_gains) for side, each in how.items() if each == counting.KEPT}
     injuries = casualties.injuries(story, fates)
     consequences = (
-        *_results(story, injuries),
+        *_results(story, injuries, extras),
+        *counting.uncounted(story, banked),
         *told_moves,
+        *resources.robbed(story, told_moves),
         *resources.score_consequences(story),
         *casualties.casualty_consequences(list(fates.values())),
         *learning.experience_consequences(gains, thrown),
         *recovery.fit_again(story, fates),
         *casualties.healed(story, injuries),
         *recovery.blooded(story, fates),
+        *counting.extra_consequences(extras.values()),
         *resources.guerrilla_consequences(game, state),
     )
     return Resolution(
@@ -89,9 +100,24 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     )
 
 
-def _moves(story: Story, fates: dict[str, CasualtyResult], dice: Dice) -> list[ResourceMove]:
+def _banked(side: str, moves: list[ResourceMove], gains: list[learning.Gain]) -> counting.BankedGame:
+    """What a game that is kept for later would have brought a side."""
+    amounts: dict[str, int] = {}
+    for move in moves:
+        if move.side.key == side:
+            amounts[move.resource] = amounts.get(move.resource, 0) + move.amount
+    return counting.BankedGame(
+        resources={key: amount for key, amount in amounts.items() if amount},
+        experience={gain.subject: gain.amount for gain in gains if gain.side.key == side},
+    )
+
+
+def _moves(
+    story: Story, fates: dict[str, CasualtyResult], extras: Mapping[str, Extra], dice: Dice
+) -> list[ResourceMove]:
     """In play order, because a resource that runs out may stay so."""
     moves = [
+        *resources.of_the_extra_roll(extras.values()),
         *resources.of_the_mission(story, dice),
         *resources.of_lost_commanders(story, fates),
         *resources.of_abilities(story, fates, dice),
@@ -100,16 +126,18 @@ def _moves(story: Story, fates: dict[str, CasualtyResult], dice: Dice) -> list[R
     return list(resources.saved(story, moves, dice))
 
 
-def _results(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequence]:
-    """Who won; injuries go with it, because they change over with every mission, said or not."""
+def _results(story: Story, injuries: Mapping[str, Change], extras: Mapping[str, Extra]) -> Iterator[Consequence]:
+    """Who won; injuries and what goes into the next mission go with it: they change with every mission, said or not."""
     for side in story.game.sides:
         conceded = " and conceded" if story.word(keys.CONCEDED) == side.key else ""
         points = story.points(side)
         scored = "" if points is None else f", with {points} victory {'point' if points == 1 else 'points'}"
         sentence = f"{side.name} {RESULTS[story.result(side)]}{conceded}{scored}."
-        changes = (injuries[side.key],) if side.key in injuries else ()
+        changes = [injuries[side.key]] if side.key in injuries else []
+        if not side.is_outsider:
+            changes += counting.of_every_report(story, extras, side)
         how = "Conceded." if conceded else ""
-        yield Consequence(step=ReportStep.RESULT, side=side.key, sentence=sentence, detail=how, campaign=changes)
+        yield Consequence(step=ReportStep.RESULT, side=side.key, sentence=sentence, detail=how, campaign=tuple(changes))
 
 
 def _order(consequence: Consequence) -> int:

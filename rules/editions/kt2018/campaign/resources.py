@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.campaigns.games import Game, Result, Side
@@ -12,12 +12,18 @@ from rules.changes import ADD, Change, State, applied
 from rules.dice import Dice, DieRoll
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import EFFECT
-from rules.editions.kt2018.campaign.bounds import GUERRILLA, OWED, RESOURCE, SCORE, SPENT, resource_bounds
+from rules.editions.kt2018.campaign.bounds import GUERRILLA, OWED, RESOURCE, SCORE, SPENT, STOLEN, resource_bounds
 from rules.editions.kt2018.campaign.casualties import CasualtyResult
+from rules.editions.kt2018.campaign.counting import Extra
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
 from rules.editions.kt2018.campaign.questions import OUTCOMES
-from rules.editions.kt2018.campaign.settings import MissionEffect, MissionOutcome, MissionRole
+from rules.editions.kt2018.campaign.settings import (
+    BookSettings,
+    MissionEffect,
+    MissionOutcome,
+    MissionRole,
+)
 from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.editions.kt2018.campaign.spoils import QUARTERMASTER, QUARTERMASTER_SAVES, STORES, Spoil, Throws, spoils_of
 from rules.editions.kt2018.campaign.spoils import victims as victims_of
@@ -60,7 +66,7 @@ def of_the_mission(story: Story, dice: Dice) -> Iterator[ResourceMove]:
     mission = story.game.settings.mission(story.game.kind)
     known = mission.effects if mission and mission.effects is not None else learnt(story)
     for side in story.sides:
-        for number, effect in enumerate(known or (), 1):
+        for number, effect in enumerate(story.game.settings.at_stake(known or ()), 1):
             if _concerns(effect, story, side):
                 rolls = (dice.roll(side.entrant, EFFECT, effect.die, number),) if effect.die else ()
                 amount = effect.amount * rolls[0].value if rolls else effect.amount
@@ -77,6 +83,19 @@ def of_the_mission(story: Story, dice: Dice) -> Iterator[ResourceMove]:
 def _concerns(effect: MissionEffect, story: Story, side: Side) -> bool:
     is_outcome = effect.outcome is MissionOutcome.ANY or effect.outcome.value == story.result(side).value
     return is_outcome and (effect.part is MissionRole.ANY or effect.part.value == story.part(side))
+
+
+def of_the_extra_roll(extras: Iterable[Extra]) -> Iterator[ResourceMove]:
+    for extra in extras:
+        if extra.resource:
+            yield ResourceMove(
+                step=ReportStep.AFTERWARDS,
+                side=extra.side,
+                resource=extra.resource,
+                amount=1,
+                why=f"the extra roll ({extra.faces})",
+                rolls=extra.rolls,
+            )
 
 
 def of_lost_commanders(story: Story, fates: Mapping[str, CasualtyResult]) -> Iterator[ResourceMove]:
@@ -220,6 +239,22 @@ def score_consequences(story: Story) -> Iterator[Consequence]:
             change = Change(subject=ENTRANT + side.entrant, op=ADD, field=SCORE, value=settings.score_win)
             words = f"{side.name} gains {settings.score_win} {settings.score}."
             yield Consequence(step=ReportStep.RESOURCES, side=side.key, sentence=words, campaign=(change,))
+
+
+def is_robber(side: Side, settings: BookSettings) -> bool:
+    """Whether it has given up resources, and lives on what its opponents lose."""
+    return bool(settings.stolen) and not side.is_outsider and bool(side.state.guerrilla)
+
+
+def robbed(story: Story, moves: Sequence[Consequence]) -> Iterator[Consequence]:
+    """What guerrilla factions gain: as much as all their opponents lost in this mission."""
+    settings = story.game.settings
+    for side in story.sides:
+        lost = sum(max(0, each.move.before - each.move.after) for each in moves if each.move and each.side != side.key)
+        if lost and is_robber(side, settings):
+            change = Change(subject=ENTRANT + side.entrant, op=ADD, field=STOLEN, value=lost)
+            words = f"{side.name} takes what its opponents lost: {lost} {settings.stolen}."
+            yield Consequence(step=ReportStep.AFTERWARDS, side=side.key, sentence=words, campaign=(change,))
 
 
 def guerrilla_consequences(game: Game, state: State) -> Iterator[Consequence]:

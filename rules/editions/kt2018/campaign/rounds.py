@@ -10,6 +10,7 @@ from rules.campaigns.rounds import RoundEffect, RoundPlay, average
 from rules.campaigns.settings import CatchUp
 from rules.changes import ADD, SET, Change
 from rules.editions.kt2018.campaign.bounds import RESOURCE
+from rules.editions.kt2018.campaign.counting import at_the_end_of
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.state import ENTRANT
 
@@ -24,7 +25,9 @@ def round_settings(settings: BookSettings, number: int) -> BookSettings:
 
 
 def close_round(settings: BookSettings, play: RoundPlay) -> tuple[RoundEffect, ...]:
-    """What who played just so many games loses of every resource; nothing was expected of who came in between."""
+    """What who played just so many games loses of every resource; nothing was expected of who came in between. Then
+    stamps, and games that were kept for such a round.
+    """
     amounts = {row.games: row.amount for row in settings.round_costs}
     found = []
     for each in play.attendances:
@@ -38,7 +41,7 @@ def close_round(settings: BookSettings, play: RoundPlay) -> tuple[RoundEffect, .
             verb = "loses" if amount < 0 else "gains"
             sentence = f"{each.contender.name} played {games} and {verb} {abs(amount)} of every resource."
             found.append(RoundEffect(entrant=each.contender.key, sentence=sentence, campaign=changes))
-    return tuple(found)
+    return (*found, *at_the_end_of(settings, play))
 
 
 def catch_up(settings: BookSettings, late: Contender, others: Sequence[Contender]) -> RoundEffect | None:

@@ -6,10 +6,11 @@ marked as the campaign's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rules.campaigns.settings import CampaignSettings, DieTable
+from rules.campaigns.settings import Band, CampaignSettings, DieTable
 
 
 class AtZero(StrEnum):
@@ -33,6 +34,13 @@ class MissionRole(StrEnum):
     ANY = "any"
     ATTACKER = "attacker"
     DEFENDER = "defender"
+
+
+OTHER_PART = {
+    MissionRole.ANY: MissionRole.ANY,
+    MissionRole.ATTACKER: MissionRole.DEFENDER,
+    MissionRole.DEFENDER: MissionRole.ATTACKER,
+}
 
 
 class Casualty(StrEnum):
@@ -61,9 +69,37 @@ class Prices(StrEnum):
     CORE_MANUAL = "core-manual-2018"
 
 
+class Stakes(StrEnum):
+    """What of a mission's row counts."""
+
+    LISTED = "listed"
+    GAINED = "gained"
+    """What it would cost its loser, its winner gains instead."""
+
+
+class ExtraRoll(StrEnum):
+    """What the roll for who plays more than others brings."""
+
+    NOTHING = "nothing"
+    COMMAND_POINTS = "command-points"
+    CASUALTY_ROLL = "casualty-roll"
+    RESOURCE = "resource"
+
+
+class AwardFor(StrEnum):
+    """What an award counts."""
+
+    GAMES = "games"
+    VICTORIES = "victories"
+    STAMPS = "stamps"
+    SCORE = "score"
+    STOLEN = "stolen"
+
+
 class EndCondition(StrEnum):
     LAST_STANDING = "last-standing"
     MISSIONS = "missions"
+    ROUNDS = "rounds"
     DATE = "date"
     ARBITRATOR = "arbitrator"
 
@@ -124,6 +160,16 @@ class RoundLimit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AwardRow:
+    """An award of the campaign: to who has most of something, or to everybody who has so much of it."""
+
+    name: str
+    counts: AwardFor = AwardFor.GAMES
+    least: int = 0
+    """How much it takes; 0 where it goes to who has most."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MissionEffect:
     """What a mission does to a resource of those it concerns."""
 
@@ -155,6 +201,7 @@ class MissionType:
 
 
 NO_TABLE = DieTable()
+NOTHING_EXTRA = DieTable(die=6, bands=(Band(low=1, high=6, result=ExtraRoll.NOTHING.value),))
 
 CORE_RESOURCES = (
     Resource(key="intelligence", name="Intelligence"),
@@ -180,8 +227,23 @@ class BookSettings(CampaignSettings):
     score_spent: int = -2
     """What running out of a resource for the first time does to the score."""
 
+    stakes: Stakes = Stakes.LISTED
+    hiding_empties: bool = False
+    """Whether who becomes a guerrilla faction gives up every resource."""
+    stolen: str = ""
+    """What guerrilla factions gain of what their opponents lose, by its name; empty where they gain nothing."""
+
     round_costs: tuple[RoundCost, ...] = ()
     round_limits: tuple[RoundLimit, ...] = ()
+    counting_games: int = 0
+    """How many of a player's games in a round bring resources and experience; 0 for all."""
+    banked_rounds: int = 0
+    """In so many rounds one game may be kept for a round without; 0 for none."""
+    stamp_games: int = 0
+    """How many games in a round bring a stamp; 0 for no stamps."""
+    extra_from: int = 0
+    """From which of a player's games in a round on there is an extra roll; 0 for never."""
+    extra_roll: DieTable = NOTHING_EXTRA
 
     points_limit: int = 100
     is_escalated: bool = False
@@ -216,9 +278,11 @@ class BookSettings(CampaignSettings):
 
     end: EndCondition = EndCondition.LAST_STANDING
     end_missions: int = 8
+    end_rounds: int = 12
     end_date: str = ""
     tie_break: TieBreak = TieBreak.DECIDER
     ranking: Ranking = Ranking.RESOURCES
+    awards: tuple[AwardRow, ...] = ()
 
     @property
     def printing(self) -> str | None:
@@ -229,6 +293,17 @@ class BookSettings(CampaignSettings):
     def limit(self) -> int:
         """What a kill team may cost where a mission says nothing else."""
         return self.escalated_limit if self.is_escalated else self.points_limit
+
+    def at_stake(self, effects: Sequence[MissionEffect]) -> tuple[MissionEffect, ...]:
+        """The rows of a mission as they count: what would cost the loser may be the winner's to gain."""
+        if self.stakes is Stakes.LISTED:
+            return tuple(effects)
+        gains = tuple(each for each in effects if each.amount > 0)
+        losses = (each for each in effects if each.amount < 0 and each.outcome is MissionOutcome.LOST)
+        return gains or tuple(
+            replace(each, amount=-each.amount, outcome=MissionOutcome.WON, part=OTHER_PART[each.part])
+            for each in losses
+        )
 
     def resource(self, key: str) -> Resource | None:
         return next((each for each in self.resources if each.key == key), None)

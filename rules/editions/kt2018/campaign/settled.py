@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from rules.campaigns.kind import PrintedTable
 from rules.campaigns.settings import DieTable
-from rules.editions.kt2018.campaign.about import ENDS, FATES, INJURIES, OUTCOMES, PARTS
+from rules.editions.kt2018.campaign.about import ENDS, EXTRAS, FATES, INJURIES, OUTCOMES, PARTS
 from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, MissionEffect, MissionRole, MissionType
 from rules.names import how_many
 
 Said = tuple[str, str]
-LABELS = {str(key): label for key, label in (*FATES, *INJURIES)}
+LABELS = {str(key): label for key, label in (*FATES, *INJURIES, *EXTRAS)}
 WHO = {str(key): label for key, label in OUTCOMES}
 AS = {str(key): label for key, label in PARTS}
 ENDING = {str(key): label for key, label in ENDS}
@@ -27,6 +27,7 @@ def tables_of(settings: BookSettings) -> tuple[PrintedTable, ...]:
     """What becomes of those who were out of action: the campaign's own tables."""
     found = [("Specialists", settings.specialist_casualties), ("Others", settings.other_casualties)]
     found += [("Commanders", settings.commander_injuries)] if settings.commanders else []
+    found += [("Extra roll", settings.extra_roll)] if settings.extra_from else []
     return tuple(PrintedTable(name=name, die=table.die, bands=_bands(table)) for name, table in found)
 
 
@@ -46,7 +47,7 @@ def costs_of(settings: BookSettings, kind: str) -> Iterator[str]:
     if mission.effects is None:
         yield "What it costs and brings is asked for with the report."
         return
-    for effect in mission.effects:
+    for effect in settings.at_stake(mission.effects):
         yield f"{_cost(settings, effect)}."
 
 
@@ -68,7 +69,7 @@ def missions_of(settings: BookSettings) -> Iterator[Said]:
 def _about(settings: BookSettings, mission: MissionType) -> str:
     if mission.effects is None:
         return "asked for at its first report"
-    return "; ".join(_cost(settings, effect) for effect in mission.effects) or "costs nothing"
+    return "; ".join(_cost(settings, effect) for effect in settings.at_stake(mission.effects)) or "costs nothing"
 
 
 def rules_of(settings: BookSettings) -> Iterator[Said]:
@@ -77,6 +78,13 @@ def rules_of(settings: BookSettings) -> Iterator[Said]:
     yield "Roster", f"{how_many(settings.starting_size, 'operative')} at the start, {settings.roster_size} later."
     yield "Experience", _experience(settings)
     yield "Fire teams", f"learn when {settings.fire_team_presence} of their models took part."
+    if settings.counting_games:
+        every = settings.banked_rounds
+        banked = f"; one in {every} rounds may be kept for a round without" if every else ""
+        number = how_many(settings.counting_games, "game")
+        yield "Games that count", f"{number} of each player in a round, for resources and experience{banked}."
+    if settings.extra_from:
+        yield "Extra roll", f"from a player’s game {settings.extra_from} of a round on, by the table."
     if settings.concession_round:
         yield "Conceding", f"after battle round {settings.concession_round}."
     if settings.hard_knocks_face:
@@ -104,4 +112,6 @@ def _experience(settings: BookSettings) -> str:
 def _end(settings: BookSettings) -> str:
     if settings.end is EndCondition.MISSIONS:
         return f"after {how_many(settings.end_missions, 'mission')} each."
+    if settings.end is EndCondition.ROUNDS:
+        return f"after {how_many(settings.end_rounds, 'round')}."
     return f"on {settings.end_date}." if settings.end is EndCondition.DATE else f"{ENDING[settings.end]}."

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.editions.kt2018.campaign.bounds import RESOURCE
+from rules.editions.kt2018.campaign.bounds import BANKED, PLAYED, RESOURCE
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.state import CampaignStates, StateShape, state_field
 
@@ -25,6 +25,16 @@ class EntrantState:
     """What it lost beyond all it had of a resource, and has to give of others."""
     score: int = 0
     """What it has won of the campaign's score, where there is one."""
+    stolen: int = 0
+    """What it has gained as a guerrilla faction of what its opponents lost."""
+    stamps: int = 0
+    """In how many rounds it has played enough for one."""
+    played: Mapping[str, int] = state_field(default_factory=dict, prefix=PLAYED)
+    """Round → how many games of it counted."""
+    banked: Mapping[str, Any] = state_field(default_factory=dict, prefix=BANKED)
+    """Mission → what a game that was kept for a round without would have brought; see `counting.py`."""
+    command_points: int = 0
+    """What the extra roll brings into its next mission."""
     injuries: Mapping[str, str] = state_field(default_factory=dict)
     """Operative → a commander's injury that lasts through the next mission."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from rules.campaigns.validity import (
+    LONGEST_NAME,
     WrongSetting,
     coverage_faults,
     number_faults,
@@ -17,7 +18,7 @@ from rules.editions.kt2018.campaign.about import ABOUT
 from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition
 
 ROWS = ("resources", "missions")
-TABLES = ("specialist_casualties", "other_casualties", "commander_injuries")
+TABLES = ("specialist_casualties", "other_casualties", "commander_injuries", "extra_roll")
 LIMITS = ("points_limit", "escalated_limit", "commander_limit")
 
 
@@ -81,6 +82,11 @@ def _others(settings: BookSettings) -> Iterator[WrongSetting]:
         yield WrongSetting("roster_size", "A roster cannot shrink: this is below the size at the start.")
     if settings.escalated_limit < settings.points_limit:
         yield WrongSetting("escalated_limit", "Escalation lets teams grow: this is below the first limit.")
+    for number, row in enumerate(settings.awards):
+        if not row.name.strip() or len(row.name) > LONGEST_NAME:
+            yield WrongSetting(f"awards.{number}.name", f"A name has 1 to {LONGEST_NAME} letters.")
+    if settings.banked_rounds and not settings.counting_games:
+        yield WrongSetting("banked_rounds", "Games are banked only where not all of them count.")
     if settings.end is EndCondition.DATE and not settings.end_date:
         yield WrongSetting("end_date", "Enter the day on which it ends.")
     if settings.end_date:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.acts import Copy, Recruit
 from rules.campaigns.contradictions import contradictions
-from rules.campaigns.entrants import Award, RosterChange
+from rules.campaigns.entrants import RosterChange
 from rules.campaigns.games import Briefing, Game, StartingCondition
 from rules.campaigns.kind import CampaignKind, ChoiceDice, Outfitting, RoundStep
 from rules.editions.base import Settings, Way
@@ -151,6 +151,5 @@ SPEC_OPS = CampaignKind(
     total_name="Spec Ops",
     amounts=amounts,
     total=lambda settings, state: state.operations,
-    awards=(Award(counts="missions", title="Most games"), Award(counts="won", title="Most wins")),
     end=end,
 )

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from rules.campaigns.entrants import (
-    Award,
     Contender,
     Effects,
     End,
@@ -177,6 +176,5 @@ LEAGUE = CampaignKind(
     total_name="VP",
     amounts=lambda state: {"scored": state.scored, "conceded": state.conceded, "primary": state.primary},
     total=lambda settings, state: state.scored,
-    awards=(Award(counts="missions", title="Most games"), Award(counts="won", title="Most wins")),
     end=end,
 )

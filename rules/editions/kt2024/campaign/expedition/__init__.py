@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.campaigns.board import BoardRules
-from rules.campaigns.entrants import Award, Effects, ManualChange, ManualRequest
+from rules.campaigns.entrants import Effects, ManualChange, ManualRequest
 from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
 from rules.editions.base import Settings, Way
@@ -110,6 +110,5 @@ EXPEDITION = CampaignKind(
     total_name="CP",
     amounts=amounts,
     total=lambda settings, state: state.points,
-    awards=(Award(counts="missions", title="Most games"), Award(counts="won", title="Most wins")),
     end=end,
 )

@@ -1,20 +1,24 @@
-"""`manage.py sweep`: what nobody will ask for again goes for good. For a timer, once a day."""
+"""`manage.py sweep`: what nobody will ask for again goes for good, and silence confirms. For a timer, once a day."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
+from campaigns.models import Mission
+from campaigns.reports.auto_confirmation import due
+from campaigns.reports.services.silence import silences_confirm
 from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT, rosters_sweep
 
 
 class Command(BaseCommand):
-    """Sweep rosters and portraits."""
+    """Sweep rosters and portraits, and confirm what nobody objected to."""
 
     help = (
         f"Removes rosters deleted more than {THROWN_AWAY_KEPT.days} days ago, and rosters of guests that nobody "
         "changed for as long as a session lives and whose key no living session holds; then portraits that no roster "
-        "shows and no history leads back to."
+        "shows and no history leads back to. Reports that nobody disputed in time are confirmed."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -22,9 +26,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, trial: bool, verbosity: int, **options: Any) -> None:
         swept = rosters_sweep(is_trial=trial)
+        now = timezone.now()
+        confirmed = Mission.objects.filter(due(now)).count() if trial else silences_confirm(now)
         if not verbosity:
             return
         verb = "would go" if trial else "went"
         self.stdout.write(f"Rosters that {verb}: {swept.thrown_away} deleted, {swept.guests} of guests.")
         if swept.portraits:
             self.stdout.write(f"Portraits that {verb}: {swept.portraits}.")
+        if confirmed:
+            self.stdout.write(f"Reports that silence {'would confirm' if trial else 'confirmed'}: {confirmed}.")
