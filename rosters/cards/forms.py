@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from rosters.cards.layout.deck import Deck
-from rosters.cards.layout.options import BACKS, BOXES, PAPERS, PARTS, SIZES, PrintOptions
+from rosters.cards.layout.options import BACKS, BOXES, DISTANCES, PAPERS, PARTS, SIZES, PrintOptions
 from rosters.cards.layout.parts import PARTS as INSTALLED
 
 
@@ -18,6 +18,7 @@ class PrintForm(forms.Form):
     paper = forms.ChoiceField(label="Paper", choices=list(PAPERS.items()))
     backs = forms.ChoiceField(label="Backs", choices=list(BACKS.items()))
     boxes = forms.ChoiceField(label="Boxes for experience and recovery", choices=list(BOXES.items()))
+    distances = forms.ChoiceField(label="Distances", choices=list(DISTANCES.items()))
     marks = forms.BooleanField(label="Cut marks", required=False)
     ink = forms.BooleanField(label="Save ink: no fills", required=False)
     large = forms.BooleanField(label="Large print", required=False)
@@ -31,4 +32,6 @@ class PrintForm(forms.Form):
         super().__init__(*args, initial=fields, auto_id="print-%s", **kwargs)
         self.fields["part"].choices = [(part.key, PARTS[part.key]) for part in INSTALLED]  # type: ignore[attr-defined]
         self.fields["operative"].choices = [(op.key, op.name) for op in deck.sheets]  # type: ignore[attr-defined]
+        if not deck.edition.distances:
+            del self.fields["distances"]
         self.fields["operative"].help_text = "Tick nobody to print everybody."

@@ -54,6 +54,14 @@ class Dialect:
 
         return re.sub(rf"(?P<times>\d*)×?(?P<shape>[{''.join(self.shapes)}])", measured, value)
 
+    def in_inches(self, text: str) -> str:
+        """The same without shapes: `3● 6"` is `6"`."""
+        return re.sub(rf"\d*×?[{''.join(self.shapes)}] (\d+\")", r"\1", text)
+
+    def in_shapes(self, text: str) -> str:
+        """The same without inches: `3● 6"` is `3●`."""
+        return re.sub(rf"(\d*×?[{''.join(self.shapes)}]) \d+\"", r"\1", text)
+
     def name_of(self, profile: Profile) -> str:
         return profile.name.lstrip(self.marks + " ")
 

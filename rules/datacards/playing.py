@@ -79,6 +79,7 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         datasheet=partial(showing.datasheet, dialect),
         suggest=Suggesting(teams=suggesting.suggest, nearest=suggesting.nearest),
         flesh_wounds=0,
+        distances={"inches": dialect.in_inches, "shapes": dialect.in_shapes} if dialect.shapes else {},
         injures_at_half=True,
         game_choices=GameChoosing(
             perform=game.perform_for_game, team_place=game.team_place, operative_place=game.operative_place

@@ -284,6 +284,8 @@ class Edition:
 
     # Capabilities
 
+    distances: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
+    """Where figures write a distance in two ways: how to leave one of them out, by "inches" and "shapes"."""
     points: Points | None = None
     """Prices and limits."""
     growth: Growth | None = None

@@ -103,8 +103,8 @@ def test_after_twenty_random_acts_rows_are_the_journal_replayed(owner: Player) -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [5, 6, 7])
+@pytest.mark.parametrize("seed", [5, 6])
 def test_after_hundreds_of_games_requisitions_corrections_and_voids_too(owner: Player, seed: int) -> None:
-    season = walk(owner, seed=seed, steps=500, every=100)
-    assert Mission.objects.count() > 100
+    season = walk(owner, seed=seed, steps=300, every=75)
+    assert Mission.objects.count() > 60
     assert season.slate.state["games"] == Mission.objects.filter(state__in=REPORTED).count()

@@ -76,3 +76,14 @@ def test_a_ready_team_is_legal(file: Shipped, system: PackSystem) -> None:
         assert EDITION.suggest is not None
         found = EDITION.suggest.nearest(seen.team.members, [each.key for each in ready.loadouts], game=ready.game)
         assert found.teams[0].dropped == ()
+
+
+def test_distances_are_written_in_shapes_in_inches_or_in_both() -> None:
+    for both, shapes, inches in (
+        ('3● 6"', "3●", '6"'),
+        ('Rng ⬟ 6", Blast ● 2"', "Rng ⬟, Blast ●", 'Rng 6", Blast 2"'),
+        ("4+", "4+", "4+"),
+    ):
+        assert find("kt2021").distances["shapes"](both) == shapes
+        assert find("kt2021").distances["inches"](both) == inches
+    assert find("kt2024").distances == {}

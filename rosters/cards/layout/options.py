@@ -24,6 +24,8 @@ BACKS = {
     "beside": "Fronts and backs, each as a card of its own",
 }
 BOXES = {"auto": "Where a campaign needs them", "with": "Always", "without": "Never"}
+DISTANCES = {"both": "Shapes and inches", "shapes": "Shapes", "inches": "Inches"}
+"""How an edition with distances of both kinds writes them."""
 PARTS = {
     "cards": "Datacards",
     "roster": "Command roster",
@@ -46,6 +48,7 @@ class PrintOptions:
     paper: str = "a4"
     backs: str = "none"
     boxes: str = "auto"
+    distances: str = "both"
     marks: bool = True
     ink: bool = False
     """Ink saver: no fills."""
@@ -63,6 +66,7 @@ class PrintOptions:
         """The query of an address, with every choice in it."""
         pairs: list[tuple[str, str]] = [(name, getattr(self, name)) for name in ("size", "paper", "backs", "boxes")]
         pairs += [(name, "1" if getattr(self, name) else "0") for name in FLAGS]
+        pairs += [("distances", self.distances)] if self.distances != "both" else []
         pairs += [("part", part) for part in self.parts]
         pairs += [("operative", key) for key in self.operatives]
         return urlencode([*pairs, *([("team", self.team)] if self.team else [])])
@@ -87,7 +91,12 @@ class PrintPreset:
     def of(self, options: PrintOptions) -> PrintOptions:
         """These choices; what is printed for whom stays."""
         return replace(
-            PrintOptions(), team=options.team, operatives=options.operatives, boxes=options.boxes, **self.choices
+            PrintOptions(),
+            team=options.team,
+            operatives=options.operatives,
+            boxes=options.boxes,
+            distances=options.distances,
+            **self.choices,
         )
 
 
@@ -128,6 +137,7 @@ def options_from(query: QueryDict, remembered: PrintOptions | None = None) -> Pr
         paper=_one_of(PAPERS, query.get("paper"), base.paper),
         backs=_one_of(BACKS, query.get("backs"), base.backs),
         boxes=_one_of(BOXES, query.get("boxes"), base.boxes),
+        distances=_one_of(DISTANCES, query.get("distances"), "both" if is_given else base.distances),
         # A form says nothing of a box that is not ticked.
         **{name: query.get(name) in ("1", "on") if is_given else getattr(base, name) for name in FLAGS},
         parts=_many_of(PARTS, query.getlist("part")) or (base.parts if not is_given else ("cards",)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import prefetch_related_objects
@@ -101,6 +101,9 @@ def dealt(
     player: str = "",
 ) -> Deck:
     """The deck of a roster as a sheet tells it, for the company that is in it."""
+    if measured := sheet.edition.distances.get(options.distances):
+        company = replace(company, sheets=tuple(_measured(each, measured) for each in company.sheets))
+        sheet = replace(sheet, operatives=tuple(_measured(each, measured) for each in sheet.operatives))
     context = _context(sheet, team, company.sheets, options, campaign)
     repertoire = repertoire_of(sheet.edition, pack, company.sheets, levels_count=context.levels_count)
     digest = pack.digest if pack else ""
@@ -118,6 +121,15 @@ def dealt(
         reference=repertoire.reference,
         player=clean(player),
         code=code_of(sheet.key, sheet.version),
+    )
+
+
+def _measured(sheet: OperativeSheet, written: Callable[[str], str]) -> OperativeSheet:
+    """With distances as its reader wants them."""
+    return replace(
+        sheet,
+        stats=tuple((name, written(value)) for name, value in sheet.stats),
+        weapons=tuple(replace(each, values=tuple(map(written, each.values))) for each in sheet.weapons),
     )
 
 
