@@ -54,9 +54,9 @@ class CareerCells:
 
 
 def career_pages(line: EntrantLine, careers: Sequence[Career], options: PrintOptions) -> list[PaperPage]:
-    """Nine to a page; none where careers have no ranks."""
+    """Nine to a page; none where careers have no words for it."""
     layout, size = layout_of(CARD, options.paper), SIZES[CARD, options.large]
-    cards = [_card(line, career, size) for career in careers if career.ranks]
+    cards = [_card(line, career, size) for career in careers if career.words_of]
     return [
         PaperPage(
             template=TEMPLATE,

@@ -42,6 +42,16 @@ class DossierList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CareerWords:
+    """What is earned, suffered and counted, as headings of a card."""
+
+    earned: str
+    suffered: str
+    tally: str
+    tally_hint: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CareerRank:
     """A rank, what it needs, and what it brought."""
 
@@ -82,6 +92,8 @@ class Career:
     """What it may suffer, and whether it does."""
     rested: int = 0
     """Games in a row that it sat out."""
+    words_of: CareerWords | None = None
+    """What its card calls these; None for no card."""
 
     @property
     def words(self) -> str:

@@ -35,7 +35,7 @@ def model(faction: str, name: str) -> str:
 def test_eleven_kommandos_and_equipment_for_eleven_points(open_page, owner: Player) -> None:
     """Grot and Bomb Squig are one selection together, each alone is one too many; what costs too much is dropped."""
     boys = ("slasha", "breacha", "snipa", "dakka", "comms", "burna", "rokkit")
-    others = ("kommando-grot", "kommando-bomb-squig", *(f"kommando-{each}-boy" for each in boys), *["kommando-boy"] * 2)
+    others = ("kommando-grot", "bomb-squig", *(f"kommando-{each}-boy" for each in boys), *["kommando-boy"] * 2)
     roster, team, keys = team_of(owner, "kommandos", "kommando-nob", *others, going=11)
     squig, more = keys[2], keys[11]
     for number, piece in ((3, "dynamite"), (4, "harpoon"), (5, "harpoon")):
@@ -43,16 +43,16 @@ def test_eleven_kommandos_and_equipment_for_eleven_points(open_page, owner: Play
         take = ChooseForGame(operative=keys[number], place=(), option=option)
         act(owner, roster, take, kill_team=str(team.pk))
     with open_page(reverse("rosters:kill-team", args=[roster.pk, team.pk]), width=375, user=owner.user) as page:
-        page.get_by_text(LEGAL).first.wait_for()
+        page.get_by_text(LEGAL).first.wait_for(state="attached")
         page.get_by_role("button", name="Take Climbing Rope").first.click()
-        page.get_by_text("The equipment costs 11 EP; a kill team has 10.").first.wait_for()
+        page.get_by_text("The equipment costs 11 EP; a kill team has 10.").first.wait_for(state="attached")
         page.get_by_role("button", name="Drop Climbing Rope").first.click()
-        page.get_by_text(LEGAL).first.wait_for()
+        page.get_by_text(LEGAL).first.wait_for(state="attached")
         assert_clean(page)
         page.locator(f"#take-{squig}").uncheck()
         page.locator("#tally", has_text="10").wait_for()
         page.locator(f"#take-{more}").check()
-        page.locator(".issue:not(.issue--good):not(.issue--open)").first.wait_for()
+        page.locator(".issue:not(.issue--good):not(.issue--open)").first.wait_for(state="attached")
     team.refresh_from_db()
     assert (team.size, team.is_legal) == (11, False)
 
@@ -61,10 +61,10 @@ def test_two_fire_teams_have_one_leader_between_them(open_page, owner: Player) -
     others = (*["kabalite-warrior"] * 4, *["wych-warrior"] * 5, "hekatrix")
     roster, team, keys = team_of(owner, "commorrite", "sybarite", *others, going=10)
     with open_page(reverse("rosters:kill-team", args=[roster.pk, team.pk]), width=375, user=owner.user) as page:
-        page.get_by_text(LEGAL).first.wait_for()
+        page.get_by_text(LEGAL).first.wait_for(state="attached")
         page.locator(f"#take-{keys[9]}").uncheck()
         page.locator("#tally", has_text="9").wait_for()
         page.locator(f"#take-{keys[10]}").check()
-        page.locator(".issue__text", has_text="LEADER").first.wait_for()
+        page.locator(".issue__text", has_text="LEADER").first.wait_for(state="attached")
     team.refresh_from_db()
     assert (team.size, team.is_legal) == (10, False)

@@ -27,6 +27,7 @@ from campaigns.web.answers import token
 from rosters.rosters.answers import DECLINED, acts_in, fragment_or_page
 from rosters.viewers import viewer_of
 from rosters.web.issues import shown_issues, tally_of
+from rules.editions import find
 from rules.errors import Refusal
 from rules.issues import is_legal
 
@@ -61,6 +62,7 @@ def muster_page(
         **head_of(sheet, "muster"),
         "own": own,
         "draft": own.draft,
+        "has_points": find(sheet.campaign.edition).points is not None,
         "issues": shown_issues(allowed_in_muster(own.draft)) if own.size else [],
         **(tally_of(own.draft.issues) if own.size else {"illegal": 0, "reminders": 0}),
         "fix_url": "" if own.draft.is_locked else address(sheet, "muster-fix"),

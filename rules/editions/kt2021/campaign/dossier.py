@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rules.campaigns.dossier import Career, CareerRank, Dossier, DossierFigure, DossierLine, DossierList
+from rules.campaigns.dossier import Career, CareerRank, CareerWords, Dossier, DossierFigure, DossierLine, DossierList
 from rules.campaigns.entrants import Contender
 from rules.editions.kt2021.campaign.activities import TEXTS
 from rules.editions.kt2021.campaign.fighter import Fighter
@@ -18,6 +18,9 @@ from rules.editions.kt2021.ranks import RANKS, SHOWN_TO, SPECIALISMS
 from rules.editions.kt2021.state import Scar
 from rules.editions.loadouts import Status
 
+CARD_WORDS = CareerWords(
+    earned="Battle honours", suffered="Battle scars", tally="Rested", tally_hint="+1 each on the recovery test"
+)
 LOG = 2
 """So many Spec Ops of before stand below the present one."""
 
@@ -150,6 +153,7 @@ def career(settings: SpecOpsSettings, library: NarrativeTables, fighter: Fighter
         also=tuple(library.honour_name(key) for key in fighter.honours[len(RANKS) - 1 :]),
         marks_of=tuple((library.called(SCARS, each.value), each.value in fighter.scars) for each in Scar),
         rested=fighter.rested,
+        words_of=CARD_WORDS,
     )
 
 
