@@ -31,7 +31,8 @@ def audit_catalogue(dialect: Dialect, ours: Catalogue, theirs: Catalogue) -> Aud
     rules = rules_of(ours)
     if rules is None:
         return audit
-    said = {plain_word(each.name): each.text for each in (*rules.narrative, *rules.rules)}
+    said = {plain_word(row.name): row.text for row in rules.narrative}
+    said |= {plain_word(rule.name): rule.text for rule in rules.rules}
     audit.differences = [each for each in audit.differences if not _is_said(each, said)]
     costs: dict[str, set[int]] = {}
     for name, points in _priced(theirs):
