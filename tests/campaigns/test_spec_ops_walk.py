@@ -103,7 +103,7 @@ def test_after_twenty_random_acts_rows_are_the_journal_replayed(owner: Player) -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [5, 6])
+@pytest.mark.parametrize("seed", [5, 6, 7])
 def test_after_hundreds_of_games_requisitions_corrections_and_voids_too(owner: Player, seed: int) -> None:
     season = walk(owner, seed=seed, steps=300, every=75)
     assert Mission.objects.count() > 60
