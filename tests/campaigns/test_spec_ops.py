@@ -139,7 +139,7 @@ def test_its_pages_open_and_act(alone: Alone) -> None:
     cards = client.get(reverse("rosters:cards", args=[alone.entrant.roster_id]), follow=True)
     for words in ("In each fight it may keep one 5+ as a critical hit.", "Veteran, 7 XP"):
         assert words in cards.content.decode(), words
-    for distances, has, lacks in (("both", "3● 6&quot;", ""), ("inches", "6&quot;", "3●"), ("shapes", "3●", "3● 6")):
+    for distances, has, lacks in (("both", "3● 6″", ""), ("inches", ">6″<", "3●"), ("shapes", ">3●<", "3● 6")):
         address = reverse("rosters:cards", args=[alone.entrant.roster_id])
         dealt = client.get(f"{address}?size=poker&distances={distances}").content.decode()
         assert has in dealt, distances
