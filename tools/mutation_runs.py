@@ -168,7 +168,13 @@ def _in_a_fork(act: Callable[[], Any], *, longest: int = LONGEST) -> Any:
 def quick_runs(mutations: Sequence[Mutation], sources: dict[str, str]) -> list[str]:
     """For each mistake the first test that fails; nothing where none does."""
     answers = [""] * len(mutations)
-    plugin = QuickRuns(mutations, sources, answers.__setitem__)
+    progress = os.fdopen(os.dup(2), "w", buffering=1)  # pytest takes the other one for itself
+
+    def note(number: int, noticed_by: str) -> None:
+        answers[number] = noticed_by
+        print(f"{mutations[number].path}:{mutations[number].line} {noticed_by or 'nobody yet'}", file=progress)
+
+    plugin = QuickRuns(mutations, sources, note)
     if pytest.main([*OPTIONS, *selection(HOME, "rules/")], plugins=[plugin]):
         raise SystemExit("Nothing was tried.")
     return answers
