@@ -32,13 +32,13 @@ class EntryPreview:
     candidates: tuple[tuple[str, str, bool], ...]
     """Who may stay at home where a copy enters: key, name with what it is, and whether it does."""
     will_be_fixed: tuple[str, ...]
-    """Who may change neither wargear nor specialism once the campaign runs, by name."""
+    """Who may not change what they chose once the campaign runs, by name."""
     issues: tuple[Issue, ...]
     """What would be wrong with the roster in this campaign."""
-    fire_teams: tuple[tuple[str, int], ...]
-    """Fire teams that form, each with how many are in it."""
+    squads: tuple[tuple[str, int], ...]
+    """Squads that form, each with how many are in it."""
     containers: tuple[str, ...]
-    """The fire teams of which the roster has nothing yet, as it keeps them."""
+    """The squads of which the roster has nothing yet, as it keeps them."""
     is_ready: bool
 
 
@@ -54,19 +54,22 @@ def previewed(
     going = {key: fields for key, fields in state.items() if key not in home} if as_copy else state
     entered: State = _copied(edition, going) if as_copy else {**state}
     entered[roster_states.ROSTER] = {**state[roster_states.ROSTER], "campaign": about_campaign}
-    behind = tuple(_left_behind(state, entered)) if as_copy else ()
+    behind = tuple(_left_behind(edition, state, entered)) if as_copy else ()
     members = _members(roster, entered)
     issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
     over = max(0, len(members) - kind.judging(settings).starting_size)
-    teams = _fire_teams(members)
+    teams = _squads(members)
     known = roster_states.squads_by_key(entered)
     return EntryPreview(
-        changes=(*_begun(campaign, behind, as_copy=as_copy), *_sentences(entered, teams, members, campaign=campaign)),
+        changes=(
+            *_begun(campaign, behind, as_copy=as_copy),
+            *_sentences(edition, entered, teams, members, campaign=campaign),
+        ),
         over_size=over,
         candidates=tuple(_candidates(roster, state, home)) if as_copy and (over or home) else (),
         will_be_fixed=tuple(member.name for member in members),
         issues=tuple(issues),
-        fire_teams=tuple((f"{members[0].datasheet} fire team", len(members)) for members in teams.values()),
+        squads=tuple((f"{each[0].datasheet} {_squad(edition)}", len(each)) for each in teams.values()),
         containers=tuple(each for each in teams if each not in known),
         is_ready=bool(members) and not over and all(issue.severity is not Severity.ILLEGAL for issue in issues),
     )
@@ -80,7 +83,7 @@ def _copied(edition: Edition, state: State) -> State:
     )
 
 
-def _left_behind(before: State, after: State) -> Iterator[str]:
+def _left_behind(edition: Edition, before: State, after: State) -> Iterator[str]:
     """What a roster has lived through and its copy has not."""
     teams = roster_states.squads_by_key(before).values()
     remaining = {key: fields for key, fields in roster_states.operatives(before).items() if key in after}
@@ -91,7 +94,7 @@ def _left_behind(before: State, after: State) -> Iterator[str]:
     ):
         yield "abilities learnt"
     if any(each["advances"] for each in teams):
-        yield "fire team advances"
+        yield f"{_squad(edition)} advances"
     if any(fields["status"] != after[key]["status"] for key, fields in remaining.items()):
         yield "wounds"
     if len(remaining) < len(roster_states.operatives(before)):
@@ -112,12 +115,16 @@ def _members(roster: Roster, state: State) -> tuple[Member, ...]:
     return view.team.members
 
 
-def _fire_teams(members: tuple[Member, ...]) -> dict[str, list[Member]]:
-    """The non-specialists of each datasheet, who learn together."""
+def _squad(edition: Edition) -> str:
+    return edition.words.get("squad", "squad").lower()
+
+
+def _squads(members: tuple[Member, ...]) -> dict[str, list[Member]]:
+    """Those of each squad, who learn together."""
     found: dict[str, list[Member]] = {}
     for member in members:
-        if member.fire_team:
-            found.setdefault(member.fire_team, []).append(member)
+        if member.squad:
+            found.setdefault(member.squad, []).append(member)
     return found
 
 
@@ -138,15 +145,16 @@ def _begun(campaign: Campaign, behind: tuple[str, ...], *, as_copy: bool) -> Ite
 
 
 def _sentences(
-    state: State, teams: dict[str, list[Member]], members: tuple[Member, ...], *, campaign: Campaign
+    edition: Edition, state: State, teams: dict[str, list[Member]], members: tuple[Member, ...], *, campaign: Campaign
 ) -> Iterator[str]:
     for container, team in teams.items():
         if container not in roster_states.squads_by_key(state):
             together = f"{how_many(len(team), 'model')} {'forms' if len(team) == 1 else 'form'}"
-            yield f"{team[0].datasheet}: {together} a fire team, which learns together."
+            yield f"{team[0].datasheet}: {together} a {_squad(edition)}, which learns together."
     if seasoned := sum(1 for member in members if member.experience):
         yield f"{seasoned} with experience keep it, and cost what it costs."
+    fixed = edition.words.get("fixed", "wargear is fixed")
     if campaign.stage == Campaign.Stage.RUNNING:
-        yield "The campaign is running: wargear and specialisms are fixed at once."
+        yield f"The campaign is running: {fixed} at once."
     else:
-        yield "Until the campaign starts you may change everything; then wargear and specialisms are fixed."
+        yield f"Until the campaign starts you may change everything; then {fixed}."

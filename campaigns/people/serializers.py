@@ -134,7 +134,7 @@ class EntryPreviewSerializer(serializers.Serializer):
     changes = texts()
     over_size = serializers.IntegerField(help_text="By how many the roster is larger than may start.")
     will_be_fixed = texts()
-    fire_teams = TeamsField()
+    fire_teams = TeamsField(source="squads")
     issues = IssueSerializer(many=True)
     is_ready = serializers.BooleanField()
 

@@ -87,7 +87,7 @@ def test_a_preview_says_what_changes_and_writes_nothing(campaign: Campaign, owne
     ]
     assert preview.changes[0].startswith("The roster itself enters")
     assert any("fire team" in sentence for sentence in preview.changes)
-    assert sum(number for _, number in preview.fire_teams) > 0
+    assert sum(number for _, number in preview.squads) > 0
     roster.refresh_from_db()
     assert (roster.version, roster.campaign) == (version, {})
 
@@ -121,7 +121,7 @@ def test_the_copy_of_a_veteran_has_nothing_to_mend(campaign: Campaign, owner: Pl
     )
     entrant = enter(owner, campaign, roster, as_copy=True)
     again = entry_preview(campaign=campaign, roster=entrant.roster, viewer=owner.viewer, as_copy=False)
-    assert (again.will_be_fixed, again.fire_teams) == (preview.will_be_fixed, preview.fire_teams)
+    assert (again.will_be_fixed, again.squads) == (preview.will_be_fixed, preview.squads)
     assert [issue.sentence for issue in again.issues] == [issue.sentence for issue in preview.issues]
 
 

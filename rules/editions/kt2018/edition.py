@@ -40,6 +40,7 @@ WORDS = {
     "retainer": "Specialist retainer",
     "specialism": "Specialism",
     "squad": "Fire team",
+    "fixed": "wargear and specialisms are fixed",
     "sub_faction": "Sub-faction",
     "force": "Force",
     "points": "points",
