@@ -183,6 +183,10 @@ class CampaignKind:
     judging: Judging
     printing: Callable[[Any], str | None] = lambda settings: None
     """By settings: the printing by which all rosters must be played, by its key; empty for the latest, None for any."""
+    ways_out: Callable[[Settings, Sequence[Mapping[str, Any]]], tuple[str, ...]] = _nothing
+    """By how teams are judged and the fields of those left on a roster of whom no legal team can be made: what may be
+    done about it, in sentences.
+    """
     forbid: Callable[[RosterChange], None] = lambda change: None
     """Raises a Refusal where a running campaign forbids a roster what its player is about to write."""
     fixed_acts: frozenset[str] = frozenset()

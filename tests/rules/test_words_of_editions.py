@@ -23,7 +23,6 @@ NOT_YET = {
     "campaigns/muster/selectors/decks.py",
     "campaigns/muster/selectors/duel.py",
     "campaigns/muster/selectors/musters.py",
-    "campaigns/muster/services/next_muster.py",
     "campaigns/muster/team.py",
     "campaigns/paper/worksheet.py",
     "campaigns/people/serializers.py",

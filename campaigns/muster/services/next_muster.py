@@ -20,7 +20,7 @@ from rosters.models import Roster
 from rules import issues as issue_values
 from rules.campaigns.kind import CampaignKind
 from rules.changes import State
-from rules.editions.base import ACTIVE, Edition, Role, Suggestions
+from rules.editions.base import ACTIVE, Edition, Suggestions
 from rules.issues import Severity
 from rules.names import how_many
 
@@ -148,18 +148,5 @@ def _ways(company: TeamPool, found: Suggestions) -> Iterator[str]:
     """That there is no legal team, why, and what the settings allow to be done about it."""
     yield "Nobody left on the roster makes a legal team."
     yield from (issue.sentence for issue in found.issues)
-    settings = company.settings
-    standings = roster_states.operatives(company.state)
-    here = [fields for fields in standings.values() if fields["status"] in ACTIVE]
-    leaders = [fields for fields in here if fields["role"] == Role.LEADER]
-    if not leaders:
-        yield "No Leader is left."
-    elif all(fields["status"] == "convalescing" for fields in leaders):
-        yield "Every Leader is convalescing: after the next mission they are back."
-    if len(here) < settings.roster_size:
-        allowed = "a Leader, specialists or others" if settings.new_specialists else "others, but no specialists"
-        yield f"Recruits may join at the next muster: {allowed}."
-    elif leaders:
-        yield f"The roster is full with {len(here)}: retire somebody to recruit."
-    if not settings.new_specialists and not leaders:
-        yield "An arbitrator may recruit a Leader for you, bring one back, or allow new specialists."
+    present = [each for each in roster_states.operatives(company.state).values() if each["status"] in ACTIVE]
+    yield from company.rules.ways_out(company.settings, present)

@@ -9,7 +9,7 @@ import pytest
 from rules.acts import KINDS
 from rules.editions.base import Member, Purpose, Settings, Status, Team
 from rules.editions.kt2018.campaign import CAMPAIGN
-from rules.editions.kt2018.campaign.judging import settings_for
+from rules.editions.kt2018.campaign.judging import settings_for, ways_out
 from rules.editions.kt2018.checks import OUTLOOK, judge
 from rules.editions.kt2018.experience import opens_way
 from tests.rules.campaign.staging import with_settings
@@ -43,6 +43,39 @@ def test_without_a_leader_the_ways_out_are_those_the_campaign_permits(
     members: list[Member], settings: Settings, way_out: str
 ) -> None:
     assert way_out in sentences([*members, ANN, BOB], settings)["muster-without-leader"]
+
+
+@pytest.mark.parametrize(
+    ("present", "settings", "ways"),
+    [
+        (
+            [("leader", "convalescing"), ("non-specialist", "ready")],
+            CLOSED,
+            [
+                "Every Leader is convalescing: after the next mission they are back.",
+                "Recruits may join at the next muster: others, but no specialists.",
+            ],
+        ),
+        ([("leader", "ready")] * 3, FULL, ["The roster is full with 3: retire somebody to recruit."]),
+        (
+            [("specialist", "ready")],
+            PLAIN,
+            ["No Leader is left.", "Recruits may join at the next muster: a Leader, specialists or others."],
+        ),
+        (
+            [("specialist", "ready")] * 3,
+            replace(FULL, new_specialists=False),
+            [
+                "No Leader is left.",
+                "An arbitrator may recruit a Leader for you, bring one back, or allow new specialists.",
+            ],
+        ),
+    ],
+)
+def test_who_has_no_legal_team_is_told_what_may_be_done(
+    present: list[tuple[str, str]], settings: Settings, ways: list[str]
+) -> None:
+    assert list(ways_out(settings, [{"role": role, "status": status} for role, status in present])) == ways
 
 
 def test_too_few_who_are_fit_are_told() -> None:

@@ -26,6 +26,7 @@ from rules.editions.kt2018.campaign.ending import (
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import as_of, from_sheet, squad, words_of
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
+from rules.editions.kt2018.campaign.judging import ways_out
 from rules.editions.kt2018.campaign.learning import advance
 from rules.editions.kt2018.campaign.outgrown import outgrown
 from rules.editions.kt2018.campaign.pending import pending, shifts_mission
@@ -75,6 +76,7 @@ CAMPAIGN = CampaignKind(
     settings_changed=settings_changed,
     roster_terms=roster_terms,
     judging=judging,
+    ways_out=ways_out,
     fixed_acts=FIXED_ACTS,
     round=ROUND,
     missions=missions,
