@@ -46,7 +46,7 @@ def test_a_setting_is_one_plain_sentence(name: str, value: Any, said: str) -> No
         (
             "resources",
             (Resource(key="ore", name="Ore", start=2, ceiling=9, at_zero=AtZero.NOTHING),),
-            "Ore: start 2, ceiling 9, at the floor nothing.",
+            "Ore: start 2, ceiling 9, when it runs out nothing.",
         ),
         ("round_costs", (RoundCost(games=1, amount=-2),), "Games 1, of every resource −2."),
     ],
