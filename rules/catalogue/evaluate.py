@@ -116,7 +116,7 @@ class _RunReader:
         if node.slot is None:
             return node.costs
         known = self.run.catalogue.listed_costs(node.force.force.catalogue_id)
-        return dict.fromkeys(known, 0) | {key: value for key, value in node.costs.items() if value or key in known}
+        return dict.fromkeys(known, 0) | {key: value for key, value in node.costs.items() if value}
 
     def _tell(self, node: NodeRun, state: NodeState) -> None:
         if state.hidden:
