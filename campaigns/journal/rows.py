@@ -247,7 +247,7 @@ def _objections_until(campaign: Campaign, key: str, moment: datetime | None, row
     return objections_until(campaign, own, moment)
 
 
-def objections_until(campaign: Campaign, own: Mapping[str, Any], moment: datetime) -> datetime | None:
+def objections_until(campaign: Campaign, own: Mapping[str, Any] | None, moment: datetime) -> datetime | None:
     """Until when a report of that moment may be disputed, by the settings of its mission's day; None for ever."""
     days = kind_of(campaign).settings_shape.read(own or campaign.settings).dispute_days
     return None if days is None else moment + timedelta(days=days)

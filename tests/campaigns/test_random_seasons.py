@@ -1,33 +1,49 @@
 """Whatever happens in a season, its rows are what its journals fold to, and what was taken back leaves nothing.
 
-Rounds of every pairing, byes, no-shows, three sides at one table, corrections, voids, disputes, leavers and late
-joiners, in an order that a seed decides.
+Rounds of every pairing, byes, no-shows, three sides at one table, corrections, voids, disputes, silence, choices,
+announcements, leavers and late joiners, by the settings of every preset, in an order that a seed decides; in the middle
+the campaign is taken along to another server and goes on there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from random import Random
+from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.missions.services.planning import mission_change
-from campaigns.models import Campaign, Mission, Round
+from campaigns.models import Campaign, Mission, Person, Round
 from campaigns.models.missions import REPORTED
 from campaigns.muster.services import mending
 from campaigns.people.services.people import person_leave
 from campaigns.reports.services.confirming import mission_dispute
+from campaigns.reports.services.silence import silences_confirm
 from campaigns.rounds.services.closing import round_close, round_reopen
 from campaigns.rounds.services.pairing import round_open, round_pair, round_publish
+from campaigns.settings.presets import shipped
+from campaigns.story.services import PostContent, announce
+from campaigns.transfer.services import campaign_arrive
+from rosters.models import Roster
+from rules.campaigns.questions import Kind
 from rules.campaigns.settings import CatchUp, Pairing
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, enter
-from tests.campaigns.table import Club, assert_replayed, club, fell, join
+from tests.campaigns.table import Club, aged, assert_replayed, club, fell, join
+from tests.campaigns.test_transfer import another_server, taken_along
 from tests.cast import Player, found_team
 from tests.rosters.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
+
+
+PRESETS = shipped("kt2018")
+OWN = ("owed:", "guerr")
+"""Choices that are the campaign's own."""
 
 
 @dataclass
@@ -125,6 +141,36 @@ class Season:
         entrant = self.table.entrant(self.chance.choice(self.present()))
         by_hand(self.table.arbitrator, self.table.campaign, entrant, "resource", "morale", self.chance.randint(1, 8))
 
+    def fall_silent(self) -> None:
+        aged(self.chance.choice(self.missions("reported")), 3)
+        assert silences_confirm(timezone.now()) == 1
+
+    def choose(self) -> None:
+        name = self.chance.choice(self.present())
+        entrant = self.table.entrant(name)
+        asked = self.chance.choice([each for each in pending(self.table.fresh(), entrant) if each.key[:5] in OWN])
+        answer = True if asked.kind is Kind.TICK else self.chance.choice(asked.options).value
+        who = {"campaign_id": self.table.campaign.pk, "viewer": self.table.players[name].viewer}
+        choice_answer(**who, entrant_id=entrant.pk, choice=asked.key, answer=answer)
+
+    def announce(self) -> None:
+        announce(campaign_id=self.table.campaign.pk, viewer=self.viewer, content=PostContent(text="Bring dice."))
+
+    def move(self) -> None:
+        """Taken along and read back: everybody is who they were, and the season goes on with dice of its own there."""
+        table, before = self.table, without_seals(self.table.state())
+        owners = {table.roster(name).pk: player.user for name, player in table.players.items()}
+        people = dict(table.campaign.people.values_list("pk", "user"))
+        data = taken_along(table)
+        another_server()
+        campaign_arrive(data=data, name="season.zip", viewer=self.viewer)
+        for key, user in people.items():
+            Person.objects.filter(pk=key).update(user=user)
+        for key, user in owners.items():
+            Roster.objects.filter(pk=key).update(owner=user)
+        assert without_seals(table.state()) == before, "moved exactly"
+        table.fresh()
+
     def leave(self) -> None:
         if len(self.present()) > 3:
             name = self.chance.choice(self.present())
@@ -153,7 +199,7 @@ class Season:
             self.change_by_hand,
             self.leave,
         ]
-        acts += [self.close, self.come]
+        acts += [self.close, self.come, self.fall_silent, self.choose, self.choose, self.announce]
         while True:
             act = self.chance.choice(acts)
             try:
@@ -164,11 +210,25 @@ class Season:
             return
 
 
+def without_seals(state: dict[str, Any]) -> dict[str, Any]:
+    """Without the hashes of secrets, of which closed ones stay behind."""
+    return {
+        key: {name: value for name, value in fields.items() if name != "commitment"} for key, fields in state.items()
+    }
+
+
 def season(seed: int, players: dict[str, Player], arbitrator: Player, acts: int) -> Season:
+    """By the settings of a preset: another with each seed."""
     table = club(arbitrator, players)
-    change_settings(arbitrator, table.campaign, late_joiners=CatchUp.AVERAGE)
+    preset = PRESETS[seed % len(PRESETS)].settings
+    told = {
+        each.name: getattr(preset, each.name) for each in fields(preset) if each.name not in ("missions", "mission_die")
+    }
+    change_settings(arbitrator, table.campaign, **{**told, "late_joiners": CatchUp.AVERAGE, "same_opponent": True})
     found = Season(table, Random(seed))
-    for _ in range(acts):
+    for number in range(acts):
+        if number == acts // 2:
+            found.move()
         found.act()
     return found
 

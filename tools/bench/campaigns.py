@@ -10,7 +10,14 @@ from django.http import HttpResponse
 
 from campaigns.models import Change
 from campaigns.settings.services.changing import campaign_describe
-from tools.bench.generated_campaigns import LONG, SHORT, campaign_of
+from tools.bench.generated_campaigns import (
+    LONG,
+    SEASON_ENTRANTS,
+    SEASON_MISSIONS,
+    SEASON_ROUNDS,
+    SHORT,
+    campaign_of,
+)
 from tools.bench.measures import measure, milliseconds
 from tools.bench.pages import flat, page_of, queries_of, time_of
 
@@ -25,6 +32,32 @@ def changes(short: bool) -> float:
 def page_growth(short: bool) -> float:
     """What the page of 500 missions takes beside the page of five, two dozen entrants in each."""
     return _page_time("campaigns:campaign", LONG, short) / _page_time("campaigns:campaign", SHORT, short)
+
+
+FEW_CHANGES = 8
+
+
+@measure(name="season_page_growth", unit="x", budget=1.5)
+def season_growth(short: bool) -> float:
+    """What the page of 60 entrants, 40 rounds and 1,200 missions takes beside that of its first week."""
+    return _season_time(SEASON_ROUNDS, short) / _season_time(1, short)
+
+
+@measure(name="season_page_queries", unit="", budget=8)
+def season_queries(short: bool) -> float:
+    """Of the same two."""
+    return flat("the page", {rounds: queries_of(_season_page(rounds)) for rounds in (1, SEASON_ROUNDS)})
+
+
+def _season_page(rounds: int) -> Callable[[], HttpResponse]:
+    missions = SEASON_MISSIONS * rounds // SEASON_ROUNDS
+    played = campaign_of(missions, SEASON_ENTRANTS, rounds, FEW_CHANGES)
+    return page_of(played.scene.client, "campaigns:campaign", campaign_id=played.campaign.pk)
+
+
+@cache
+def _season_time(rounds: int, short: bool) -> float:
+    return time_of(_season_page(rounds), short=short)
 
 
 @measure(name="campaign_page_queries", unit="", budget=8)

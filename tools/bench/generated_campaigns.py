@@ -29,6 +29,7 @@ from tools.bench.scratch import EDITION, Scene, scene
 ENTRANTS = 24
 CHANGES_A_MISSION = 40
 SHORT, LONG = 5, 500
+SEASON_ENTRANTS, SEASON_ROUNDS, SEASON_MISSIONS = 60, 40, 1_200
 AGREED = kind_named(EDITION).states.mission.new_fields()
 
 
@@ -43,8 +44,12 @@ class PlayedCampaign:
 
 
 @cache
-def campaign_of(missions: int) -> PlayedCampaign:
-    """A running campaign of two dozen entrants and so many confirmed missions; made once a process."""
+def campaign_of(
+    missions: int, entrants: int = ENTRANTS, rounds: int = 0, changes: int = CHANGES_A_MISSION
+) -> PlayedCampaign:
+    """A running campaign of two dozen entrants and so many confirmed missions, shared out among its rounds; made once a
+    process.
+    """
     built = scene()
     settings = _settings()
     campaign = Campaign.objects.create(
@@ -52,12 +57,20 @@ def campaign_of(missions: int) -> PlayedCampaign:
     )
     people = [
         Person(campaign=campaign, user=None if number else built.viewer.user, name=f"Player {number}", role="player")
-        for number in range(ENTRANTS)
+        for number in range(entrants)
     ]
     people[0].role = Person.Role.ARBITRATOR
     Person.objects.bulk_create(people)
-    _write(campaign, list(_batches(campaign, people, settings, missions)))
+    _write(campaign, list(_batches(campaign, people, settings, Length(missions, rounds, changes))))
     return PlayedCampaign(campaign, built, str(campaign.missions.order_by("-number").values_list("pk", flat=True)[0]))
+
+
+@dataclass(frozen=True)
+class Length:
+    missions: int
+    rounds: int
+    changes: int
+    """Of each mission."""
 
 
 def _settings() -> BookSettings:
@@ -65,10 +78,10 @@ def _settings() -> BookSettings:
 
 
 def _batches(
-    campaign: Campaign, people: list[Person], settings: BookSettings, missions: int
+    campaign: Campaign, people: list[Person], settings: BookSettings, length: Length
 ) -> Iterator[tuple[Batch, list[ChangeValue]]]:
     numbers = count(1)
-    for kind, words, key, changes in _batch_rows(campaign, people, settings, missions):
+    for kind, words, key, changes in _batch_rows(campaign, people, settings, length):
         number = next(numbers)
         batch = Batch(
             id=key,
@@ -91,7 +104,7 @@ def _report(changes: list[ChangeValue]) -> dict[str, Any]:
     return {**nothing, "report": {"answers": {}}, "answers": {}, "results": results, "learnt": None}
 
 
-def _batch_rows(campaign: Campaign, people: list[Person], settings: BookSettings, missions: int) -> Iterator[tuple]:
+def _batch_rows(campaign: Campaign, people: list[Person], settings: BookSettings, length: Length) -> Iterator[tuple]:
     kind = kind_named(EDITION)
     state = states.new_state(name=campaign.name, story="", settings=kind.settings_shape.to_json(settings))
     yield "found", "Founded.", new_id(), [ChangeValue(subject=states.CAMPAIGN, op=CREATE, value=state["campaign"])]
@@ -108,29 +121,51 @@ def _batch_rows(campaign: Campaign, people: list[Person], settings: BookSettings
         )
         yield "enter", "Entered.", new_id(), [ChangeValue(subject=states.ENTRANT + key, op=CREATE, value=fields)]
     yield "start", "Started.", new_id(), [running]
-    for number in range(1, missions + 1):
-        yield from _mission(number, entrants[number % ENTRANTS], entrants[(number * 7 + 1) % ENTRANTS], settings)
+    size, row = len(entrants), ""
+    every = -(-length.missions // length.rounds) if length.rounds else 0
+    for number in range(1, length.missions + 1):
+        if every and number % every == 1:
+            row = str(new_id())
+            yield _round(number // every + 1, length.rounds, row, entrants)
+        pair = entrants[number % size], entrants[(number * 7 + 1) % size]
+        yield from _mission(number, pair, settings, row, length.changes)
 
 
-def _mission(number: int, first: str, second: str, settings: BookSettings) -> Iterator[tuple]:
-    sides = [{"id": str(new_id()), "entrant": entrant} for entrant in dict.fromkeys((first, second))]
+def _round(number: int, last: int, key: str, entrants: list[str]) -> tuple[Any, ...]:
+    """Closed, but for the last one."""
+    fields = states.new_round(number=number, title="", pairing="free", closes_at="", publish_at="", agreed={},
+                              pairings=(), byes=(), entrants=entrants)  # fmt: skip
+    fields |= {"is_published": True}
+    if number < last:
+        fields |= {"stage": "closed", "closing": {"unplayed": {}, "counted": {}}}
+    words = f"Opened round {number}."
+    return "open-round", words, new_id(), [ChangeValue(subject=states.ROUND + key, op=CREATE, value=fields)]
+
+
+def _mission(
+    number: int, pair: tuple[str, str], settings: BookSettings, round_key: str, changes_of_each: int
+) -> Iterator[tuple]:
+    sides = [{"id": str(new_id()), "entrant": entrant} for entrant in dict.fromkeys(pair)]
     fields = states.new_mission(number=number, title=f"Mission {number}", sides=sides, stage="mustered", agreed=AGREED)
+    fields |= {"round": round_key} if round_key else {}
     subject = states.MISSION + str(new_id())
     yield "plan", f"Planned mission {number}.", new_id(), [ChangeValue(subject=subject, op=CREATE, value=fields)]
     report, result = new_id(), {sides[0]["id"]: "won", sides[-1]["id"]: "lost"}
     changes = [
         ChangeValue(subject=subject, op=SET, field="report", value=str(report)),
         ChangeValue(subject=subject, op=SET, field="results", value=result),
-        *_moves(number, sides, settings),
+        *_moves(number, sides, settings, changes_of_each),
     ]
     yield "report", f"Reported mission {number}.", report, changes
     confirmed = ChangeValue(subject=subject, op=SET, field="confirmed", value=str(report))
     yield "confirm", f"Confirmed mission {number}.", new_id(), [confirmed]
 
 
-def _moves(number: int, sides: list[dict[str, str]], settings: BookSettings) -> Iterator[ChangeValue]:
+def _moves(
+    number: int, sides: list[dict[str, str]], settings: BookSettings, changes_of_each: int
+) -> Iterator[ChangeValue]:
     """Resources up and down; enough of them that a long campaign's journal is as long as it may become."""
-    for turn in range(CHANGES_A_MISSION - 4):
+    for turn in range(changes_of_each - 4):
         entrant = sides[turn % len(sides)]["entrant"]
         resource = settings.resources[(number + turn // 2) % len(settings.resources)].key
         amount = 1 if (number + turn) % 3 else -2
