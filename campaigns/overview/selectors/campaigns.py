@@ -60,6 +60,8 @@ class Amount:
     key: str
     name: str
     amount: int
+    is_spent: bool = False
+    """Whether nothing is left of what there was at first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,9 +277,7 @@ def _entrant(
     person = people.get(str(entrant.person_id))
     state = state_of_entrant(sheet.kind, entrant)
     known, total = sheet.kind.amounts(state), sheet.kind.total
-    amounts = tuple(
-        Amount(key=each.key, name=each.name, amount=known.get(each.key, each.start)) for each in sheet.columns
-    )
+    amounts = tuple(_amount(each, known.get(each.key, each.start)) for each in sheet.columns)
     tally: dict[str, Any] = {"won": entrant.won, "drawn": entrant.drawn, "lost": entrant.lost}
     contender = Contender(key=str(entrant.pk), name=entrant.name, state=state, has_left=entrant.has_left, **tally)
     out = sheet.kind.out(state)
@@ -304,6 +304,11 @@ def _entrant(
         apart=sheet.kind.ranked_apart(sheet.settings) if out else "",
         contender=contender,
     )
+
+
+def _amount(column: StandingsColumn, amount: int) -> Amount:
+    is_spent = amount <= column.floor < column.start
+    return Amount(key=column.key, name=column.name, amount=amount, is_spent=is_spent)
 
 
 def lot_of(entrant: Entrant) -> int:

@@ -183,7 +183,7 @@ def plot(column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequen
         note=_note(column, ended),
         floor_y=_f(scale.y(column.floor)),
         danger_y=_f(scale.y(column.floor) - scale.danger),
-        danger_height=_f(scale.danger),
+        danger_height=_f(scale.danger if column.start > column.floor else 0),
         grid=tuple(
             PlotText(words=str(v), x="14", y=_f(scale.y(v) + 4), at=_f(scale.y(v)))
             for v in sorted({column.floor, column.start})

@@ -89,12 +89,12 @@ def _extra_questions(game: Game, side: Side) -> Iterator[Question]:
         everyone = tuple(AnswerOption(value=each.key, label=each.name) for each in side.fighters)
         learners = tuple(AnswerOption(value=each.key, label=each.name) for each in side.fighters if learns(each))
         yield Question(
-            key=keys.extra_saved(side.key), kind=Kind.WHO, label="If it helps somebody injured: whom?",
-            options=everyone, help="Nobody named: whoever rolls lowest.", **about,
+            key=keys.extra_saved(side.key), kind=Kind.WHO, options=everyone,
+            label="If it helps somebody injured: whom? Else whoever rolls lowest", **about,
         )  # fmt: skip
         yield Question(
-            key=keys.extra_learner(side.key), kind=Kind.WHO, label="If nobody is injured: who learns?",
-            options=learners, help="Nobody named: whoever has the least experience.", **about,
+            key=keys.extra_learner(side.key), kind=Kind.WHO, options=learners,
+            label="If nobody is injured: who learns? Else whoever has the least experience", **about,
         )  # fmt: skip
     if ExtraRoll.RESOURCE in results:
         rows = tuple(AnswerOption(value=each.key, label=each.name) for each in game.settings.resources)
