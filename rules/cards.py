@@ -172,6 +172,11 @@ class Datacard:
     keywords: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     has_points: bool = True
+    cost_word: str = "points"
+    ticks: tuple[str, ...] = ()
+    """What its boxes are about, then a word for each; empty without such boxes."""
+    explained: tuple[CardAbility, ...] = ()
+    """The rules of its weapons, for the back."""
     injures_at_half: bool = False
     """Whether the box at which it is injured is marked."""
 

@@ -22,6 +22,7 @@ from rules.cards import (
 from rules.editions.base import Edition, Role, Status
 from rules.formats.pack_content import Tactic
 from rules.printable import clean, sentence, typeset
+from rules.reference import TeamCard
 from rules.sheets import OperativeSheet, Text
 
 OFF_THE_CARD = frozenset({"Max"})
@@ -74,6 +75,8 @@ def datacard(
         flesh_wounds=edition.flesh_wounds,
         has_points=edition.points is not None,
         injures_at_half=edition.injures_at_half,
+        ticks=edition.card_ticks,
+        explained=tuple(CardAbility(name=clean(each.name), text=sentence(each.text)) for each in sheet.rules),
         keywords=tuple(clean(word) for word in sheet.keywords),
         notes=tuple(filter(None, map(clean, today.notes))),
     )
@@ -102,6 +105,67 @@ def _shared(group: Sequence[Datacard]) -> Datacard:
         first,
         name=first.name if len(names) == 1 else first.model,
         bearers=tuple(bearer for card in group for bearer in card.bearers),
+    )
+
+
+# Cards of the team
+
+
+def team_card(card: TeamCard, *, edition: Edition, context: CardContext, code: str = "") -> Datacard:
+    """A piece of equipment, a rule of the faction or the rules of weapons, as a card without an operative."""
+    texts = (Text(name="", text=card.text), *card.texts)
+    sheet = OperativeSheet(
+        key=card.key,
+        name=card.name,
+        model="",
+        model_key="",
+        datasheet="",
+        role="",
+        weapons=card.weapons,
+        abilities=tuple(each for each in texts if each.text),
+    )
+    return _of_team(sheet, card.label, card.cost, card.cost_word, (), edition=edition, context=context, code=code)
+
+
+def tactic_card(tactic: Tactic, *, edition: Edition, context: CardContext, code: str = "") -> Datacard:
+    """What a team pays for in a game, as a card of its own."""
+    label = f"{edition.words.get('tactic', 'Tactic')} · {edition.phases.get(tactic.phase, tactic.phase)}"
+    texts = (Text(name=tactic.who), Text(name="", text=tactic.text))
+    sheet = OperativeSheet(
+        key=f"tactic:{tactic.key}",
+        name=tactic.name,
+        model="",
+        model_key="",
+        datasheet="",
+        role="",
+        abilities=tuple(each for each in texts if each.name or each.text),
+    )
+    ticks = () if tactic.of == "core" else edition.tactic_ticks
+    return _of_team(sheet, label, tactic.cost, "CP", ticks, edition=edition, context=context, code=code)
+
+
+def _of_team(
+    sheet: OperativeSheet,
+    label: str,
+    cost: int | None,
+    cost_word: str,
+    ticks: tuple[str, ...],
+    *,
+    edition: Edition,
+    context: CardContext,
+    code: str,
+) -> Datacard:
+    card = datacard(sheet, edition=edition, context=replace(context, has_boxes=False), code=code)
+    return replace(
+        card,
+        model=clean(context.faction),
+        label=label,
+        points=cost or 0,
+        has_points=cost is not None,
+        cost_word=cost_word,
+        wounds=0,
+        flesh_wounds=0,
+        ticks=ticks,
     )
 
 

@@ -68,6 +68,23 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamCard:
+    """A card of the team and of no operative: equipment, a rule of the faction, the rules of weapons."""
+
+    key: str
+    kind: str
+    """equipment or rule: what is printed together."""
+    label: str
+    name: str
+    text: str = ""
+    cost: int | None = None
+    cost_word: str = ""
+    weapons: tuple[WeaponLine, ...] = ()
+    texts: tuple[Text, ...] = ()
+    """What it lets operatives do, and further rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
     """What the operatives of a catalogue share."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
 
-from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.deck import EQUIPMENT, RULES, TACTICS, TOKENS, Deck
 from rosters.cards.layout.options import BACKS, BOXES, DISTANCES, PAPERS, PARTS, SIZES, PrintOptions
 from rosters.cards.layout.parts import PARTS as INSTALLED
+from rules.editions.base import Edition
 
 
 class PrintForm(forms.Form):
@@ -30,8 +32,16 @@ class PrintForm(forms.Form):
         chosen = {name: getattr(options, name) for name in self.base_fields if hasattr(options, name)}
         fields = {**chosen, "part": options.parts, "operative": options.operatives}
         super().__init__(*args, initial=fields, auto_id="print-%s", **kwargs)
-        self.fields["part"].choices = [(part.key, PARTS[part.key]) for part in INSTALLED]  # type: ignore[attr-defined]
+        self.fields["part"].choices = list(_parts(deck.edition))  # type: ignore[attr-defined]
         self.fields["operative"].choices = [(op.key, op.name) for op in deck.sheets]  # type: ignore[attr-defined]
         if not deck.edition.distances:
             del self.fields["distances"]
         self.fields["operative"].help_text = "Tick nobody to print everybody."
+
+
+def _parts(edition: Edition) -> Iterator[tuple[str, str]]:
+    """What can be printed in an edition, in its own words."""
+    own = {TACTICS: f"{edition.words.get('tactics', 'Tactics')} as cards"}
+    for part in INSTALLED:
+        if edition.team_cards is not None or part.key not in (EQUIPMENT, RULES, TOKENS):
+            yield part.key, own.get(part.key, PARTS[part.key])

@@ -10,7 +10,7 @@ from rules.armoury import Armoury
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.tree import Tree
-from rules.datacards import acting, arming, checks, game, members, showing, suggesting, trees
+from rules.datacards import acting, arming, checks, game, members, showing, suggesting, team_cards, trees
 from rules.datacards.dialect import Dialect
 from rules.editions.base import (
     Edition,
@@ -33,10 +33,13 @@ WORDS = {
     "non-specialist": "Operative",
     "specialist": "Operative",
     "force": "Operatives",
+    "round": "Turning point",
     "tactic": "Ploy",
     "tactics": "Ploys",
 }
 """What editions with datacards call things alike."""
+TURNING_POINTS = ("Used in", *(str(number) for number in range(1, showing.ROUNDS + 1)))
+"""Nothing that a team pays for is used twice in a turning point."""
 
 
 class OwnFields(TypedDict):
@@ -81,6 +84,9 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         flesh_wounds=0,
         distances={"inches": dialect.in_inches, "shapes": dialect.in_shapes} if dialect.shapes else {},
         injures_at_half=True,
+        card_ticks=("Order", "Engage", "Conceal", "Activated"),
+        tactic_ticks=TURNING_POINTS,
+        team_cards=partial(team_cards.team_cards, dialect),
         game_choices=GameChoosing(
             perform=game.perform_for_game, team_place=game.team_place, operative_place=game.operative_place
         ),

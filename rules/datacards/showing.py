@@ -42,8 +42,8 @@ def _sheet(dialect: Dialect, rules: TeamRules | None, member: Member, node: Node
         level=0,
         stats=tuple((each.name, dialect.with_inches(each.value)) for each in stats.characteristics) if stats else (),
         weapons=weapons,
-        abilities=_texts(profiles, dialect.abilities),
-        actions=_texts(profiles, dialect.actions),
+        abilities=texts_of(profiles, dialect.abilities),
+        actions=texts_of(profiles, dialect.actions),
         rules=explained(rules, weapons),
         carried=tuple(child.name for child in node.children if _is_carried(dialect, child)) if node else (),
         keywords=tuple(sorted(member.factions)),
@@ -73,7 +73,7 @@ def weapon_lines(dialect: Dialect, profiles: Sequence[Profile]) -> Iterator[Weap
         yield WeaponLine(name=dialect.name_of(profile), values=values, is_melee=dialect.is_melee(profile))
 
 
-def _texts(profiles: Sequence[Profile], kinds: frozenset[str]) -> tuple[Text, ...]:
+def texts_of(profiles: Sequence[Profile], kinds: frozenset[str]) -> tuple[Text, ...]:
     """Abilities, or actions with what they cost."""
     found: dict[str, Text] = {}
     for profile in profiles:
@@ -119,7 +119,7 @@ def reference(dialect: Dialect, catalogue: Catalogue) -> Reference:
     equipment = {each.key: each for each in (rules.equipment.values() if rules else ())}
     return Reference(
         weapons=tuple(sorted(lines.values(), key=lambda line: (line.is_melee, line.name))),
-        wargear=tuple(Text(name=_plain(each.name), text=each.text, key=each.key) for each in equipment.values()),
+        wargear=tuple(Text(name=plain_name(each.name), text=each.text, key=each.key) for each in equipment.values()),
         bearers={name: tuple(found) for name, found in bearers.items()},
         names=tuple(dict.fromkeys(names.values())),
         keywords=_keywords(rules),
@@ -130,7 +130,7 @@ def reference(dialect: Dialect, catalogue: Catalogue) -> Reference:
     )
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """Equipment without the way it is taken."""
     return name.partition(" (")[0]
 

@@ -47,7 +47,7 @@ from rules.editions.teams import (
     Way,
 )
 from rules.issues import Issue
-from rules.reference import Datasheet, Reference, Term
+from rules.reference import Datasheet, Reference, TeamCard, Term
 from rules.sheets import OperativeSheet
 
 __all__ = [
@@ -281,6 +281,10 @@ class Edition:
     """What the victory points of a game are made of."""
     injures_at_half: bool = False
     """Whether an operative below half of its wounds is injured, which its card then shows."""
+    card_ticks: tuple[str, ...] = ()
+    """Boxes on a card that are ticked in a game: what they are about, then a word for each."""
+    tactic_ticks: tuple[str, ...] = ()
+    """The same for a card of what a team pays for in a game."""
 
     # Capabilities
 
@@ -294,6 +298,8 @@ class Edition:
     """Operatives who learn together."""
     suggest: Suggesting | None = None
     """Legal teams, worked out."""
+    team_cards: Callable[[Catalogue, GameChoices], tuple[TeamCard, ...]] | None = None
+    """Cards of the team beside those of its operatives: what it has chosen for a game, or all that it may choose."""
     game_choices: GameChoosing | None = None
     """What a team and its operatives pick for one game."""
     campaigns: tuple[CampaignKind, ...] = ()

@@ -21,7 +21,8 @@ class LedgerRow:
     wargear: str
     abilities: str
     """What it learned and bought, by name."""
-    points: int
+    points: int | None
+    """None where nothing costs points."""
     code: str = ""
     wounds: int = 1
     track: Track | None = None
@@ -40,7 +41,7 @@ def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet]) -> tup
             label=card.label,
             wargear=", ".join(clean(each) for each in sheets[bearer.key].carried) if bearer.key in sheets else "",
             abilities=", ".join(each.name for each in card.abilities if each.kind in LEARNED),
-            points=card.points,
+            points=card.points if card.has_points else None,
             code=bearer.code,
             wounds=card.wounds,
             track=card.track,
@@ -56,4 +57,4 @@ LEARNED = frozenset({"level", "trait", "advance"})
 
 def force(ledger_rows: Sequence[LedgerRow]) -> int:
     """What they cost in all."""
-    return sum(row.points for row in ledger_rows)
+    return sum(row.points or 0 for row in ledger_rows)

@@ -17,6 +17,7 @@ class Foe:
     model: str
     label: str
     points: int
+    has_points: bool
     stats: tuple[StatFigure, ...]
     weapons: tuple[WeaponRow, ...]
     own: tuple[CardAbility, ...]
@@ -74,6 +75,7 @@ def _foe(group: Sequence[Datacard], times: Counter[tuple[str, str]], most: int) 
         model=card.model or card.datasheet,
         label=card.label,
         points=card.points,
+        has_points=card.has_points,
         stats=card.stats,
         weapons=card.weapons,
         own=tuple(each for each in card.abilities if times[_name_and_text(each)] == 1),

@@ -17,13 +17,16 @@ from rosters.cards.shown import sheets
 from rules.cards import Bearer, CardCondition, CardContext, Datacard, StatChange
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.datacards.dialect import rules_of
-from rules.dealing import datacard
+from rules.dealing import datacard, tactic_card, team_card
 from rules.editions import find
 from rules.editions.base import Edition
-from rules.formats.pack import PackSystem, compile_pack, read_pack, read_system_pack
+from rules.editions.game import NO_GAME_CHOICES
+from rules.formats.datacards.content import system_content as system_of_datacards
+from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
 from rules.formats.pack_content import system_content
 from rules.packs import shipped_editions, shipped_files
 from rules.printable import clean
+from rules.reference import TeamCard
 from rules.sheets import OperativeSheet, Text, WeaponLine
 from tests.rules.pack_cast import EDITION, IMPORTED, bodies, ours, sources
 
@@ -101,9 +104,37 @@ def plain(faction: str, count: int = 20) -> tuple[Datacard, ...]:
 @cache
 def bare(pack: str) -> tuple[Datacard, ...]:
     """Every model of a pack as it is recruited."""
+    edition = split(pack)[0]
+    return tuple(card_of(sheet, edition=edition) for sheet in bare_sheets(pack))
+
+
+@cache
+def bare_sheets(pack: str) -> tuple[OperativeSheet, ...]:
     edition, catalogue = split(pack)[0], catalogue_of(pack)
     told = [edition.datasheet(catalogue, loadout.model) for loadout in edition.models(catalogue)]
-    return tuple(card_of(each.sheet, edition=edition) for each in told if each is not None)
+    return tuple(each.sheet for each in told if each is not None)
+
+
+@cache
+def cards_of_team(pack: str) -> tuple[Datacard, ...]:
+    """Ploys, equipment, rules of the faction and of weapons: all that a pack has on cards beside its operatives'."""
+    edition, name = split(pack)
+    if edition.team_cards is None:
+        return ()
+    system, catalogue = system_of(edition.key), catalogue_of(pack)
+    source = next(file for file in shipped_files(edition.key) if file.name == f"{name}.yaml")
+    contents = (system_of_datacards(system), pack_content(read_pack(source.body, source.name, system), system))
+    explained = {text.name: text for card in bare_sheets(pack) for text in card.rules}
+    told = [
+        *edition.team_cards(catalogue, NO_GAME_CHOICES),
+        TeamCard(
+            key="weapons", kind="rule", label="Weapon rules", name="Weapon rules", texts=tuple(explained.values())
+        ),
+    ]
+    return (
+        *(tactic_card(each, edition=edition, context=CONTEXT) for content in contents for each in content.tactics),
+        *(team_card(each, edition=edition, context=CONTEXT) for each in told),
+    )
 
 
 def split(pack: str) -> tuple[Edition, str]:

@@ -28,7 +28,7 @@ from rosters.cards.layout.sizes import SIZES, height, page_size
 from rosters.cards.layout.weapons import table_of, weapon_name
 from rules.cards import CardAbility, CardTactic, Datacard
 from rules.printable import sentences
-from tests.paper.scene import PACKS, PACKS_OF_OTHERS, bare, deck, heaviest, html
+from tests.paper.scene import PACKS, PACKS_OF_OTHERS, bare, cards_of_team, deck, heaviest, html
 
 SHARE = 6
 """One of so many models is tried every day."""
@@ -47,8 +47,8 @@ TINY = 1e-6
 
 
 def cards_of(pack: str) -> tuple[Datacard, ...]:
-    """Every model alone, and with all the wargear and abilities that it can ever have."""
-    return (*bare(pack), *heaviest(pack, None))
+    """Every model alone, and with all the wargear and abilities that it can ever have; and the cards of the team."""
+    return (*bare(pack), *heaviest(pack, None), *cards_of_team(pack))
 
 
 def laid_out(
@@ -93,10 +93,14 @@ def wanted(card: Datacard, sides: Sequence[CardSide]) -> Counter[str]:
         name = f"{weapon.count} × {weapon.name}" if weapon.count > 1 else weapon.name
         found[f"{name}."] += bool(weapon.text) and f"{name}." in runs
     for ability in card.abilities:
-        found.update([_named(ability, runs), *sentences(ability.text)])
+        found.update([_named(ability, runs)] if ability.name else [])
+        found.update(sentences(ability.text))
     for tactic in card.tactics:
         text = f"{tactic.phase}: {tactic.text}" if tactic.text else tactic.phase
         found.update([f"{tactic.name} ({tactic.cost} CP)", *sentences(text)])
+    if not isinstance(sides[0], Face) or any(side.kind == "back" for side in sides):
+        for rule in card.explained:
+            found.update([rule.name, *sentences(rule.text)])
     return +found
 
 
@@ -146,7 +150,7 @@ def wasted(sides: Sequence[Face]) -> list[str]:
     for early, late in itertools.combinations(sides, 2):
         before = {_text_name(block) for side in sides if side.number > early.number for block in side.blocks}
         for block in late.blocks:
-            is_record = block.rank == BlockRank.RECORD and early.is_front
+            is_record = block.rank in (BlockRank.EXPLAINED, BlockRank.RECORD) and early.is_front
             is_later = block.name.endswith(CONTINUED) and block.name.removesuffix(CONTINUED) in before
             if block.kind != "heading" and not is_record and not is_later and _least(block, early) <= early.free:
                 found.append(f"{block.name or block.weapon}: face {late.number} to {early.number}, {early.free:.2f}")

@@ -28,7 +28,7 @@ def later_of(
     """The back and further cards, or only those that the front could not hold."""
     blocks = [resized(block, size, size.back) for block in rest]
     if has_back:
-        blocks += record_blocks(card, size, is_whole=True)
+        blocks += [*explained_blocks(card, size), *record_blocks(card, size, is_whole=True)]
     is_first = has_back or has_foot
     while blocks or is_first:
         foot = back_foot(card, size) if is_first else Foot()
@@ -55,6 +55,12 @@ def later_of(
 def tactic_blocks(card: Datacard, size: Size) -> Iterator[Block]:
     """The Tactics that come with the operative, in full."""
     yield from (tactic_block(tactic, size) for tactic in card.tactics)
+
+
+def explained_blocks(card: Datacard, size: Size) -> Iterator[Block]:
+    """What the rules of its weapons mean."""
+    for rule in card.explained:
+        yield text_block(rule.name, rule.text, size, size.back, "small", rank=BlockRank.EXPLAINED, under="Weapon rules")
 
 
 def record_blocks(card: Datacard, size: Size, *, is_whole: bool) -> Iterator[Block]:

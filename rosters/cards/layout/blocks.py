@@ -28,7 +28,8 @@ class BlockRank(IntEnum):
     ABILITY = 2
     BEARER = 3
     TACTIC = 4
-    RECORD = 5
+    EXPLAINED = 5
+    RECORD = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,14 +10,16 @@ from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.face import Face
 from rosters.cards.layout.faces import faces_of
 from rosters.cards.layout.imposing import Layout, Page, cut_marks, hair_lines, impose, impose_both, layout_of
+from rosters.cards.layout.options import PARTS as PART_NAMES
 from rosters.cards.layout.options import SIZES as SIZE_NAMES
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.layout.sizes import SIZES
 from rosters.cards.layout.weapons import table_of
+from rules.cards import Datacard
 
 TEMPLATE = "rosters/cards/cells.html"
-FOLDED = "fold"
+FULL, BIGGEST, FOLDED = "page", "a6", "fold"
 FOOT_ROOM = 9.0
 """A line below the cards needs so much margin."""
 Line = tuple[float, float, float, float]
@@ -45,12 +47,24 @@ class Leaf:
 
 def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:
     """The pages of a deck's cards in any size but the full page."""
-    size, layout = SIZES[options.size, options.large], layout_of(options.size, options.paper)
-    table = table_of(deck.cards, size)
     has_back = options.backs != "none" or options.size == FOLDED
-    dealt = [faces_of(card, size, table, has_back=has_back) for card in deck.cards]
+    return _pages(deck.cards, deck, options, "Datacards", has_back=has_back)
+
+
+def team_pages(key: str, deck: Deck, options: PrintOptions) -> list[PaperPage]:
+    """The pages of cards that are nobody's own: without backs, but for what the front has no room for."""
+    size = BIGGEST if options.size == FULL else options.size
+    return _pages(deck.team_cards.get(key, ()), deck, options.but(size=size), PART_NAMES[key], has_back=False)
+
+
+def _pages(
+    cards: Sequence[Datacard], deck: Deck, options: PrintOptions, title: str, *, has_back: bool
+) -> list[PaperPage]:
+    size, layout = SIZES[options.size, options.large], layout_of(options.size, options.paper)
+    table = table_of(cards, size)
+    dealt = [faces_of(card, size, table, has_back=has_back) for card in cards]
     imposed = _imposed(dealt, options, layout)
-    return [_page(page, number, len(imposed), deck, options) for number, page in enumerate(imposed, start=1)]
+    return [_page(page, number, len(imposed), title, deck, options) for number, page in enumerate(imposed, start=1)]
 
 
 def _imposed(dealt: Sequence[list[Face]], options: PrintOptions, layout: Layout) -> list[Page[Any]]:
@@ -67,7 +81,7 @@ def _pairs(faces: Sequence[Face]) -> Iterator[tuple[Face, Face | None]]:
         yield faces[place], faces[place + 1] if place + 1 < len(faces) else None
 
 
-def _page(page: Page[Any], number: int, of: int, deck: Deck, options: PrintOptions) -> PaperPage:
+def _page(page: Page[Any], number: int, of: int, title: str, deck: Deck, options: PrintOptions) -> PaperPage:
     names = [_name(cell.face) for cell in page.cells]
     has_foot = page.layout.top >= FOOT_ROOM
     size = SIZE_NAMES[options.size]
@@ -82,7 +96,7 @@ def _page(page: Page[Any], number: int, of: int, deck: Deck, options: PrintOptio
             hairs=hair_lines(page.layout) if options.marks else (),
             foot=foot,
         ),
-        title="Datacards" if number == 1 else "",
+        title=title if number == 1 else "",
         bookmarks=tuple(name for name in names if name) if not page.is_back else (),
     )
 

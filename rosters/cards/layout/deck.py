@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet
@@ -10,6 +11,12 @@ from rules.editions.base import Edition
 from rules.paper.tactics import Usable
 from rules.reference import Reference
 from rules.sheets import OperativeSheet
+
+TACTICS, EQUIPMENT, RULES, TOKENS, OPPONENT = "tactic-cards", "equipment-cards", "rule-cards", "tokens", "opponent"
+WEAPON_RULES = "weapon-rules"
+"""The key of the card that explains the rules of everybody's weapons."""
+TEAM_CARDS = (TACTICS, EQUIPMENT, RULES)
+"""Parts of a print that are cards and nobody's own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +37,8 @@ class Deck:
     """All of the roster, one card each, where its sheet is asked for and the deck holds fewer."""
     usable: tuple[Usable, ...] = ()
     """Tactics that somebody in the context may use, core Tactics first, each with the operatives it hangs on."""
+    team_cards: Mapping[str, tuple[Datacard, ...]] = field(default_factory=dict)
+    """Cards that are nobody's own by the part that prints them, of the parts that were asked for."""
     reference: Reference = field(default_factory=Reference)
     """What the edition and the faction tell beside: lessons, phases by their words, rounds, resources."""
     player: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rosters.cards.layout.backs import record_blocks, tactic_blocks
+from rosters.cards.layout.backs import explained_blocks, record_blocks, tactic_blocks
 from rosters.cards.layout.blocks import Block, BlockRank, ability_block, bearer_block, runs_of, text_block, weapon_block
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.face import SLACK, CardSide
@@ -103,6 +103,7 @@ def _left(card: Datacard, size: Size) -> Iterator[Block]:
 
 def _right(card: Datacard, size: Size) -> Iterator[Block]:
     yield from tactic_blocks(card, size)
+    yield from explained_blocks(card, size)
     yield from record_blocks(card, size, is_whole=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rosters.cards.layout.measuring import BOLD, NORMAL, lines, split, width
 from rosters.cards.layout.sizes import Size, em, height
@@ -14,6 +14,8 @@ BOX_GAP = 0.5
 TICK_GAP = 0.42
 MOST_LINES = 4
 """A name has no more lines in a head."""
+LABEL_GAP, BETWEEN = 1.0, 1.6
+"""Right of a word before its box, and between one box and the next word."""
 STEP_MORE = 0.6
 """How much larger the boxes are that bring a level."""
 
@@ -125,6 +127,7 @@ class Foot:
     has_wounds: bool = False
     has_track: bool = False
     has_statuses: bool = False
+    has_ticks: bool = False
     line: str = ""
     height: float = 0.0
 
@@ -134,17 +137,15 @@ def front_foot(card: Datacard, size: Size, *, has_back: bool) -> Foot:
     foot = _foot(card, size, is_back=not has_back)
     if card.count > 1:
         return foot
+    ticks = tick_rows(card, size) * _tick_row(size)
+    foot = replace(foot, has_ticks=bool(ticks), height=foot.height + ticks)
+    if not card.wounds:
+        return foot
     a_row = int((size.room + BOX_GAP) // (size.box + BOX_GAP))
     beside = card.flesh_wounds + card.wounds + 1 <= a_row
     rows = 1 if beside else 1 + -(-card.wounds // a_row)
     tall = rows * (height(size.back, "text") + size.box + BOX_GAP)
-    return Foot(
-        has_wounds=True,
-        has_track=foot.has_track,
-        has_statuses=foot.has_statuses,
-        line=foot.line,
-        height=foot.height + tall,
-    )
+    return replace(foot, has_wounds=True, height=foot.height + tall)
 
 
 def back_foot(card: Datacard, size: Size) -> Foot:
@@ -154,11 +155,26 @@ def back_foot(card: Datacard, size: Size) -> Foot:
 def _foot(card: Datacard, size: Size, *, is_back: bool) -> Foot:
     has_track = is_back and card.track is not None
     has_statuses = is_back and card.has_status_boxes and card.count == 1
-    row = max(size.tick + STEP_MORE, height(size.back, "text")) + 0.6
+    row = _tick_row(size)
     rows = has_statuses + (-(-track_width(card, size) // size.room) if has_track else 0)
     line = _context(card, size)
     tall = RULES + 0.5 + rows * row + height(size.back, "text", max(1, lines(line, room=size.room, points=size.back)))
     return Foot(has_track=has_track, has_statuses=has_statuses, line=line, height=tall)
+
+
+def _tick_row(size: Size) -> float:
+    return max(size.tick + STEP_MORE, height(size.back, "text")) + 0.6
+
+
+def tick_rows(card: Datacard, size: Size) -> int:
+    """How many rows the boxes take that are ticked in a game; a word and its box stay together."""
+    rows, left = 0, 0.0
+    for place, word in enumerate(card.ticks):
+        wide = width(word, points=size.back, weight=BOLD) + LABEL_GAP + (size.tick + TICK_GAP + BETWEEN) * (place > 0)
+        if wide > left:
+            rows, left = rows + 1, size.room
+        left -= wide
+    return rows
 
 
 def track_width(card: Datacard, size: Size) -> float:

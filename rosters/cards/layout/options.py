@@ -28,11 +28,15 @@ DISTANCES = {"both": "Shapes and inches", "shapes": "Shapes", "inches": "Inches"
 """How an edition with distances of both kinds writes them."""
 PARTS = {
     "cards": "Datacards",
+    "tactic-cards": "Tactics as cards",
+    "equipment-cards": "Equipment as cards",
+    "rule-cards": "Rules as cards",
     "roster": "Command roster",
     "team": "Kill team",
     "tactics": "Tactics by phase",
     "phases": "Abilities by phase",
     "opponent": "Sheet for my opponent",
+    "tokens": "Markers and tokens",
     "blank": "Blank cards",
     "reference": "Quick reference",
 }

@@ -99,6 +99,8 @@ def _sums(then: Deck, now: Deck) -> tuple[str, ...]:
     before, after = (deck.team.points if deck.team else deck.roster.points for deck in (then, now))
     if before != after:
         words.append(f"Points in all: {before} → {after}.")
+    if then.taken != now.taken:
+        words.append(f"For this game: {', '.join(then.taken) or 'nothing'} → {', '.join(now.taken) or 'nothing'}.")
     return tuple(words)
 
 

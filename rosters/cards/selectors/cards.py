@@ -10,7 +10,7 @@ from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from rosters.cards.card_conditions import NOTHING, CardConditions, carried
-from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.deck import EQUIPMENT, OPPONENT, RULES, TACTICS, TEAM_CARDS, TOKENS, WEAPON_RULES, Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.tactics import Repertoire, repertoire_of
 from rosters.journal import rows as projection
@@ -23,11 +23,12 @@ from rosters.viewers import Viewer
 from rules.cards import CardCondition, CardContext, Datacard, FireTeamCard
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
-from rules.dealing import datacard, fire_team_card, share
+from rules.dealing import datacard, fire_team_card, share, tactic_card, team_card
 from rules.editions import find
 from rules.editions.base import Choice, Edition, Purpose, Way
-from rules.editions.game import from_fields
+from rules.editions.game import NO_GAME_CHOICES, from_fields
 from rules.printable import clean
+from rules.reference import TeamCard
 from rules.sheets import OperativeSheet, Text
 
 MOST_COMPANIES = 64
@@ -118,6 +119,7 @@ def dealt(
         sheets=company.sheets,
         taken=company.taken,
         usable=repertoire.usable,
+        team_cards=_team_cards(sheet, team, company, context, options, repertoire, digest),
         reference=repertoire.reference,
         player=clean(player),
         code=code_of(sheet.key, sheet.version),
@@ -244,6 +246,41 @@ def _everyone(
     """A card for each of the roster, as it is kept: levels count there, however a kill team is played."""
     with_levels, whole = replace(context, levels_count=True), FieldedTeam(sheets=sheet.operatives, rules=())
     return _cards(sheet, whole, with_levels, options.but(operatives=(), shared=False), today, Repertoire(), digest)
+
+
+def _team_cards(
+    sheet: RosterSheet,
+    team: KillTeamSheet | None,
+    company: FieldedTeam,
+    context: CardContext,
+    options: PrintOptions,
+    repertoire: Repertoire,
+    digest: str,
+) -> dict[str, tuple[Datacard, ...]]:
+    """What was asked for of the cards that are nobody's own."""
+    edition, code = sheet.edition, code_of(sheet.key, sheet.version)
+    found: dict[str, tuple[Datacard, ...]] = {}
+    parts = {*options.parts, *(TEAM_CARDS if {TOKENS, OPPONENT} & {*options.parts} else ())}
+    if TACTICS in parts:
+        cards = (tactic_card(each.tactic, edition=edition, context=context, code=code) for each in repertoire.usable)
+        found[TACTICS] = tuple(cards)
+    asked = {"equipment": EQUIPMENT, "rule": RULES}
+    if edition.team_cards is not None and not parts.isdisjoint(asked.values()):
+        game = from_fields({"choices": team.choices, "loadouts": team.loadouts}) if team else NO_GAME_CHOICES
+        told = (*edition.team_cards(catalogue_of(digest), game), *weapon_rules(company.sheets))
+        for kind, part in asked.items():
+            cards = (team_card(each, edition=edition, context=context, code=code) for each in told if each.kind == kind)
+            found[part] = tuple(cards)
+    return found
+
+
+def weapon_rules(sheets: Sequence[OperativeSheet]) -> tuple[TeamCard, ...]:
+    """The rules of everybody's weapons on one card, each once."""
+    texts = {text.name: text for each in sheets for text in each.rules}
+    if not texts:
+        return ()
+    in_order = tuple(texts[name] for name in sorted(texts))
+    return (TeamCard(key=WEAPON_RULES, kind="rule", label="Weapon rules", name="Weapon rules", texts=in_order),)
 
 
 def _portraits(sheet: RosterSheet) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.deck import EQUIPMENT, RULES, WEAPON_RULES, Deck
 from rosters.cards.layout.measuring import BOLD, NORMAL, lines, split, width
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
@@ -21,8 +21,13 @@ COLUMNS = 2
 STATS, TABLE_HEAD, PADDING, ROW, ABILITY = 9.8, 5.0, 4.6, 0.9, 0.7
 CELL_PADDING, WIDEST_CELL = 2.2, 20.0
 POINTS_ROOM = 14.0
+CLOSE_PADDING = 2.4
 MOST_LINES = 24
 MOST_TOGETHER = 120.0
+WHOLE, CLOSE, NAMES = "whole", "close", "names"
+WAYS = (WHOLE, CLOSE, NAMES)
+"""Everything in full; stat lines beside names; and what each can do by name alone, for its cards to tell."""
+TEAMS = {RULES: "Rules of the team", EQUIPMENT: "Equipment"}
 EVERYONES, SHARED = "All of them", "What several can do"
 
 
@@ -33,9 +38,15 @@ class FoeHead:
     names: str
     model: str
     label: str
-    points: int
+    points: int | None
+    """None where nothing costs points."""
     count: int
     stats: tuple[StatFigure, ...]
+
+    @property
+    def line(self) -> str:
+        """The stat line in words: APL 2 · Move 6″ · Save 5+ · Wounds 8."""
+        return " · ".join(f"{stat.name} {stat.value}" for stat in self.stats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,44 +77,78 @@ class FoeArms:
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
+    """On one page where its edition has cards of a team: closer, and at last by name, where it would be more."""
     rows = facing(deck.cards)
-    filled = balanced(list(_blocks(rows, type_of(options))), partial(rooms, options), COLUMNS)
+    type_ = type_of(options)
+    for way in WAYS if deck.team_cards else WAYS[:1]:
+        blocks = [*_blocks(rows, type_, way), *_of_team(deck, type_, way)]
+        filled = balanced(blocks, partial(rooms, options), COLUMNS)
+        if len(filled) <= COLUMNS:
+            break
     models = sum(foe.count for foe in rows.foes)
     return sheet_pages(
         deck,
         options,
         title="For my opponent",
-        note=f"{how_many(models, 'model')}, {how_many(rows.points, 'point')}",
+        note=_note(deck, models, rows.points),
         filled=filled,
         a_page=COLUMNS,
     )
 
 
-def _blocks(facing: Facing, type_: Type) -> Iterator[SheetBlock]:
+def _note(deck: Deck, models: int, points: int) -> str:
+    """How many there are, and what they cost where anything costs points."""
+    who = how_many(models, deck.edition.words["operative"].casefold(), deck.edition.words["operatives"].casefold())
+    return f"{who}, {how_many(points, 'point')}" if deck.edition.points is not None else who
+
+
+def _of_team(deck: Deck, type_: Type, way: str) -> Iterator[SheetBlock]:
+    """What the team itself has: rules of the faction, and what it takes along; nothing that is kept secret."""
+    for part in (RULES, EQUIPMENT):
+        known = (card for card in deck.team_cards.get(part, ()) if card.key != WEAPON_RULES)
+        cards = [card for card in known if part == RULES or deck.taken]
+        if cards:
+            yield heading(TEAMS[part], type_.head)
+            texts = [CardAbility(name=card.name, text=" ".join(each.text for each in card.abilities)) for card in cards]
+            yield from _abilities(texts if way != NAMES else _by_name(texts), type_)
+    names = [f"{each.tactic.name} ({each.tactic.cost} CP)" for each in deck.usable if deck.team_cards]
+    if names:
+        yield heading(deck.edition.words.get("tactics", "Tactics"), type_.head)
+        yield from _abilities((CardAbility(name="", text=", ".join(names)),), type_)
+
+
+def _blocks(facing: Facing, type_: Type, way: str) -> Iterator[SheetBlock]:
     if facing.everyones:
         yield heading(EVERYONES, type_.head)
         yield from _abilities(facing.everyones, type_)
     for foe in facing.foes:
-        yield from group(list(_foe(foe, facing.weapon_columns, type_)), MOST_TOGETHER)
+        yield from group(list(_foe(foe, facing.weapon_columns, type_, way)), MOST_TOGETHER)
     if facing.shared:
         yield heading(SHARED, type_.head)
         yield from _abilities(facing.shared, type_)
 
 
-def _foe(foe: Foe, names: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:
+def _by_name(abilities: Sequence[CardAbility]) -> tuple[CardAbility, ...]:
+    names = ", ".join(each.name for each in abilities if each.name)
+    return (CardAbility(name="", text=names),) if names else ()
+
+
+def _foe(foe: Foe, names: tuple[str, ...], type_: Type, way: str) -> Iterator[SheetBlock]:
     head = FoeHead(
         names=", ".join(foe.names),
         model=foe.model,
         label=foe.label,
-        points=foe.points,
+        points=foe.points if foe.has_points else None,
         count=foe.count,
         stats=foe.stats,
     )
     continued = SheetBlock(template="heading", content=SheetHeading(text=f"{foe.model} (continued)"), height=type_.head)
-    yield SheetBlock(template="foe", content=head, height=_head_height(head, type_), is_heading=True, again=continued)
+    is_close = way != WHOLE
+    template, tall = ("foe_close", _close_height(head, type_)) if is_close else ("foe", _head_height(head, type_))
+    yield SheetBlock(template=template, content=head, height=tall, is_heading=True, again=continued)
     weapons, more = _within(foe.weapons, type_)
     yield from _arms(weapons, names, type_)
-    yield from _abilities((*more, *foe.own), type_)
+    yield from _abilities((*more, *(foe.own if way != NAMES else _by_name(foe.own))), type_)
     if foe.shared:
         yield from _abilities((CardAbility(name="Also", text=", ".join(foe.shared)),), type_)
 
@@ -121,6 +166,11 @@ def _head_height(head: FoeHead, type_: Type) -> float:
     who = lines(f"{head.count} × {head.model}", room=column_width(COLUMNS) - POINTS_ROOM, points=12.0, weight=BOLD)
     label = lines(f"{head.label} · {head.names}", room=column_width(COLUMNS), points=type_.small)
     return PADDING + STATS + type_.text_height(who) * 1.2 + type_.small_height(label)
+
+
+def _close_height(head: FoeHead, type_: Type) -> float:
+    who = f"{head.count} × {head.model}: {head.line}"
+    return CLOSE_PADDING + type_.text_height(lines(who, room=column_width(COLUMNS), points=type_.text, weight=BOLD))
 
 
 def _within(weapons: Sequence[WeaponRow], type_: Type) -> tuple[list[WeaponRow], list[CardAbility]]:

@@ -12,7 +12,8 @@ from rosters.cards.sheets.flowing import SheetBlock, columns
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.rows import Widths, head_of, listed, notes
 from rosters.cards.sheets.type import room, rooms, type_of
-from rules.paper.ledger import force, rows
+from rules.names import how_many
+from rules.paper.ledger import LedgerRow, force, rows
 
 LEAD_HEIGHT, LEAD_WITH_RESOURCES, SUM_HEIGHT = 44.0, 60.0, 10.0
 WIDTHS: Widths = {"name": 46.0, "wargear": 46.0, "boxes": 27.0, "label": 33.0}
@@ -38,8 +39,10 @@ class Sum:
     """What it all costs."""
 
     word: str
-    points: int
+    points: int | None
+    """None where nothing costs points."""
     count: int
+    noun: str
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
@@ -47,8 +50,9 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     found = rows(printed[0], {sheet.key: sheet for sheet in printed[1]})
     widths = WIDTHS if deck.context.has_boxes else WITHOUT_BOXES
     kind = "with" if deck.context.has_boxes else "without"
-    lines = listed(found, head_of(f"roster_head_{kind}"), f"roster_row_{kind}", widths, type_of(options))
-    total = Sum(word="Points in all", points=force(found), count=len(found))
+    head = head_of(f"roster_head_{kind}", has_points=deck.edition.points is not None)
+    lines = listed(found, head, f"roster_row_{kind}", widths, type_of(options))
+    total = sum_of(deck, "Points in all", found)
     blocks = [
         _lead(deck),
         *lines,
@@ -61,6 +65,16 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     return sheet_pages(deck, options, title=title, note="What is empty is for your pen", filled=filled, a_page=1)
 
 
+def sum_of(deck: Deck, word: str, found: Sequence[LedgerRow]) -> Sum:
+    """What operatives come to: their number, and what they cost where anything costs points."""
+    has_points = deck.edition.points is not None
+    words = deck.edition.words
+    noun = how_many(len(found), words["operative"].casefold(), words["operatives"].casefold())
+    return Sum(
+        word=word if has_points else "In all", points=force(found) if has_points else None, count=len(found), noun=noun
+    )
+
+
 def _lead(deck: Deck) -> SheetBlock:
     resources = deck.reference.resources if deck.context.has_boxes else ()
     lead = RosterLead(
@@ -68,7 +82,7 @@ def _lead(deck: Deck) -> SheetBlock:
         player=deck.player,
         faction=deck.faction,
         kill_team=deck.context.kill_team,
-        force=str(deck.team.points) if deck.team else "",
+        force=str(deck.team.points) if deck.team and deck.edition.points is not None else "",
         resources=resources,
     )
     return SheetBlock(template="roster_lead", content=lead, height=LEAD_WITH_RESOURCES if resources else LEAD_HEIGHT)

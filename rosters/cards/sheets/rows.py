@@ -27,9 +27,9 @@ def listed(
         yield SheetBlock(template=template, content=row, height=_height(row, widths, type_))
 
 
-def head_of(template: str) -> SheetBlock:
-    continued = SheetBlock(template=template, content=None, height=HEAD_HEIGHT)
-    return SheetBlock(template=template, content=None, height=HEAD_HEIGHT, is_heading=True, again=continued)
+def head_of(template: str, *, has_points: bool) -> SheetBlock:
+    continued = SheetBlock(template=template, content=has_points, height=HEAD_HEIGHT)
+    return SheetBlock(template=template, content=has_points, height=HEAD_HEIGHT, is_heading=True, again=continued)
 
 
 def notes(left: float, most: int = 40) -> list[SheetBlock]:

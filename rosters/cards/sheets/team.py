@@ -10,10 +10,10 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock, columns
 from rosters.cards.sheets.laying import sheet_pages
-from rosters.cards.sheets.roster import SUM_HEIGHT, Sum
+from rosters.cards.sheets.roster import SUM_HEIGHT, sum_of
 from rosters.cards.sheets.rows import Widths, head_of, listed, notes
 from rosters.cards.sheets.type import room, rooms, type_of
-from rules.paper.ledger import force, rows
+from rules.paper.ledger import rows
 
 LEAD_HEIGHT, TRACKS_HEIGHT = 27.0, 44.0
 WIDTHS: Widths = {"name": 58.0, "label": 38.0}
@@ -26,7 +26,8 @@ class TeamLead:
 
     name: str
     about: str
-    force: int
+    force: int | None
+    """None where nothing costs points."""
     limit: int | None
     left: int | None
 
@@ -40,6 +41,7 @@ class Tracks:
     """What is counted round by round."""
 
     rounds: range
+    word: str = "Round"
     words: tuple[str, ...] = TRACKS
 
 
@@ -48,11 +50,17 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     if deck.team is None:
         return ()
     found = rows(deck.cards, {sheet.key: sheet for sheet in deck.sheets})
-    total = Sum(word=deck.edition.words.get("force", "Force"), points=force(found), count=len(found))
-    tracks = Tracks(rounds=range(1, deck.reference.rounds + 1))
+    total = sum_of(deck, deck.edition.words.get("force", "Force"), found)
+    tracks = Tracks(rounds=range(1, deck.reference.rounds + 1), word=deck.edition.words.get("round", "Round"))
     blocks = [
         SheetBlock(template="team_lead", content=_lead(deck, total.points), height=LEAD_HEIGHT),
-        *listed(found, head_of("team_head"), "team_row", WIDTHS, type_of(options)),
+        *listed(
+            found,
+            head_of("team_head", has_points=deck.edition.points is not None),
+            "team_row",
+            WIDTHS,
+            type_of(options),
+        ),
         SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True, sums_up=True),
         SheetBlock(template="tracks", content=tracks, height=TRACKS_HEIGHT),
     ]
@@ -69,10 +77,10 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     )
 
 
-def _lead(deck: Deck, points: int) -> TeamLead:
+def _lead(deck: Deck, points: int | None) -> TeamLead:
     team = deck.team
     limit = team.points_limit if team else None
-    force_of = team.points if team else points
+    force_of = team.points if team and deck.edition.points is not None else points
     taken = f"takes {', '.join(deck.taken)}" if deck.taken else ""
     format_name = team.format_name if team else ""
     words = (deck.context.roster if team else "", deck.faction, format_name, deck.context.campaign, taken)

@@ -141,9 +141,11 @@ def _choices(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
 
 def _equipment(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
     for each in source.operatives.values():
-        for rule in each.abilities:
-            place = f"{each.place}.abilities.{rule.key}.more_equipment"
-            yield from _known(rule.more_equipment or (), {**system.equipment, **source.equipment}, "equipment", place)
+        for ability in each.abilities:
+            place = f"{each.place}.abilities.{ability.key}.more_equipment"
+            yield from _known(
+                ability.more_equipment or (), {**system.equipment, **source.equipment}, "equipment", place
+            )
     for piece in source.equipment.values():
         yield from _known((*piece.who, *piece.costs), source.operatives, "operative", f"equipment.{piece.key}")
         for weapon in piece.weapons:

@@ -1,0 +1,72 @@
+"""Cards of a kill team beside those of its operatives: rules of the faction, what it decides, equipment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.model import Profile, SelectionEntry
+from rules.datacards.dialect import Dialect, rules_of
+from rules.datacards.showing import plain_name, texts_of, weapon_lines
+from rules.editions.game import GameChoices
+from rules.formats.datacards import ids
+from rules.reference import TeamCard
+from rules.selection.team import EquipmentOption, TeamRules
+from rules.sheets import Text
+
+RULE, EQUIPMENT = "rule", "equipment"
+FACTION_RULE = "Faction rule"
+
+
+def team_cards(dialect: Dialect, catalogue: Catalogue, game: GameChoices) -> tuple[TeamCard, ...]:
+    """What the team has chosen for its game; everything that it may choose where it has chosen nothing of a kind."""
+    rules = rules_of(catalogue)
+    if rules is None:
+        return ()
+    return (*_rules(rules), *_choices(rules, game), *_equipment(dialect, catalogue, rules, game))
+
+
+def _rules(rules: TeamRules) -> Iterator[TeamCard]:
+    for each in rules.rules:
+        yield TeamCard(key=f"rule:{each.key}", kind=RULE, label=FACTION_RULE, name=each.name, text=each.text)
+
+
+def _choices(rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:
+    """What the team decides, as far as it says something."""
+    for choice in rules.choices:
+        if not choice.is_of_team:
+            continue
+        taken = [option for each in game.choices if (option := choice.option(each.id))]
+        for option in taken if choice.trades else taken or choice.options:
+            if option.text:
+                key, texts = f"choice:{choice.key}:{option.key}", (Text(name=choice.name, text=option.text),)
+                yield TeamCard(key=key, kind=RULE, label=FACTION_RULE, name=option.name, texts=texts)
+
+
+def _equipment(dialect: Dialect, catalogue: Catalogue, rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:
+    taken = [piece for each in game.choices if (piece := rules.equipment.get(each.id.rpartition("::")[2]))]
+    taken += [piece for own in game.loadouts.values() for each in own if (piece := rules.carried(each.id))]
+    offered = {piece.key: piece for piece in reversed([*rules.equipment.values()])}
+    named = {piece.key: piece.name for piece in taken} or {key: plain_name(each.name) for key, each in offered.items()}
+    for piece in {piece.key: piece for piece in taken or reversed([*offered.values()])}.values():
+        profiles = _profiles(catalogue, rules, piece)
+        yield TeamCard(
+            key=f"equipment:{piece.key}",
+            kind=EQUIPMENT,
+            label="Universal equipment" if piece.universal else "Faction equipment",
+            name=named[piece.key],
+            text=piece.text,
+            cost=None if rules.equipment_points is None else piece.cost,
+            cost_word="" if rules.equipment_points is None else "EP",
+            weapons=tuple(weapon_lines(dialect, profiles)),
+            texts=texts_of(profiles, dialect.actions),
+        )
+
+
+def _profiles(catalogue: Catalogue, rules: TeamRules, piece: EquipmentOption) -> list[Profile]:
+    """The weapons and actions that a piece brings: it stands among the team's choices, or below who may carry it."""
+    places = (piece.id, *(ids.equipment(model, piece.key) for model in piece.who or rules.operatives))
+    entry = next((found for place in places if (found := catalogue.entries.get(place))), None)
+    if not isinstance(entry, SelectionEntry):
+        return []
+    return [item.thing for item in catalogue.info(entry) if isinstance(item.thing, Profile)]
