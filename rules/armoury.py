@@ -130,12 +130,12 @@ class Armoury:
     sub_factions: tuple[str, ...] = ()
 
 
-def acts_of(armoury: Armoury, places: Sequence[str], sent: Mapping[str, Sequence[str]]) -> list[Act]:
-    """The acts that lead from the loadout to a filled-in form; only headings that were `shown` count.
+def acts_of(armoury: Armoury, heading_keys: Sequence[str], sent: Mapping[str, Sequence[str]]) -> list[Act]:
+    """The acts that lead from the loadout to a filled-in form; only headings of these keys count.
 
     What stands below a choice that goes is gone with it.
     """
-    known = [heading for heading in armoury.headings if heading.key in places]
+    known = [heading for heading in armoury.headings if heading.key in heading_keys]
     dropped: list[Drop] = []
     others: list[Act] = []
     gone: list[Place] = []

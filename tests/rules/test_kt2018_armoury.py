@@ -116,6 +116,19 @@ def test_a_heading_that_was_not_shown_is_left_alone() -> None:
     assert acts_of(armoury, [], {}) == []
 
 
+def test_what_stands_below_a_choice_that_another_replaces_is_gone_with_it() -> None:
+    rifle = Option(key="rifle", name="Rifle", option="rifle", stands=((("rifle",), 1),))
+    pistol = Option(key="pistol", name="Pistol", option="pistol")
+    scope = Option(key="scope", name="Scope", place=("rifle",), option="scope", stands=((("rifle", "scope"), 1),))
+    arms = Heading(key="arms", name="Arms", is_one=True, options=(rifle, pistol))
+    below = Heading(key="below", name="On the rifle", place=("rifle",), options=(scope,))
+    armoury = Armoury(operative="a", headings=(arms, below))
+    taken = [acts.Choose(operative="a", place=(), option="pistol")]
+    assert acts_of(armoury, ["arms", "below"], {"arms": ["pistol"]}) == taken
+    scope_dropped = [acts.Drop(operative="a", place=("rifle", "scope"))]
+    assert acts_of(armoury, ["arms", "below"], {"arms": ["rifle"]}) == scope_dropped
+
+
 def test_what_is_carried_without_a_choice_is_told_apart() -> None:
     faction, model = GUNNER
     armoury = armoury_of(faction, mustered(faction, recruit(faction, model, "non-specialist")))
