@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -97,12 +98,13 @@ def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
     return made
 
 
-def url_of(name: str, keys: frozenset[str], table: Club, campaign_id: Any = None, mission_id: Any = None) -> str:
+def known_of(table: Club) -> dict[str, Any]:
+    """What addresses may name."""
     campaign = table.campaign
     mission = campaign.missions.latest("number")
-    known = {
-        "campaign_id": campaign_id or campaign.pk,
-        "mission_id": mission_id or mission.pk,
+    return {
+        "campaign_id": campaign.pk,
+        "mission_id": mission.pk,
         "side_id": mission.sides.first().pk,
         "entrant_id": table.entrants["owner"].pk,
         "person_id": campaign.people.get(role="arbitrator").pk,
@@ -118,6 +120,9 @@ def url_of(name: str, keys: frozenset[str], table: Club, campaign_id: Any = None
         "channel_id": campaign.pk,
         "news_id": News.objects.get(person=table.entrants["owner"].person_id).pk,
     }
+
+
+def url_of(name: str, keys: frozenset[str], known: Mapping[str, Any]) -> str:
     return reverse(name, kwargs={key: known[key] for key in keys})
 
 
@@ -130,7 +135,8 @@ def content(table: Club) -> list[Any]:
 
 
 def asked(client: Client, table: Club, method: str) -> dict[str, int]:
-    return {name: getattr(client, method)(url_of(name, keys, table)).status_code for name, keys in ADDRESSES}
+    known = known_of(table)
+    return {name: getattr(client, method)(url_of(name, keys, known)).status_code for name, keys in ADDRESSES}
 
 
 @pytest.mark.parametrize("who", ["guest", "stranger", "staff"])
@@ -138,12 +144,12 @@ def test_a_private_campaign_answers_others_as_if_it_were_not_there(
     table: Club, who: str, request: pytest.FixtureRequest
 ):
     client = request.getfixturevalue(who).client()
-    before, nowhere = content(table), uuid.uuid4()
+    before, known, nowhere = content(table), known_of(table), uuid.uuid4()
     for name, keys in ADDRESSES:
         for method in ("get", "post"):
-            status = getattr(client, method)(url_of(name, keys, table)).status_code
+            status = getattr(client, method)(url_of(name, keys, known)).status_code
             assert status >= 400, (name, method)
-            elsewhere = url_of(name, keys, table, nowhere, nowhere)
+            elsewhere = url_of(name, keys, known | {"campaign_id": nowhere, "mission_id": nowhere})
             assert status == getattr(client, method)(elsewhere).status_code, (name, method)
     assert content(table) == before
 

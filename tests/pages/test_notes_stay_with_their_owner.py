@@ -26,7 +26,7 @@ from rosters.rosters.services.rosters import operative_note, roster_describe, ro
 from tests.campaigns.scene import by_hand, enter
 from tests.campaigns.table import Club, fell, join, settings
 from tests.cast import Player, act, acts, found_team, pick
-from tests.pages.test_every_address import ADDRESSES, READABLE, url_of, walked
+from tests.pages.test_every_address import ADDRESSES, READABLE, known_of, url_of, walked
 from tests.pictures import drawn
 from tests.rosters.exchanging import as_form, brought
 
@@ -89,9 +89,10 @@ def said(answer: Any) -> bytes:
 
 def urls(roster: Roster, share: str = "") -> Iterator[tuple[str, str]]:
     """Every address of the roster, in every form that it can be asked in."""
+    known = known_of(roster)
     for name, keys in ADDRESSES:
-        url = url_of(name, keys, roster)
-        asked = [each.format(team=roster.kill_teams.get().pk) for each in FORMS.get(name, [""])]
+        url = url_of(name, keys, known)
+        asked = [each.format(team=known["team_id"]) for each in FORMS.get(name, [""])]
         for query in asked:
             link = f"share={share}" if share and name.startswith("api:") else ""
             yield name, f"{url}?{'&'.join(filter(None, (query, link)))}"
