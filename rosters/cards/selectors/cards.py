@@ -29,7 +29,7 @@ from rules.editions.base import Choice, Edition, Purpose, Way
 from rules.editions.game import NO_GAME_CHOICES, from_fields
 from rules.printable import clean
 from rules.reference import TeamCard
-from rules.sheets import OperativeSheet, Text
+from rules.sheets import OperativeSheet, Text, WeaponLine
 
 MOST_COMPANIES = 64
 NOTHING_NEW: Mapping[str, CardCondition] = {}
@@ -131,8 +131,12 @@ def _measured(sheet: OperativeSheet, written: Callable[[str], str]) -> Operative
     return replace(
         sheet,
         stats=tuple((name, written(value)) for name, value in sheet.stats),
-        weapons=tuple(replace(each, values=tuple(map(written, each.values))) for each in sheet.weapons),
+        weapons=_lines(sheet.weapons, written),
     )
+
+
+def _lines(weapons: Sequence[WeaponLine], written: Callable[[str], str]) -> tuple[WeaponLine, ...]:
+    return tuple(replace(each, values=tuple(map(written, each.values))) for each in weapons)
 
 
 def code_of(key: str, version: int) -> str:
@@ -267,9 +271,13 @@ def _team_cards(
     asked = {"equipment": EQUIPMENT, "rule": RULES}
     if edition.team_cards is not None and not parts.isdisjoint(asked.values()):
         game = from_fields({"choices": team.choices, "loadouts": team.loadouts}) if team else NO_GAME_CHOICES
-        told = (*edition.team_cards(catalogue_of(digest), game), *weapon_rules(company.sheets))
+        known = [*edition.team_cards(catalogue_of(digest), game), *weapon_rules(company.sheets)]
+        if written := edition.distances.get(options.distances):
+            known = [replace(each, weapons=_lines(each.weapons, written)) for each in known]
         for kind, part in asked.items():
-            cards = (team_card(each, edition=edition, context=context, code=code) for each in told if each.kind == kind)
+            cards = (
+                team_card(each, edition=edition, context=context, code=code) for each in known if each.kind == kind
+            )
             found[part] = tuple(cards)
     return found
 
