@@ -13,13 +13,15 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Campaign
 from campaigns.news.selectors import unread
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
-from campaigns.overview.selectors.dashboard import Dashboard, chronicle_of, dashboard, fallen_lines
+from campaigns.overview.selectors.dashboard import Dashboard, chronicle_of, dashboard, fallen_lines, title_of
 from campaigns.people.private_link import link_once
 from campaigns.todo.selectors import Todo
 from campaigns.web.answers import sheet_or_404
 from campaigns.web.frame import address, head_of
 
 PER_PAGE = 40
+HONOURED = 4
+"""The latest of the fallen, each with a plate of their own."""
 
 
 @require_safe
@@ -98,4 +100,12 @@ def fallen(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     row, sheet = sheet_or_404(request, campaign_id)
     lines = list(fallen_lines(chronicle_of(row)["fallen"], entrant_lines(row, sheet)))
     page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "campaigns/overview/fallen.html", {**head_of(sheet, "campaign"), "page": page})
+    lately = list(page)[:HONOURED] if page.number == 1 else []
+    fell_in = row.missions.filter(number__in={each.mission for each in lately}).only("number", "title", "kind")
+    missions = {each.number: (title_of(sheet, each), address("mission", sheet.key, str(each.pk))) for each in fell_in}
+    context = {
+        "page": page,
+        "graves": [(each, *missions.get(each.mission, ("", ""))) for each in lately],
+        "others": list(page)[len(lately) :],
+    }
+    return render(request, "campaigns/overview/fallen.html", {**head_of(sheet, "campaign"), **context})

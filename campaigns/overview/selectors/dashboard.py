@@ -46,11 +46,24 @@ class FallenLine:
     """Somebody in the memorial."""
 
     name: str
-    about: str
+    what: str
+    of: str
     life: str
+    mission: int
+    """In which they fell; 0 for none."""
+    by: str
     hue: str
     mark: str
     faction: str = ""
+
+    @property
+    def about(self) -> str:
+        return f"{self.what} of {self.of}. {self._fell()}"
+
+    def _fell(self) -> str:
+        if not self.mission:
+            return "Lost outside a mission."
+        return f"Taken out by {self.by}, mission {self.mission}." if self.by else f"Fell in mission {self.mission}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,22 +205,15 @@ def fallen_lines(rows: Sequence[Mapping[str, Any]], entrants: Sequence[EntrantLi
         hue = entrant.hue if entrant else hue_of("")
         yield FallenLine(
             name=each["name"],
-            about=f"{each['what']} of {entrant.name if entrant else each['of']}. {_fell(each)}",
+            what=each["what"],
+            of=entrant.name if entrant else each["of"],
             life=_life(each.get("missions", 0), each.get("kills", 0)),
+            mission=each["mission"],
+            by=each["by"],
             hue=hue,
             mark=MARKS.get(hue, ""),
             faction=entrant.faction if entrant else "",
         )
-
-
-def _fell(payload: Mapping[str, Any]) -> str:
-    if not payload["mission"]:
-        return "Lost outside a mission."
-    return (
-        f"Taken out by {payload['by']}, mission {payload['mission']}."
-        if payload["by"]
-        else f"Fell in mission {payload['mission']}."
-    )
 
 
 def _life(missions: int, kills: int) -> str:
