@@ -175,7 +175,7 @@ def test_the_service_record_is_written_down(owner: Player, roster: Roster) -> No
     version = roster.version
     send(owner, "record", roster, first(roster), experience="3", status="ready")
     assert roster.version == version, "what is written down already is no act"
-    for wrong, says in (({"experience": "13"}, "from 0 to 12"), ({"status": "lost"}, "'lost' is not a status")):
+    for wrong, says in (({"experience": "13"}, "between 0 and 12"), ({"status": "lost"}, "'lost' is not a status")):
         answer = send(owner, "record", roster, specialist, **wrong, htmx=True)
         assert answer.status_code == 409
         assert says in text(answer)

@@ -173,7 +173,7 @@ def test_experience_is_written_down_and_brings_levels(owner: Player):
 @pytest.mark.parametrize("experience", [-1, 13])
 def test_experience_stays_on_its_track(owner: Player, experience: int):
     roster = found(owner, MODEL)
-    with pytest.raises(Refusal, match="from 0 to 12"):
+    with pytest.raises(Refusal, match="between 0 and 12"):
         act(owner, roster, acts.SetExperience(operative=str(roster.operatives.get().pk), experience=experience))
 
 
