@@ -16,7 +16,7 @@ from rosters.journal import state as states
 from rosters.journal.operation import Operation
 from rosters.journal.settle import issues_from
 from rosters.journal.telling import names_in
-from rosters.models import Pack
+from rosters.models import Pack, Roster
 from rules import acts
 from rules.acts import Act, PickAbility, PickAdvance
 from rules.campaigns.entrants import RosterChange
@@ -80,6 +80,28 @@ def _check_kind(op: Operation) -> None:
             name=lambda key: _name(op, key),
         )
         kind.forbid(change)
+
+
+def check_recruiting(kind: CampaignKind, campaign: Mapping[str, Any]) -> None:
+    """Refuse where nobody may be recruited onto a roster that is out; `campaign` is what the roster knows of it."""
+    kind.forbid(RosterChange(campaign=campaign, before={}, after={}, acts=(acts.Recruit(model="", role=""),)))
+
+
+def why_no_recruits(kind: CampaignKind, campaign: Mapping[str, Any]) -> str:
+    """The same in words; empty where somebody may be recruited."""
+    try:
+        check_recruiting(kind, campaign)
+    except Refusal as refusal:
+        return refusal.message
+    return ""
+
+
+def no_recruits(roster: Roster) -> str:
+    """The same of a roster, for its page. Called as settings.ROSTER_RECRUITING says. One query where it is out."""
+    if not roster.campaign:
+        return ""
+    campaign = Campaign.objects.only("edition", "kind").filter(pk=roster.campaign["key"]).first()
+    return why_no_recruits(kind_of(campaign), roster.campaign) if campaign else ""
 
 
 def _check_fixed_acts(op: Operation) -> None:

@@ -97,6 +97,11 @@ def campaign_notes(roster: Roster) -> tuple[str, ...]:
     return tuple(words for notes in named("ROSTER_NOTES") for words in notes(roster))
 
 
+def no_recruits(roster: Roster) -> str:
+    """Why its campaign lets nobody be recruited: ROSTER_RECRUITING names functions that take the roster."""
+    return next(filter(None, (why(roster) for why in named("ROSTER_RECRUITING"))), "")
+
+
 def honours(roster: Roster, *, is_own: bool) -> tuple[str, ...]:
     """What it won in campaigns: ROSTER_HONOURS names functions that take the roster and whether its reader has it."""
     return tuple(words for won in named("ROSTER_HONOURS") for words in won(roster, is_own))
@@ -118,6 +123,7 @@ def board(
         **head_of(sheet, "sheet"),
         **bar(sheet),
         "rows": operative_rows,
+        "no_recruits": no_recruits(roster) if sheet.is_editable and sheet.is_running else "",
         "campaign_notes": campaign_notes(roster) if sheet.is_editable and sheet.is_running else (),
         "open_row": None if at is None else operative_rows[at],
         "previous": operative_rows[at - 1] if at else None,

@@ -66,3 +66,13 @@ def test_every_setting_of_every_kind_is_said_and_ends_as_a_sentence(edition: str
         assert {field.name for field in fields} == {each.name for each in kind.settings_shape.described()}
         told = [words for field in fields for words in (sentence(field), *row_sentences(field))]
         assert [words for words in told if not words.endswith(".") or "empty for" in words] == []
+
+
+@pytest.mark.parametrize("edition", [key for key, each in EDITIONS.items() if each.campaigns])
+def test_columns_can_be_told_apart_and_one_is_the_total(edition: str) -> None:
+    """But where a campaign has resources of its own, which count together."""
+    for kind in EDITIONS[edition].campaigns:
+        columns = kind.columns(kind.settings)
+        assert len({each.name[:3] for each in columns}) == len(columns), kind.key
+        added = [each.key for each in columns if each.adds_up]
+        assert len(added) == 1 or added == [each.key for each in getattr(kind.settings, "resources", ())], kind.key

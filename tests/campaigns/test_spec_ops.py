@@ -91,6 +91,18 @@ def test_new_operatives_are_assigned_by_requisition(alone: Alone) -> None:
     model = next(each.model for each in alone.operatives().values() if "boy" in each.model)
     with pytest.raises(Refusal, match="Operative Assigned"):
         act(alone.player, roster, Recruit(model=model, role="non-specialist"))
+    mission = alone.planned()
+    with pytest.raises(Refusal, match="Operative Assigned"):
+        mustering.muster_save(
+            mission_id=mission.pk, viewer=alone.player.viewer, recruits=[Recruit(model=model, role="non-specialist")]
+        )
+    for address in (
+        reverse("rosters:sheet", args=[roster.pk]),
+        reverse("campaigns:muster", args=[alone.campaign.pk, mission.pk]),
+    ):
+        page = alone.player.client().get(address).content.decode()
+        assert "Operative Assigned" in page
+        assert not any(word in page for word in ("recruit/", "> Duplicate", "recruits may still join")), address
     before = roster.operatives.count()
     alone.act("requisition:operative-assigned", model=model, called="Newboy")
     assert roster.operatives.count() == before + 1

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.entrants.guards import why_no_recruits
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import MissionSide
 from campaigns.muster.asking import secret_questions
@@ -60,6 +61,8 @@ class MusterSheet:
     picks: tuple[MusterPick, ...]
     asked: tuple[SecretAnswer, ...] = ()
     """What else the campaign's kind asks in secret."""
+    no_recruits: str = ""
+    """Why nobody may be recruited here; empty where somebody may."""
 
     @property
     def size(self) -> int:
@@ -103,6 +106,11 @@ def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> Muster
         asked=tuple(
             SecretAnswer(question=each, value=str(draft.chosen.get(each.key) or each.default or ""))
             for each in secret_questions(sheet.kind_of_campaign, sheet.settings, sheet.agreed, side.entrant).questions
+        ),
+        no_recruits=(
+            why_no_recruits(sheet.kind_of_campaign, side.entrant.roster.campaign)
+            if side.entrant and side.entrant.roster
+            else ""
         ),
     )
 

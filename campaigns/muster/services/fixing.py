@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 
+from campaigns.entrants.guards import no_recruits
 from campaigns.missions.playing import mission_operation, with_sides
 from campaigns.models import Campaign, Entrant, Mission
 from campaigns.models.missions import REPORTED, State
@@ -63,8 +64,11 @@ def allowed_in_muster(draft: MusterDraft) -> list[Issue]:
     if roster is None:
         return list(draft.issues)
     trial = Trial(roster)
+    may_recruit = not no_recruits(roster)
 
     def is_allowed(fix: Fix) -> bool:
+        if not may_recruit and any(isinstance(act, acts.Recruit) for act in fix.acts):
+            return False
         return trial.allows(fix_parts(fix.acts, draft.recruited).roster)
 
     return [replace(issue, fixes=tuple(filter(is_allowed, issue.fixes))) for issue in draft.issues]

@@ -10,6 +10,7 @@ from itertools import takewhile
 from django.db import transaction
 from django.utils import timezone
 
+from campaigns.entrants.guards import check_recruiting
 from campaigns.journal.reasons import reason_of, remark_of
 from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, MissionSide
@@ -20,6 +21,7 @@ from campaigns.muster.draft import MusterDraft, draft_of, drafted, last_team_of
 from campaigns.muster.recruits import recruit, without_superseded
 from campaigns.muster.services.revealing import asked_of, company_of, is_ready, locked_roster, reveal
 from campaigns.muster.team import IllegalTeam, Judged, TeamPool, judge, nearest
+from rosters.journal import state as roster_states
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules import acts
@@ -62,6 +64,8 @@ def muster_save(
         earlier = _same_start([each["act"] for each in written], [each["act"] for each in draft.get("recruits", ())])
         written = without_superseded(edition, state, written, recruited, earlier, sub_faction)
         _check_acts(written, MOST_RECRUIT_ACTS)
+        if recruited.keys() - draft.get("recruited", {}).keys():
+            check_recruiting(table.op.rules, state[roster_states.ROSTER]["campaign"])
         asked = asked_of(table, side)
         answers = {**asked.answers(draft), **_choosable(asked, chosen or {})}
         side.draft = {**draft, "chosen": answers}

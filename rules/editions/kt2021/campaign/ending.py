@@ -11,8 +11,8 @@ from rules.editions.kt2021.campaign.states import STASH, EntrantState
 
 COLUMNS = (
     StandingsColumn(key="operations", name="Spec Ops"),
-    StandingsColumn(key="experience", name="XP"),
-    StandingsColumn(key="games", name="Games"),
+    StandingsColumn(key="experience", name="XP", adds_up=False),
+    StandingsColumn(key="games", name="Games", adds_up=False),
 )
 SAID = {
     "points": "Requisition points",

@@ -38,8 +38,8 @@ START = 2
 """Command points of each side before the first turning point."""
 COLUMNS = (
     StandingsColumn(key="scored", name="VP"),
-    StandingsColumn(key="conceded", name="VP against"),
-    StandingsColumn(key="primary", name="Primary op"),
+    StandingsColumn(key="conceded", name="Conceded", adds_up=False),
+    StandingsColumn(key="primary", name="Primary op", adds_up=False),
 )
 
 

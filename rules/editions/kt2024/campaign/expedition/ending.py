@@ -11,10 +11,10 @@ from rules.editions.kt2024.campaign.expedition.settings import ALLIED_POINTS, En
 
 COLUMNS = (
     StandingsColumn(key="points", name="CP"),
-    StandingsColumn(key="supply", name="SP"),
-    StandingsColumn(key="explored", name="Hexes"),
-    StandingsColumn(key="spent", name="Spent"),
-    StandingsColumn(key="trophies", name="Trophies"),
+    StandingsColumn(key="supply", name="SP", adds_up=False),
+    StandingsColumn(key="explored", name="Hexes", adds_up=False),
+    StandingsColumn(key="spent", name="Spent", adds_up=False),
+    StandingsColumn(key="trophies", name="Trophies", adds_up=False),
 )
 
 
