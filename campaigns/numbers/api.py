@@ -14,6 +14,12 @@ from campaigns.web.endpoints import CampaignEndpoint
 from rosters.web.serializers import prose
 
 
+class NumbersInput(serializers.Serializer):
+    """Whose numbers."""
+
+    entrant = serializers.UUIDField(required=False, help_text="One entrant alone, with all its careers.")
+
+
 class FormSerializer(serializers.Serializer):
     """How an entrant did lately."""
 
@@ -51,7 +57,7 @@ class LuckSerializer(serializers.Serializer):
 
 
 class CareerSerializer(serializers.Serializer):
-    """What one operative has lived through; the longest careers alone."""
+    """What one operative has lived through; of a whole campaign the longest careers alone."""
 
     name = serializers.CharField()
     what = prose(help_text="Its model and what it is to its team.")
@@ -83,8 +89,9 @@ class NumbersSerializer(serializers.Serializer):
 
 
 class NumbersView(CampaignEndpoint):
-    @extend_schema(operation_id="numbers_read", responses=NumbersSerializer)
+    @extend_schema(operation_id="numbers_read", parameters=[NumbersInput], responses=NumbersSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read form, head to head, who plays how much, what wins, the longest careers, and how the dice fell."""
+        """Read form, head to head, who plays how much, what wins, careers, and how the dice fell; of all, or of one."""
+        asked = self.asked(NumbersInput)
         found, sheet = self.sheet(campaign)
-        return self.answer(found, NumbersSerializer, numbers(found, sheet))
+        return self.answer(found, NumbersSerializer, numbers(found, sheet, str(asked.get("entrant", ""))))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from campaigns.models import Entrant
 from campaigns.numbers.selectors import numbers
 from campaigns.web.answers import sheet_or_404
 from campaigns.web.frame import head_of
@@ -15,7 +16,11 @@ from campaigns.web.frame import head_of
 
 @require_safe
 def board(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Form, head to head, what wins, careers, who plays how much, how the dice fell."""
+    """Form, head to head, what wins, careers, who plays how much, how the dice fell; `?entrant=` asks for one alone."""
     campaign, sheet = sheet_or_404(request, campaign_id)
-    context = {**head_of(sheet, "campaign"), "numbers": numbers(campaign, sheet)}
+    try:
+        found = numbers(campaign, sheet, request.GET.get("entrant", ""))
+    except Entrant.DoesNotExist:
+        raise Http404 from None
+    context = {**head_of(sheet, "campaign"), "numbers": found}
     return render(request, "campaigns/numbers/numbers.html", context)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
-from campaigns.models import Campaign, Chronicle, MissionSide, Roll
+from campaigns.models import Campaign, Chronicle, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import chronicle_of
@@ -118,6 +118,8 @@ class Numbers:
     careers: tuple[CareerLine, ...]
     roles: tuple[RoleLine, ...]
     average: float
+    of: EntrantLine | None
+    """Whose numbers these are; None for the whole campaign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,24 +132,27 @@ class _Trained:
     """As its edition calls what it is to its team."""
 
 
-def numbers(campaign: Campaign, sheet: CampaignSheet) -> Numbers:
-    """The whole page. Five queries."""
+def numbers(campaign: Campaign, sheet: CampaignSheet, of: str = "") -> Numbers:
+    """The whole page, or what it says of one entrant by key. Five queries."""
     entrants = {each.key: each for each in entrant_lines(campaign, sheet)}
+    if of and of not in entrants:
+        raise Entrant.DoesNotExist
     games = games_of(campaign)
     fallen = chronicle_of(campaign)["fallen"]
     played = Counter(key for _, game in games for key in game)
     there = [each for each in entrants.values() if not each.has_left]
     operatives = _operatives(entrants, sheet.edition)
-    deeds = _deeds(campaign)
+    deeds = {key: deed for key, deed in _deeds(campaign).items() if of in ("", deed["entrant"])}
     average = sum(played[each.key] for each in there) / len(there) if there else 0.0
     return Numbers(
         games=len(games),
-        forms=tuple(_forms(there, games, played, average)),
-        pairs=tuple(_pairs(entrants, games, fallen)),
-        luck=tuple(_luck(campaign, entrants, operatives)),
-        careers=tuple(_careers(deeds, operatives, entrants)),
+        forms=tuple(each for each in _forms(there, games, played, average) if of in ("", each.entrant.key)),
+        pairs=tuple(_pairs(entrants, games, fallen, of)),
+        luck=tuple(each for each in _luck(campaign, entrants, operatives) if of in ("", each.entrant.key)),
+        careers=tuple(islice(_careers(deeds, operatives, entrants), None if of else MOST_CAREERS)),
         roles=tuple(_roles(deeds, operatives)),
         average=average,
+        of=entrants.get(of),
     )
 
 
@@ -178,13 +183,20 @@ def _forms(
 
 
 def _pairs(
-    entrants: Mapping[str, EntrantLine], games: Sequence[tuple[int, Game]], fallen: Sequence[Mapping[str, object]]
+    entrants: Mapping[str, EntrantLine],
+    games: Sequence[tuple[int, Game]],
+    fallen: Sequence[Mapping[str, object]],
+    of: str,
 ) -> Iterator[PairLine]:
-    """Those who have met, most often first; who fell, counts for whom they fell to."""
+    """Those who have met, most often first; who fell, counts for whom they fell to. One entrant alone stands first."""
+    places = {key: place for place, key in enumerate(entrants)}
     met: Counter[tuple[str, str]] = Counter()
     results: Counter[tuple[str, str, str]] = Counter()
     for _, game in games:
-        for one, other in combinations(sorted(game, key=list(entrants).index), 2):
+        ordered = sorted(game, key=lambda key: (key != of, places[key]))
+        for one, other in combinations(ordered, 2):
+            if of not in ("", one):
+                continue
             met[one, other] += 1
             result = "drew" if game[one] == game[other] else game[one]
             results[one, other, result] += 1
@@ -241,7 +253,7 @@ def _careers(
     """The longest first; of equals who won more, then who took out more."""
     ordered = sorted(deeds.items(), key=lambda each: [-each[1][name] for name in ("missions", "won", "kills")])
     known = [(key, deed) for key, deed in ordered if deed["entrant"] in entrants]
-    for key, deed in known[:MOST_CAREERS]:
+    for key, deed in known:
         own = operatives.get(key)
         yield CareerLine(
             name=deed["name"],

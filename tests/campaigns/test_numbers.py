@@ -73,6 +73,26 @@ def test_careers_and_what_wins_are_counted_from_what_stands(table: Club):
     assert [each.share for each in found.roles] == sorted((each.share for each in found.roles), reverse=True)
 
 
+def test_one_entrant_s_numbers_are_its_own(table: Club):
+    victim = table.everyone("opponent")[0]
+    table.played("owner", fell(victim, 1))
+    key, entrant = table.campaign.pk, table.entrants["opponent"]
+    asked, client = {"entrant": str(entrant.pk)}, table.players["owner"].client()
+    found = client.get(reverse("api:numbers", args=[key]), asked).json()
+    assert {each["entrant"] for name in ("forms", "luck", "careers") for each in found[name]} == {str(entrant.pk)}
+    assert [(each["one"], each["won"], each["lost"], each["fallen"]) for each in found["pairs"]] == [
+        (str(entrant.pk), 0, 1, 1)
+    ]
+    assert sum(each["operatives"] for each in found["roles"]) == len(found["careers"])
+    assert {each["won"] for each in found["roles"]} == {0}
+    page = reverse("campaigns:numbers", args=[key])
+    assert "Only The opponents" in client.get(page, asked).text
+    assert f"{page}?entrant={entrant.pk}" in client.get(reverse("campaigns:entrant", args=[key, entrant.pk])).text
+    for wrong in (str(key), "nobody"):
+        assert client.get(page, {"entrant": wrong}).status_code == 404
+    assert client.get(reverse("api:numbers", args=[key]), {"entrant": str(key)}).status_code == 404
+
+
 def test_the_page_asks_what_is_named_here_however_much_was_played(table: Club):
     client, url = table.players["owner"].client(), reverse("campaigns:numbers", args=[table.campaign.pk])
     assert "No mission was reported yet." in client.get(url).text
