@@ -61,20 +61,21 @@ def readings(sheet: MissionSheet, report: Batch) -> tuple[ConsequenceReading, ..
     except Refusal:
         # What was reported could not be reported now: it waits as a contradiction.
         return tuple(ConsequenceReading(consequence=each) for each in written)
-    return tuple(_read(written, now, _changes_of(report)))
+    return tuple(read_beside(written, now, _changes_of(report)))
 
 
-def _read(
+def read_beside(
     written: Sequence[Consequence], now: Sequence[Consequence], journal: Mapping[str, Counter[Any]]
 ) -> Iterable[ConsequenceReading]:
     """The sentences of then, each beside that of now about the same; what is new comes after them."""
     fresh: dict[Any, list[Consequence]] = defaultdict(list)
+    unchanged = {each.sentence for each in written}
     for each in now:
         fresh[_about(each)].append(each)
     for each in written:
         others = fresh[_about(each)]
         same = next((other for other in others if other.sentence == each.sentence), None)
-        other = same or (others[0] if others else None)
+        other = same or next((other for other in others if other.sentence not in unchanged), None)
         if other is not None:
             others.remove(other)
         if other is None:
@@ -89,7 +90,7 @@ def _read(
 
 
 def _about(each: Consequence) -> tuple[str, str, str]:
-    return each.step, each.side, each.operative
+    return each.step, each.side, each.operative or each.subject
 
 
 def _is_as_written(each: Consequence, journal: Mapping[str, Counter[Any]]) -> bool:

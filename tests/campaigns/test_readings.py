@@ -8,8 +8,10 @@ from django.utils import timezone
 from campaigns.journal.operation import operation
 from campaigns.missions.selectors.missions import find_mission, mission_sheet
 from campaigns.models import Mission
+from campaigns.reports.readings import read_beside
 from campaigns.reports.selectors.results import ShownConsequence, result_sheet
 from campaigns.reports.services import amending, taking_back
+from rules.campaigns.outcomes import Consequence
 from rules.changes import SET, Change
 from tests.campaigns.table import Club, club, morale, settings
 from tests.cast import Player
@@ -50,6 +52,16 @@ def test_a_later_sentence_is_read_as_it_is_now_with_the_old_one_beside_it(weak: 
     assert "Changed by a correction" in page
     assert "No longer so since a correction." in page
     assert not [each for each in said(weak, first) if each.was], "the corrected one says what it says"
+
+
+def test_each_squad_of_a_side_is_read_beside_its_own_sentence():
+    def learnt(who: str, words: str) -> Consequence:
+        return Consequence(step="experience", side="us", sentence=f"{who} {words}", subject=who)
+
+    written = [learnt(who, words) for who in ("Boyz", "Lootas") for words in ("have 3.", "are level 2.")]
+    now = [learnt(who, "have 2.") for who in ("Boyz", "Lootas")]
+    found = [(each.was, each.consequence.sentence) for each in read_beside(written, now, {}) if not each.is_gone]
+    assert found == [("Boyz have 3.", "Boyz have 2."), ("Lootas have 3.", "Lootas have 2.")]
 
 
 def test_what_follows_only_since_then_is_said_too(weak: Club):
