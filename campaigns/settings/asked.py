@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,6 +86,10 @@ class AskedGroup:
     summary: str
     fields: tuple[SettingField, ...]
     is_open: bool
+
+    def among(self, names: Container[str]) -> tuple[str, ...]:
+        """Those of its settings that are named."""
+        return tuple(each.path for each in self.fields if each.path in names)
 
 
 def groups_of(

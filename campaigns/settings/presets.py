@@ -56,6 +56,18 @@ def presets_of(edition: str, kind: str, viewer: Viewer = NOBODY) -> tuple[Settin
     return (*(each for each in shipped(edition) if each.kind == kind), *_own(edition, kind, viewer))
 
 
+def nearest(campaign: Campaign) -> tuple[str, frozenset[str]]:
+    """Of what Muster ships the preset that differs least, and the settings it has otherwise; "" is the defaults."""
+    kind, known = kind_named(campaign.edition, campaign.kind), settings_of(campaign)
+    presets = [(each.name, each.settings) for each in presets_for(campaign)] or [("", kind.settings)]
+    names = [each.name for each in kind.settings_shape.described()]
+    changed = [
+        (name, frozenset(each for each in names if getattr(known, each) != getattr(settings, each)))
+        for name, settings in presets
+    ]
+    return min(changed, key=lambda each: len(each[1]))
+
+
 def own_presets(viewer: Viewer) -> list[SavedPreset]:
     """Everything the reader keeps. One query."""
     return list(SavedPreset.objects.filter(owner=viewer.user)) if viewer.user else []

@@ -13,6 +13,7 @@ from campaigns.log.selectors import settings_history
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.settings.asked import groups_of, groups_of_settings
 from campaigns.settings.form import SettingsForm, settings_form
+from campaigns.settings.presets import nearest
 from campaigns.settings.services.changing import campaign_describe, settings_change
 from campaigns.web.answers import Declined, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
@@ -26,9 +27,13 @@ PAGE, FRAGMENT = "campaigns/settings/change.html", "campaigns/settings/form.html
 def settings(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Every setting in words, and how they came to be."""
     campaign, sheet = sheet_or_404(request, campaign_id)
+    preset, changed = nearest(campaign)
+    groups = groups_of_settings(sheet.kind.settings_shape, sheet.settings)
     context = {
         **head_of(sheet, "settings"),
-        "groups": groups_of_settings(sheet.kind.settings_shape, sheet.settings),
+        "preset": preset,
+        "changed": changed,
+        "groups": [(group, group.among(changed)) for group in groups],
         "history": settings_history(campaign),
     }
     return render(request, "campaigns/settings/settings.html", context)
