@@ -32,6 +32,8 @@ WORDS = {
     "leader": "Leader",
     "non-specialist": "Operative",
     "specialist": "Operative",
+    "learned": "Role",
+    "by_hand": "Notes",
     "force": "Operatives",
     "round": "Turning point",
     "tactic": "Ploy",

@@ -275,6 +275,8 @@ class Edition:
 
     roster_size: int | None = Settings().roster_size
     """How many operatives a roster holds outside campaigns; None for as many as somebody owns."""
+    roster_fields: tuple[str, ...] = ("Mission", "Background", "Notes")
+    """What a player writes by hand over a printed roster."""
     flesh_wounds: int = FLESH_WOUNDS
     """Boxes for flesh wounds on a card."""
     score: tuple[ScoreLine, ...] = VICTORY_POINTS

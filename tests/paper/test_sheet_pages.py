@@ -14,7 +14,9 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.parts import pages_of
 from rosters.cards.sheets.flowing import SheetBlock, balanced, columns, group, heading
 from rosters.cards.sheets.laying import PaperSheet
+from rosters.cards.sheets.rows import head_of
 from rosters.cards.sheets.type import room
+from rules.editions import EDITIONS
 from rules.paper.when import reminders
 from tests.paper.scene import FACTIONS, one_in
 from tests.paper.sheet_scene import SHEETS, faction_deck, hostile_deck, sheets_html
@@ -23,6 +25,16 @@ from tests.paper.test_pdf import needs_engine, squeezed, text_of
 MM = 72 / 25.4
 PRINTS = list(itertools.product(PAPERS, (False, True)))
 OF_FACTIONS = [(faction, *each) for faction in FACTIONS for each in PRINTS]
+
+
+def test_a_roster_has_the_headings_of_its_edition() -> None:
+    heads = {key: head_of("roster_head_with", edition).content for key, edition in EDITIONS.items()}
+    assert {key: (head.learned, head.by_hand) for key, head in heads.items()} == {
+        "kt2018": ("Specialism, abilities", "Demeanour"),
+        "kt2021": ("Role, rank, honours", "Notes"),
+        "kt2024": ("Role", "Notes"),
+    }
+    assert [key for key, edition in EDITIONS.items() if "Squad quirk" in edition.roster_fields] == ["kt2018"]
 
 
 def block(height: float, name: str = "text") -> SheetBlock:

@@ -28,9 +28,10 @@ class RosterLead:
     player: str
     faction: str
     kill_team: str
-    force: str
+    force: str | None
+    """None where nothing costs points."""
     resources: tuple[str, ...]
-    fields: tuple[str, ...] = ("Mission", "Background", "Squad quirk")
+    fields: tuple[str, ...]
     """What players write by hand."""
 
 
@@ -50,7 +51,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     found = rows(printed[0], {sheet.key: sheet for sheet in printed[1]})
     widths = WIDTHS if deck.context.has_boxes else WITHOUT_BOXES
     kind = "with" if deck.context.has_boxes else "without"
-    head = head_of(f"roster_head_{kind}", has_points=deck.edition.points is not None)
+    head = head_of(f"roster_head_{kind}", deck.edition)
     lines = listed(found, head, f"roster_row_{kind}", widths, type_of(options))
     total = sum_of(deck, "Points in all", found)
     blocks = [
@@ -82,7 +83,8 @@ def _lead(deck: Deck) -> SheetBlock:
         player=deck.player,
         faction=deck.faction,
         kill_team=deck.context.kill_team,
-        force=str(deck.team.points) if deck.team and deck.edition.points is not None else "",
+        force=None if deck.edition.points is None else str(deck.team.points) if deck.team else "",
         resources=resources,
+        fields=deck.edition.roster_fields,
     )
     return SheetBlock(template="roster_lead", content=lead, height=LEAD_WITH_RESOURCES if resources else LEAD_HEIGHT)

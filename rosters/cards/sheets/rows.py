@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import Type
+from rules.editions.base import Edition
 from rules.paper.ledger import LedgerRow
 
 HEAD_HEIGHT = 6.0
@@ -18,6 +20,15 @@ CELL_PADDING = 1.5
 Widths = dict[str, float]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowsHead:
+    """What stands over the columns, where editions differ."""
+
+    has_points: bool
+    learned: str
+    by_hand: str
+
+
 def listed(
     ledger_rows: Sequence[LedgerRow], head: SheetBlock, template: str, widths: Widths, type_: Type
 ) -> Iterator[SheetBlock]:
@@ -27,9 +38,14 @@ def listed(
         yield SheetBlock(template=template, content=row, height=_height(row, widths, type_))
 
 
-def head_of(template: str, *, has_points: bool) -> SheetBlock:
-    continued = SheetBlock(template=template, content=has_points, height=HEAD_HEIGHT)
-    return SheetBlock(template=template, content=has_points, height=HEAD_HEIGHT, is_heading=True, again=continued)
+def head_of(template: str, edition: Edition) -> SheetBlock:
+    content = RowsHead(
+        has_points=edition.points is not None,
+        learned=edition.words.get("learned", "Role"),
+        by_hand=edition.words.get("by_hand", "Notes"),
+    )
+    continued = SheetBlock(template=template, content=content, height=HEAD_HEIGHT)
+    return SheetBlock(template=template, content=content, height=HEAD_HEIGHT, is_heading=True, again=continued)
 
 
 def notes(left: float, most: int = 40) -> list[SheetBlock]:

@@ -56,7 +56,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         SheetBlock(template="team_lead", content=_lead(deck, total.points), height=LEAD_HEIGHT),
         *listed(
             found,
-            head_of("team_head", has_points=deck.edition.points is not None),
+            head_of("team_head", deck.edition),
             "team_row",
             WIDTHS,
             type_of(options),

@@ -41,6 +41,8 @@ WORDS = {
     "specialism": "Specialism",
     "squad": "Fire team",
     "fixed": "wargear and specialisms are fixed",
+    "learned": "Specialism, abilities",
+    "by_hand": "Demeanour",
     "sub_faction": "Sub-faction",
     "force": "Force",
     "points": "points",
@@ -125,6 +127,7 @@ KT2018 = Edition(
     datasheet=datasheet,
     glossary=GLOSSARY,
     phases=PHASES,
+    roster_fields=("Mission", "Background", "Squad quirk"),
     points=Points(range=POINTS_RANGE, surcharge=surcharge, force=force),
     growth=Growth(
         field="experience",

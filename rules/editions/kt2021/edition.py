@@ -16,7 +16,12 @@ from rules.editions.kt2021.glossary import GLOSSARY
 from rules.editions.kt2021.records import with_records
 from rules.editions.kt2021.state import STATES
 
-OWN_WORDS = {"roster": "Matched roster", "legal_team": "A legal team by its own list, with 10 EP of equipment."}
+FIELDS = ("Base of operations", "History", "Quirk")
+OWN_WORDS = {
+    "roster": "Matched roster",
+    "legal_team": "A legal team by its own list, with 10 EP of equipment.",
+    "learned": "Role, rank, honours",
+}
 
 FORMATS = (
     Format(
@@ -81,4 +86,4 @@ _PLAYED = datacard_edition(
     roster_size=20,
     score=(ScoreLine(key="mission", name="Mission"), ScoreLine(key="tac-ops", name="Tac ops", most=6)),
 )
-KT2021 = replace(with_records(_PLAYED), states=STATES, campaigns=(SPEC_OPS,), audit=AUDIT)
+KT2021 = replace(with_records(_PLAYED), states=STATES, campaigns=(SPEC_OPS,), audit=AUDIT, roster_fields=FIELDS)
