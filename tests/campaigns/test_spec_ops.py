@@ -102,6 +102,7 @@ def test_new_operatives_are_assigned_by_requisition(alone: Alone) -> None:
     ):
         page = alone.player.client().get(address).content.decode()
         assert "Operative Assigned" in page
+        assert "Specialism." not in page
         assert not any(word in page for word in ("recruit/", "> Duplicate", "recruits may still join")), address
     before = roster.operatives.count()
     alone.act("requisition:operative-assigned", model=model, called="Newboy")
