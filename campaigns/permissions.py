@@ -127,6 +127,19 @@ def decides_own_case(op: Operation, mission: Mapping[str, Any]) -> bool:
     return True
 
 
+def check_judge_stays(op: Operation, judge: Person) -> None:
+    """Refuse that an arbitrator takes away the only other one who may decide a dispute of theirs."""
+    if op.person is None or judge == op.person or not judge.is_arbitrator:
+        return
+    own = op.campaign.missions.filter(state=State.DISPUTED, sides__entrant__person=op.person)
+    others = op.campaign.people.present().filter(role__in=ARBITRATORS).exclude(pk__in=(op.person.pk, judge.pk))
+    for mission in own.exclude(sides__entrant__person=judge).order_by("number"):
+        if not others.exclude(entrants__sides__mission=mission).exists():
+            words = f"Mission {mission.number} is disputed and you played in it: {judge.name} decides it first."
+            instead = "Or make somebody else co-arbitrator who did not play in it."
+            raise Refusal(f"{words} {instead}", code="own-case")
+
+
 def judges_own_case(op: Operation, mission: Mapping[str, Any], state: str) -> bool:
     """Whether an arbitrator changes the disputed, confirmed or voided report of a mission they played in.
 

@@ -11,7 +11,7 @@ from campaigns.missions.making import Outsider
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services.planning import mission_plan
 from campaigns.models import Batch, Campaign, Mission
-from campaigns.people.services.people import personal_key_make, role_set
+from campaigns.people.services.people import person_leave, personal_key_make, role_set
 from campaigns.reports.services import confirming, deciding, taking_back
 from campaigns.reports.services.silence import silences_confirm
 from campaigns.reports.status import standing_of
@@ -304,6 +304,24 @@ def test_nor_do_they_correct_void_or_bring_it_back_while_somebody_else_can(
     with pytest.raises(Refusal) as refused:
         table.unvoid(mission)
     assert refused.value.code == "own-case"
+
+
+def test_nor_do_they_take_the_only_other_arbitrator_away(arbitrator: Player, opponent: Player, staff: Player):
+    table, mission = playing_arbitrator(arbitrator, opponent)
+    third = Player(user=UserFactory())
+    who = {"campaign_id": table.campaign.pk, "viewer": arbitrator.viewer}
+    judge, other = (join(table.campaign, arbitrator, each) for each in (staff, third))
+    role_set(**who, person_id=judge.pk, role="co-arbitrator")
+    for act in (lambda: role_set(**who, person_id=judge.pk, role="player"),
+                lambda: person_leave(**who, person_id=judge.pk)):  # fmt: skip
+        with pytest.raises(Refusal) as refused:
+            act()
+        assert refused.value.code == "own-case"
+    role_set(**who, person_id=judge.pk, role="arbitrator")
+    role_set(**who, person_id=other.pk, role="co-arbitrator")
+    role_set(**who, person_id=judge.pk, role="player")
+    decide(table, mission, third, stands=True)
+    person_leave(**who, person_id=other.pk)
 
 
 def test_an_arbitrator_alone_corrects_their_own_dispute_and_it_is_marked(arbitrator: Player, opponent: Player):

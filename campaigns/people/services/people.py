@@ -10,8 +10,16 @@ from campaigns.entrants.services.leaving import entrants_leave
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
 from campaigns.models import Batch, Campaign, Mission, Person
+from campaigns.models.people import ARBITRATORS
 from campaigns.people.keys import KEY_ON, KEY_TYPED, VISITOR, digest_of_personal_key, new_personal_key
-from campaigns.permissions import check_role, doer, person_in, require_arbitrator, require_first_arbitrator
+from campaigns.permissions import (
+    check_judge_stays,
+    check_role,
+    doer,
+    person_in,
+    require_arbitrator,
+    require_first_arbitrator,
+)
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 
@@ -76,6 +84,8 @@ def role_set(
             if person.is_arbitrator or role in (Person.Role.ARBITRATOR, Person.Role.CO_ARBITRATOR):
                 require_first_arbitrator(op)
             _check_change(op, person, role)
+            if role not in ARBITRATORS:
+                check_judge_stays(op, person)
             before, person.role = person.role, role
             op.campaign.people.filter(pk=person.pk).update(role=role)
             op.kind, op.words = "role", f"{person.name} is {Person.Role(role).label.lower()} now."
@@ -130,6 +140,7 @@ def person_leave(
             if person.is_arbitrator:
                 require_first_arbitrator(op)
         check_not_last(op, person)
+        check_judge_stays(op, person)
         leave(op, person)
     return op.batch
 
