@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any
 
+from campaigns.dice.luck import faces_in_words
 from campaigns.models import Campaign, Chronicle, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
@@ -62,6 +63,8 @@ class LuckLine:
     entrant: EntrantLine
     luck: Luck
     words: str
+    faces: str
+    """How they are spread: as many ones as sixes are as high as expected."""
 
     @property
     def above(self) -> str:
@@ -296,6 +299,10 @@ def _luck(
         owner = owners.get(subject)
         if owner:
             dice.setdefault(owner, []).append((sides, value))
-    found = [LuckLine(entrant=entrants[key], luck=(luck := luck_of(each)), words=said(luck.chance))
-             for key, each in dice.items()]  # fmt: skip
+    found = [
+        LuckLine(
+            entrant=entrants[key], luck=(luck := luck_of(each)), words=said(luck.chance), faces=faces_in_words(each)
+        )
+        for key, each in dice.items()
+    ]
     yield from sorted(found, key=lambda line: -line.luck.above)
