@@ -23,12 +23,15 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from campaigns.desk.services import people_remind
+from campaigns.missions.services.planning import mission_cancel
 from campaigns.models import Batch, Campaign, Channel, Delivery
 from campaigns.notifications import deliveries
 from campaigns.notifications.events import EVENTS
 from campaigns.notifications.outside import Unreachable, is_public, post, public_address_of
 from campaigns.notifications.services import MOST_CHANNELS, channel_add, channel_confirm, channel_off, channel_test
 from campaigns.people.services.people import person_leave
+from campaigns.reports.services.confirming import mission_dispute
+from campaigns.reports.services.deciding import dispute_decide
 from campaigns.rounds.services.pairing import round_open
 from rules.errors import Refusal
 from tests.campaigns.table import Club, join
@@ -232,6 +235,21 @@ def test_a_channel_about_what_concerns_me_is_silent_about_others(table: Club, in
     assert deliveries.deliveries_make() == 0
     round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer)
     assert deliveries.deliveries_make() == 1
+
+
+def test_what_becomes_of_a_dispute_and_of_a_void_is_told(table: Club, inbox: Inbox):
+    add(table, "webhook", inbox.url)
+    for stands in (True, False):
+        mission = table.played("owner")
+        mission_dispute(mission_id=mission.pk, viewer=table.players["opponent"].viewer, reason="No.")
+        dispute_decide(mission_id=mission.pk, viewer=table.arbitrator.viewer, stands=stands, reason="I saw it.")
+    table.unvoid(mission)
+    mission_cancel(mission_id=table.mustered().pk, viewer=table.players["owner"].viewer, reason="Rain.")
+    deliveries.deliveries_make()
+    told = Delivery.objects.exclude(batch=None).order_by("batch__sequence").values_list("batch__kind", flat=True)
+    assert [EVENTS[kind] for kind in told if kind not in ("plan", "reveal", "report")] == [
+        *("disputed", "decided") * 2, "counts_again", "asked_to_call_off"
+    ]  # fmt: skip
 
 
 def test_what_is_sealed_is_told_nobody(table: Club, inbox: Inbox):
