@@ -50,6 +50,8 @@ def value_faults(thing: Any, about: AboutTypes, path: str = "") -> Iterator[Wron
         elif isinstance(value, tuple):
             for number, row in enumerate(value):
                 yield from value_faults(row, about, f"{name}.{number}.")
+        elif known.choices and value not in dict(known.choices) and (value or not known.may_be_none):
+            yield WrongSetting(name, f"'{value}' is not one of {', '.join(key for key, _ in known.choices)}.")
 
 
 def number_faults(value: int, bounds: tuple[int, int], path: str) -> Iterator[WrongSetting]:

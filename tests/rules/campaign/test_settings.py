@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.campaigns.described import SettingShape
-from rules.campaigns.settings import Band, DieTable
+from rules.campaigns.settings import Band, DieTable, Ties
 from rules.campaigns.validity import WrongSettings
 from rules.editions import EDITIONS
 from rules.editions.kt2018.campaign import CAMPAIGN
@@ -105,6 +105,7 @@ def mission(**more: Any) -> tuple[MissionType, ...]:
         ({"points_limit": 160}, "escalated_limit", "below the first limit"),
         ({"roster_size": 11}, "roster_size", "below the size at the start"),
         ({"dispute_days": 61}, "dispute_days", "not between 0 and 60"),
+        ({"ties": Ties.BONUS}, "ties", "'bonus' is not one of opponents"),
         ({"end": EndCondition.DATE}, "end_date", "the day on which"),
         ({"end_date": "soon"}, "end_date", "is not a date"),
     ],
