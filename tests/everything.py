@@ -49,10 +49,11 @@ def on_postgres(arguments: list[str], *, is_long: bool) -> int:
     return 0
 
 
-def in_browsers(arguments: list[str]) -> int:
+def in_browsers(arguments: list[str], *, is_long: bool) -> int:
     """Run the browser tests one after the other: two browsers at once wait for each other longer than a test does."""
     print("Browser tests, on SQLite", flush=True)
-    code = pytest_exit_code(["-m", "browser", *arguments, "-n", "0"], DATABASE_URL="")
+    chosen = "browser" if is_long else "browser and not long"
+    code = pytest_exit_code(["-m", chosen, *arguments, "-n", "0"], DATABASE_URL="")
     return 0 if code == NO_TESTS else code
 
 
@@ -67,7 +68,7 @@ def on_sqlite(arguments: list[str], *, is_long: bool) -> int:
 def main(arguments: list[str]) -> int:
     """All runs, whatever comes of the first."""
     is_long, rest = LONG in arguments, [each for each in arguments if each != LONG]
-    codes = [on_postgres(rest, is_long=is_long), in_browsers(rest), on_sqlite(rest, is_long=is_long)]
+    codes = [on_postgres(rest, is_long=is_long), in_browsers(rest, is_long=is_long), on_sqlite(rest, is_long=is_long)]
     return next((code for code in codes if code), 0)
 
 
