@@ -109,7 +109,8 @@ class Undecided:
     number: int
     may_decide: bool
     may_correct: bool
-    """Whether the later mission is theirs to correct or void: not where they played and somebody else can."""
+    is_own_case: bool
+    """Whether its reader arbitrates but played in the mission, and another arbitrator did not."""
 
 
 def undecided(sheet: CampaignSheet) -> tuple[Undecided, ...]:
@@ -126,8 +127,9 @@ def undecided(sheet: CampaignSheet) -> tuple[Undecided, ...]:
             sentence=each["sentence"],
             mission=each["mission"],
             number=numbers.get(each["mission"], 0),
-            may_decide=sheet.is_arbitrator,
+            may_decide=sheet.is_arbitrator and each["mission"] not in own,
             may_correct=sheet.is_arbitrator and is_open and each["mission"] not in own,
+            is_own_case=each["mission"] in own,
         )
         for each in contradictions
     )

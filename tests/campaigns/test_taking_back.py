@@ -7,12 +7,13 @@ from django.urls import reverse
 
 from campaigns.entrants.services.byhand import batch_undo
 from campaigns.models import Batch, Mission
+from campaigns.people.services.people import person_leave, role_set
 from campaigns.reports.report import answers_given_last
 from campaigns.reports.services import amending, deciding
 from campaigns.standings.services import campaign_end
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand
-from tests.campaigns.table import Club, aged, assert_replayed, club, fell, morale, settings
+from tests.campaigns.table import Club, aged, assert_replayed, club, fell, join, morale, settings
 from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
@@ -201,6 +202,26 @@ def test_it_is_accepted_with_a_reason_or_mended(table: Club):
     assert table.fresh().contradictions == []
     table.amend(first, "opponent", fell(key))
     assert table.fresh().contradictions == []
+
+
+def test_an_arbitrator_who_played_lets_it_stand_only_where_nobody_else_can(
+    arbitrator: Player, owner: Player, opponent: Player, staff: Player
+):
+    table = club(arbitrator, {"owner": arbitrator, "opponent": opponent})
+    contradicted(table)
+    found = table.fresh().contradictions[0]
+    fields = {"campaign_id": table.campaign.pk, "key": found["key"], "viewer": arbitrator.viewer, "reason": "A twin."}
+    judge = join(table.campaign, arbitrator, staff)
+    role_set(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, person_id=judge.pk, role="co-arbitrator")
+    page = reverse("campaigns:log", args=[table.campaign.pk])
+    assert "another arbitrator decides" in arbitrator.client().get(page).content.decode()
+    assert "Let it stand" in staff.client().get(page).content.decode()
+    with pytest.raises(Refusal) as refused:
+        deciding.contradiction_decide(**fields)
+    assert refused.value.code == "own-case"
+    person_leave(campaign_id=table.campaign.pk, viewer=staff.viewer)
+    batch = deciding.contradiction_decide(**fields)
+    assert batch.words.endswith("(decided by somebody who played in it)")
 
 
 def test_a_campaign_does_not_end_over_a_contradiction(table: Club):

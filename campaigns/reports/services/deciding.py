@@ -136,17 +136,21 @@ def decision_preview(
 def contradiction_decide(
     *, campaign_id: uuid.UUID, viewer: Viewer, key: str, reason: str, token: str = ""
 ) -> Batch | None:
-    """An arbitrator lets something stand that cannot have been, and says why."""
+    """An arbitrator lets something stand that cannot have been, and says why; who played in it only where no other
+    arbitrator did not, and then it is marked.
+    """
     try:
-        with operation(campaign_id, viewer, token=token, kinds=(DECIDED,)) as op:
+        with operation(campaign_id, viewer, token=token, kinds=(DECIDED,), whole=True) as op:
             rights.require_arbitrator(op)
             found = next((each for each in op.campaign.contradictions if each["key"] == key), None)
             if found is None:
                 raise Refusal("This is decided already, or is no longer a contradiction.", code="unknown-key")
-            words = reason_of(reason)
             op.mission = uuid.UUID(found["mission"])
-            op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}"
-            op.payload = {"key": key, "reason": words, "sentence": found["sentence"]}
+            is_own = rights.decides_own_case(op, op.mission_fields(op.mission))
+            words = reason_of(reason)
+            marked = f" (decided {rights.OWN_CASE})" if is_own else ""
+            op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}{marked}"
+            op.payload = {"key": key, "reason": words, "sentence": found["sentence"], "is_own": is_own}
             # Written with the campaign's own row.
             op.campaign.contradictions = [each for each in op.campaign.contradictions if each["key"] != key]
     except Repeated as repeated:
