@@ -136,6 +136,19 @@ def test_a_decision_line_by_line_takes_what_hangs_on_a_line_from_the_same_accoun
     assert_reconciled(table.campaign)
 
 
+def test_the_preview_of_a_decision_names_each_answer_that_changes(table: Club):
+    mission = table.mustered()
+    table.report(mission, "owner", "owner", {"rounds": 6})
+    who = {"mission_id": mission.pk, "viewer": table.players["opponent"].viewer}
+    account = {"answers": table.answers(mission, "owner", {"rounds": 5})}
+    confirming.mission_dispute(**who, reason="We stopped.", account=account)
+    told = deciding.decision_preview(
+        mission_id=mission.pk, viewer=table.arbitrator.viewer, stands=True, account=["rounds"]
+    )
+    [part] = told.missions
+    assert part.sentences == ("Battle rounds: 6 → 5.", "It is reported and confirmed.")
+
+
 def test_both_players_are_told_what_a_decision_changed_for_them(table: Club):
     mission, gone, _ = disputed(table)
     decide(table, mission, account=["winner", f"out:{gone}"])

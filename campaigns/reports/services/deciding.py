@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 
 from campaigns import permissions as rights
@@ -126,11 +127,20 @@ def _with_account(table: MissionOperation, game: Game, standing: Batch, question
 def decision_preview(
     *, mission_id: uuid.UUID, viewer: Viewer, stands: bool = False, account: Collection[str] = ()
 ) -> Preview:
-    """What a decision would change, and what depends on it. Writes nothing."""
+    """What a decision would change, answer by answer, and what depends on it. Writes nothing."""
 
     table = drafted_mission(mission_id, viewer)
     _decide(table, "(preview)", stands=stands, account=account)
-    return preview_of(table.op, [mission_id])
+    preview = preview_of(table.op, [mission_id])
+    lines = table.op.payload.get("lines", ())
+    answers = tuple(f"{each['label'].rstrip('?')}: {each['report']} → {each['account']}." for each in lines)
+    return replace(
+        preview,
+        missions=tuple(
+            replace(each, sentences=(*answers, *each.sentences)) if each.key == str(mission_id) else each
+            for each in preview.missions
+        ),
+    )
 
 
 def contradiction_decide(
