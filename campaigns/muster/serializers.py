@@ -84,7 +84,7 @@ class MusterSerializer(serializers.Serializer):
     is_locked = serializers.BooleanField(source="draft.is_locked")
     as_is_reason = prose(source="draft.as_is_reason")
     is_stale = serializers.BooleanField(
-        source="draft.is_stale", help_text="Whether the roster changed since; read again, it is judged anew."
+        source="draft.is_stale", help_text="Whether the roster changed since; the next reading judges it again."
     )
     picks = PickSerializer(many=True)
     asked = QuestionSerializer(many=True, source="asked_questions", help_text="What else is chosen in secret.")

@@ -80,8 +80,8 @@ def _of_growth(entrant: Entrant, operatives: Sequence[Operative], here: Sequence
         if edition.squads is not None:
             squad = edition.words["squad"]
             yield HandForm(
-                kind=HandKind.TEAM_EXPERIENCE, title=f"A {squad.lower()}’s {grows}",
-                words=f"Set a {squad.lower()}’s {grows}.", subject_label=squad,
+                kind=HandKind.TEAM_EXPERIENCE, title=f"{squad}: {grows}",
+                words=f"Set the {grows} of one {squad.lower()}.", subject_label=squad,
                 subjects=_squads(entrant, operatives, edition), value_label="To", is_number=True,
             )  # fmt: skip
 
