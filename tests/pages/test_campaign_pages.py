@@ -143,7 +143,7 @@ def test_an_arbitrator_changes_by_hand_and_takes_it_back(running: Campaign, arbi
     entrant = running.entrants.first()
     client = arbitrator.client()
     url = reverse("campaigns:by-hand-entrant", args=[running.pk, entrant.pk])
-    assert page(arbitrator, "by-hand", running.pk).count("shelf__name") == 2
+    assert page(arbitrator, "by-hand", running.pk).count("teams__row") == 2
     assert "Morale, now 8" in client.get(url).content.decode()
     fields = {"kind": "resource", "subject": "morale", "value": "5", "reason": ""}
     assert client.post(url, fields).status_code == 409
