@@ -13,6 +13,14 @@
     for (const table of drawn.querySelectorAll("table[role='region']:not([aria-label])"))
       table.setAttribute("aria-label", `Responses of ${table.id.replace(/_responses$/, "")}`);
   };
-  new MutationObserver(patch).observe(drawn, { childList: true, subtree: true });
+  // Swagger draws in hundreds of steps: what came with them is looked at together.
+  let waiting = 0;
+  const soon = () => {
+    waiting ||= setTimeout(() => {
+      waiting = 0;
+      patch();
+    }, 50);
+  };
+  new MutationObserver(soon).observe(drawn, { childList: true, subtree: true });
   patch();
 })();
