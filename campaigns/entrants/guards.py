@@ -21,6 +21,7 @@ from rules import acts
 from rules.acts import Act, PickAbility, PickAdvance
 from rules.campaigns.entrants import RosterChange
 from rules.campaigns.kind import CampaignKind
+from rules.editions import find
 from rules.editions.base import GONE, Role, Status
 from rules.errors import Refusal
 from rules.formats.pack_printing import printing_name
@@ -97,8 +98,12 @@ def why_no_recruits(kind: CampaignKind, campaign: Mapping[str, Any]) -> str:
 
 
 def no_recruits(roster: Roster) -> str:
-    """The same of a roster, for its page. Called as settings.ROSTER_RECRUITING says. One query where it is out."""
-    if not roster.campaign:
+    """The same of a roster, for its page. Called as settings.ROSTER_RECRUITING says. One query where it is out and
+    a kind of campaign of its edition minds.
+    """
+    if not roster.campaign or not any(
+        why_no_recruits(each, roster.campaign) for each in find(roster.edition).campaigns
+    ):
         return ""
     campaign = Campaign.objects.only("edition", "kind").filter(pk=roster.campaign["key"]).first()
     return why_no_recruits(kind_of(campaign), roster.campaign) if campaign else ""
