@@ -138,6 +138,7 @@ def test_loaded_again_without_a_connection_our_own_page_says_what_is_unsent(open
         page.on("dialog", lambda dialog: dialog.accept())
         page.reload()
         page.get_by_role("heading", name="No connection").wait_for()
+        page.locator("[data-unsent] li").first.wait_for()  # its script says what waits, after the heading is there
         assert page.locator("[data-unsent] li").all_inner_texts() == ["Save"]
         assert_clean(page)
         page.context.set_offline(False)
