@@ -249,10 +249,13 @@ def history(roster: Roster) -> QuerySet[Batch]:
 
 
 def last_act(roster: Roster) -> Batch | None:
-    """The newest act, and as `newer_pack` the key of a newer revision of the roster's pack. One query."""
+    """The newest act, with `newer_pack`, the key of a newer revision of the roster's pack, and `has_been_out`, whether
+    a campaign has ever changed the roster. One query.
+    """
     pack = roster.pack
     newest = Subquery(shelf_of(pack).values("pk")[:1]) if pack else Value(None, output_field=UUIDField())
-    last = roster.batches.annotate(newer_pack=newest).order_by("sequence").last()
+    outside = Exists(Batch.objects.filter(roster=OuterRef("roster")).exclude(origin=""))
+    last = roster.batches.annotate(newer_pack=newest, has_been_out=outside).order_by("sequence").last()
     if last is not None and pack is not None and last.newer_pack == pack.pk:
         last.newer_pack = None
     return last

@@ -27,7 +27,7 @@ def sheet(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     last = context["last"]
     if last is not None and str(last.pk) == request.GET.get("done"):
         context["notice"] = notices.done(last)
-    if not request.htmx:
+    if last is not None and last.has_been_out and not request.htmx:
         context["honours"] = shown.honours(roster, is_own=context["sheet"].is_editable)
     return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
 
