@@ -15,21 +15,21 @@ from rules.campaigns.entrants import Contender
 from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Report
+from rules.campaigns.spec_ops.fighter import Fighter
+from rules.campaigns.spec_ops.library import NarrativeTables, StashItem
+from rules.campaigns.spec_ops.operations import may_begin
+from rules.campaigns.spec_ops.operative_state import OPERATIVES, OperativeState, Scar
+from rules.campaigns.spec_ops.ranks import honours_for, rank_for
+from rules.campaigns.spec_ops.states import EntrantState
 from rules.changes import ADD, CREATE, SET, Change, JournalEntry, State, applied, fold
 from rules.dice import SeededDice, TypedDice, roll_key
 from rules.editions.kt2021.campaign import SPEC_OPS
-from rules.editions.kt2021.campaign.fighter import Fighter
-from rules.editions.kt2021.campaign.library import NarrativeTables, StashItem
 from rules.editions.kt2021.campaign.missions import GamePack
-from rules.editions.kt2021.campaign.operations import may_begin
-from rules.editions.kt2021.campaign.settings import SpecOpsSettings
-from rules.editions.kt2021.campaign.states import EntrantState
-from rules.editions.kt2021.ranks import honours_for, rank_for
-from rules.editions.kt2021.state import OPERATIVES, OperativeState, Scar
+from rules.editions.kt2021.campaign.settings import DataslateSettings
 from rules.errors import Refusal
 from rules.selection.team import EquipmentOption, NarrativeRow
 
-SETTINGS = SpecOpsSettings()
+SETTINGS = DataslateSettings()
 TOO_MANY_THROWS = 12
 
 
@@ -43,13 +43,13 @@ def side(*roster: Fighter, team: tuple[str, ...] | None = None, **state: Any) ->
     return Side(key="s", name="The Mob", entrant="e", roster=roster, team=deployed, state=kept)
 
 
-def game(own: Side, settings: SpecOpsSettings = SETTINGS) -> Game:
+def game(own: Side, settings: DataslateSettings = SETTINGS) -> Game:
     stranger = Side(key="x", name="Somebody else")
     return Game(mission="m", settings=settings, sides=(own, stranger))
 
 
 def played(
-    own: Side, answers: dict[str, Any], dice: dict[str, int] | None = None, settings: SpecOpsSettings = SETTINGS
+    own: Side, answers: dict[str, Any], dice: dict[str, int] | None = None, settings: DataslateSettings = SETTINGS
 ) -> Resolution:
     return SPEC_OPS.resolve(Report(answers=answers), game(own, settings), TypedDice(dice or {}))
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from rules.auditing import AuditWay
+from rules.campaigns.spec_ops.operative_state import STATES
+from rules.campaigns.spec_ops.records import with_records
 from rules.datacards.dialect import Dialect
 from rules.datacards.playing import WORDS, datacard_edition
 from rules.editions.base import Format, Settings
@@ -13,8 +15,6 @@ from rules.editions.game import ScoreLine
 from rules.editions.kt2021 import auditing
 from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.editions.kt2021.glossary import GLOSSARY
-from rules.editions.kt2021.records import with_records
-from rules.editions.kt2021.state import STATES
 
 FIELDS = ("Base of operations", "History", "Quirk")
 OWN_WORDS = {

@@ -9,7 +9,8 @@ from typing import Any
 
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import MissionRow
-from rules.campaigns.questions import Answer, AnswerOption, Kind, Question
+from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer
+from rules.campaigns.spec_ops.scoring import Given, SideScore
 from rules.formats.pack_options import key_of
 
 
@@ -197,10 +198,29 @@ def _options(pack: GamePack) -> Iterator[AnswerOption]:
 # What a report says of them
 
 
-def questions(pack: GamePack, game: Game, side: Side) -> Iterator[Question]:
+@dataclass(frozen=True, slots=True)
+class PackScoring:
+    """What a mission pack brings victory points for."""
+
+    pack: GamePack
+    cap: int | None = None
+
+    def questions(self, game: Game) -> Iterator[Question]:
+        for side in game.sides:
+            yield from questions(self.pack, side)
+
+    def wrong_answers(self, game: Game, given: Given) -> Iterator[WrongAnswer]:
+        for side in game.sides:
+            if same_tac_ops(side, given):
+                words = f"{side.name} cannot have the same tac op twice."
+                yield WrongAnswer(question=f"tac-op-1:{side.key}", sentence=words)
+
+    def scores(self, game: Game, given: Given) -> Mapping[str, SideScore]:
+        return {side.key: score_of(self.pack, side, given, self.cap) for side in game.sides}
+
+
+def questions(pack: GamePack, side: Side) -> Iterator[Question]:
     """What the mission brought in each turning point, and each tac op."""
-    if pack is GamePack.ANY:
-        return
     for turning_point in range(1, TURNING_POINTS + 1):
         yield _number(
             side, f"mission-{turning_point}", f"Mission in turning point {turning_point}", MOST_OF_TURNING_POINT
@@ -253,7 +273,7 @@ class MissionScore:
         return f"Mission {' + '.join(map(str, self.mission))}; {tac}."
 
 
-def score_of(pack: GamePack, side: Side, given: Mapping[str, Answer | None], cap: int | None) -> MissionScore:
+def score_of(pack: GamePack, side: Side, given: Given, cap: int | None) -> MissionScore:
     """By the answers of a report; what was sealed counts over what is told."""
     known = tac_ops(pack)
 
@@ -272,7 +292,7 @@ def score_of(pack: GamePack, side: Side, given: Mapping[str, Answer | None], cap
     )
 
 
-def same_tac_ops(side: Side, given: Mapping[str, Answer | None]) -> bool:
+def same_tac_ops(side: Side, given: Given) -> bool:
     """Whether one tac op is told twice."""
     chosen = [
         side.chosen.get(tac_op_key(place)) or str(given.get(f"{tac_op_key(place)}:{side.key}") or UNTOLD)

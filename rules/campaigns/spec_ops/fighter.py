@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.editions.kt2021.campaign.states import EntrantState
-from rules.editions.kt2021.ranks import honours_due, honours_for, rank_for
-from rules.editions.kt2021.state import OperativeState, Scar
+from rules.campaigns.spec_ops.operative_state import OperativeState, Scar
+from rules.campaigns.spec_ops.ranks import honours_due, honours_for, rank_for
+from rules.campaigns.spec_ops.states import EntrantState
 from rules.editions.loadouts import ACTIVE
 from rules.sheets import OperativeSheet
 

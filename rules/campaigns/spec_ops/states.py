@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.campaigns.spec_ops.settings import SpecOpsSettings
 from rules.changes import NO_BOUNDS, Bounds, State
-from rules.editions.kt2021.campaign.settings import SpecOpsSettings
 from rules.editions.state import CAMPAIGN, ENTRANT, CampaignStates, StateShape, state_field
 
 STASH = "stash:"

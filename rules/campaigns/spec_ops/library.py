@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.campaigns.spec_ops.operative_state import TEAM
+from rules.campaigns.spec_ops.ranks import SPECIALISMS
 from rules.catalogue.compile import Catalogue
 from rules.datacards.dialect import models_of, rules_of
-from rules.editions.kt2021.ranks import SPECIALISMS
-from rules.editions.kt2021.state import TEAM
 from rules.selection.team import EquipmentOption, NarrativeRow
 
 HONOURS, SCARS, REQUISITIONS, ASSETS, RARE = "honours", "scars", "requisitions", "assets", "rare"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rules.editions.kt2021.state import SPECIALISED
+from rules.campaigns.spec_ops.operative_state import SPECIALISED
 
 
 @dataclass(frozen=True, slots=True)

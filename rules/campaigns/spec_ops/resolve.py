@@ -8,17 +8,17 @@ from rules.campaigns.asking import answers, dice_of_the_table, wrong_answers
 from rules.campaigns.games import Game, Result
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Report, WrongAnswer
-from rules.campaigns.winning import WINNER, points, result_of
+from rules.campaigns.spec_ops.after import Aftermath, entrant_add
+from rules.campaigns.spec_ops.casualties import casualty_consequences, fallen, fates, taken_out
+from rules.campaigns.spec_ops.learning import experience_consequences, gains
+from rules.campaigns.spec_ops.operations import commended, operation_consequences
+from rules.campaigns.spec_ops.questions import questions
+from rules.campaigns.spec_ops.recovery import recovery_consequences, rest_consequences
+from rules.campaigns.spec_ops.scoring import SideScore
+from rules.campaigns.spec_ops.states import POINTS
+from rules.campaigns.spec_ops.steps import Step
+from rules.campaigns.winning import WINNER, result_of
 from rules.dice import Dice, TypedDice
-from rules.editions.kt2021.campaign.after import Aftermath, entrant_add
-from rules.editions.kt2021.campaign.casualties import casualty_consequences, fallen, fates, taken_out
-from rules.editions.kt2021.campaign.learning import experience_consequences, gains
-from rules.editions.kt2021.campaign.missions import GamePack, MissionScore, same_tac_ops, score_of
-from rules.editions.kt2021.campaign.operations import commended, operation_consequences
-from rules.editions.kt2021.campaign.questions import questions
-from rules.editions.kt2021.campaign.recovery import recovery_consequences, rest_consequences
-from rules.editions.kt2021.campaign.states import POINTS
-from rules.editions.kt2021.campaign.steps import Step
 from rules.errors import Refusal
 from rules.names import how_many
 
@@ -26,16 +26,11 @@ ENDED = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
 
 
 def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
-    """What cannot be: answers of the wrong sort, and one tac op scored twice."""
+    """What cannot be: answers of the wrong sort, and what nobody can score."""
     asked = questions(game)
     if wrong := tuple(wrong_answers(asked, report)):
         return wrong
-    given = answers(asked, report)
-    return tuple(
-        WrongAnswer(question=f"tac-op-1:{side.key}", sentence=f"{side.name} cannot have the same tac op twice.")
-        for side in game.sides
-        if same_tac_ops(side, given)
-    )
+    return tuple(game.settings.scoring.wrong_answers(game, answers(asked, report)))
 
 
 def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
@@ -44,15 +39,13 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     if wrong := check_report(report, game):
         raise Refusal(wrong[0].sentence, code="wrong-answers")
     after = Aftermath(game, answers(asked, report), TypedDice(dice_of_the_table(asked, report), dice))
-    scored = _scored(after)
-    scores = {key: each.total for key, each in scored.items()} or {
-        side.key: after.number(points(side.key)) for side in game.sides
-    }
+    scored = game.settings.scoring.scores(game, after.answers)
+    scores = {key: each.total for key, each in scored.items()}
     results = {side.key: result_of(side.key, after.word(WINNER), scores) for side in game.sides}
     after.gained.update({side.key: commended(after, side) for side in after.sides})
     found = fates(after)
     consequences = (
-        *_ended(after, results, scores, scored),
+        *_ended(after, results, scored),
         *operation_consequences(after),
         *casualty_consequences(found),
         *recovery_consequences(after, found),
@@ -70,23 +63,14 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     )
 
 
-def _scored(after: Aftermath) -> dict[str, MissionScore]:
-    """By side, where the campaign plays by a mission pack."""
-    pack, cap = after.game.settings.mission_pack, after.game.settings.vp_cap
-    if pack is GamePack.ANY:
-        return {}
-    return {side.key: score_of(pack, side, after.answers, cap) for side in after.game.sides}
-
-
-def _ended(
-    after: Aftermath, results: Mapping[str, Result], scores: Mapping[str, int], scored: Mapping[str, MissionScore]
-) -> Iterator[Consequence]:
+def _ended(after: Aftermath, results: Mapping[str, Result], scored: Mapping[str, SideScore]) -> Iterator[Consequence]:
     for side in after.game.sides:
+        score = scored[side.key]
         yield Consequence(
             step=Step.RESULT,
             side=side.key,
-            sentence=f"{side.name} {ENDED[results[side.key]]}, with {how_many(scores[side.key], 'victory point')}.",
-            detail=scored[side.key].words if side.key in scored else "",
+            sentence=f"{side.name} {ENDED[results[side.key]]}, with {how_many(score.total, 'victory point')}.",
+            detail=score.words,
             campaign=() if side.is_outsider else (entrant_add(side, "games", 1),),
         )
 

@@ -9,13 +9,13 @@ from dataclasses import replace
 from rules.campaigns.entrants import Contender
 from rules.campaigns.games import Side
 from rules.campaigns.questions import AnswerOption, Kind, Question
+from rules.campaigns.spec_ops import keys
+from rules.campaigns.spec_ops.fighter import Fighter
+from rules.campaigns.spec_ops.library import NarrativeTables, StashItem
+from rules.campaigns.spec_ops.operative_state import CHEAPER
+from rules.campaigns.spec_ops.settings import SpecOpsSettings
+from rules.campaigns.spec_ops.states import EntrantState
 from rules.datacards.carrying import CarriedEquipment, equipment_faults
-from rules.editions.kt2021.campaign import keys
-from rules.editions.kt2021.campaign.fighter import Fighter
-from rules.editions.kt2021.campaign.library import NarrativeTables, StashItem
-from rules.editions.kt2021.campaign.settings import SpecOpsSettings
-from rules.editions.kt2021.campaign.states import EntrantState
-from rules.editions.kt2021.state import CHEAPER
 from rules.editions.loadouts import Choice, Role
 from rules.editions.teams import Member
 from rules.issues import Issue, Severity

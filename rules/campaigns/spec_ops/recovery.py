@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from rules.campaigns.games import Side
 from rules.campaigns.outcomes import Consequence
-from rules.dice import DieRoll
-from rules.editions.kt2021.campaign import keys
-from rules.editions.kt2021.campaign.after import (
+from rules.campaigns.spec_ops import keys
+from rules.campaigns.spec_ops.after import (
     Aftermath,
     entrant_add,
     entrant_set,
@@ -16,12 +15,13 @@ from rules.editions.kt2021.campaign.after import (
     operative_set,
     payment,
 )
-from rules.editions.kt2021.campaign.casualties import CasualtyTest, TestResult, called
-from rules.editions.kt2021.campaign.fighter import Fighter, at_home
-from rules.editions.kt2021.campaign.stash import carried_by, item_name
-from rules.editions.kt2021.campaign.states import STASH
-from rules.editions.kt2021.campaign.steps import Step
-from rules.editions.kt2021.state import RESOLVE, Scar
+from rules.campaigns.spec_ops.casualties import CasualtyTest, TestResult, called
+from rules.campaigns.spec_ops.fighter import Fighter, at_home
+from rules.campaigns.spec_ops.operative_state import RESOLVE, Scar
+from rules.campaigns.spec_ops.stash import carried_by, item_name
+from rules.campaigns.spec_ops.states import STASH
+from rules.campaigns.spec_ops.steps import Step
+from rules.dice import DieRoll
 from rules.editions.loadouts import Status
 
 

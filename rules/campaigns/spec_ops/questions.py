@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import AnswerOption, Kind, Question, When
-from rules.campaigns.winning import BY_POINTS, DRAW, WINNER, points
+from rules.campaigns.spec_ops import keys
+from rules.campaigns.spec_ops.fighter import Fighter, at_home
+from rules.campaigns.spec_ops.operative_state import RESOLVE
+from rules.campaigns.spec_ops.settings import Counts, ExperienceAward
+from rules.campaigns.spec_ops.states import EntrantState
+from rules.campaigns.winning import BY_POINTS, DRAW, WINNER
 from rules.dice import roll_key
-from rules.editions.kt2021.campaign import keys, missions
-from rules.editions.kt2021.campaign.fighter import Fighter, at_home
-from rules.editions.kt2021.campaign.missions import GamePack
-from rules.editions.kt2021.campaign.settings import Counts, ExperienceAward
-from rules.editions.kt2021.campaign.states import EntrantState
-from rules.editions.kt2021.state import RESOLVE
 
-MOST_POINTS, MOST_COUNTED = 40, 20
+MOST_COUNTED = 20
 SCAR_THROWS = 3
 """So many scar dice of the table are asked for; further ones are thrown here."""
 
@@ -26,18 +25,7 @@ def questions(game: Game) -> tuple[Question, ...]:
 
 def _all(game: Game) -> Iterator[Question]:
     yield _winner(game)
-    for side in game.sides:
-        yield from missions.questions(game.settings.mission_pack, game, side)
-    for side in game.sides if game.settings.mission_pack is GamePack.ANY else ():
-        yield Question(
-            key=points(side.key),
-            kind=Kind.NUMBER,
-            label=f"Victory points of {side.name}",
-            group="result",
-            side=side.key,
-            highest=MOST_POINTS,
-            default=0,
-        )
+    yield from game.settings.scoring.questions(game)
     for side in game.sides:
         if not side.is_outsider:
             yield from _deeds(game, side)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from rules.campaigns.games import Side
 from rules.campaigns.outcomes import Consequence
-from rules.editions.kt2021.campaign import keys
-from rules.editions.kt2021.campaign.after import Aftermath, entrant_add, entrant_set
-from rules.editions.kt2021.campaign.settings import SpecOp, SpecOpsSettings
-from rules.editions.kt2021.campaign.states import AT, POINTS, EntrantState
-from rules.editions.kt2021.campaign.steps import Step
+from rules.campaigns.spec_ops import keys
+from rules.campaigns.spec_ops.after import Aftermath, entrant_add, entrant_set
+from rules.campaigns.spec_ops.settings import SpecOp, SpecOpsSettings
+from rules.campaigns.spec_ops.states import AT, POINTS, EntrantState
+from rules.campaigns.spec_ops.steps import Step
 
 
 def may_begin(settings: SpecOpsSettings, state: EntrantState) -> tuple[SpecOp, ...]:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from rules.campaigns.games import Result, Side
 from rules.campaigns.outcomes import Consequence
-from rules.editions.kt2021.campaign import keys
-from rules.editions.kt2021.campaign.after import Aftermath, entrant_add, operative_add
-from rules.editions.kt2021.campaign.casualties import CasualtyTest, TestResult
-from rules.editions.kt2021.campaign.fighter import Fighter
-from rules.editions.kt2021.campaign.operations import fulfilled_by
-from rules.editions.kt2021.campaign.recovery import is_spared
-from rules.editions.kt2021.campaign.settings import Counts, ExperienceAward
-from rules.editions.kt2021.campaign.steps import Step
-from rules.editions.kt2021.ranks import honours_for, rank_for
+from rules.campaigns.spec_ops import keys
+from rules.campaigns.spec_ops.after import Aftermath, entrant_add, operative_add
+from rules.campaigns.spec_ops.casualties import CasualtyTest, TestResult
+from rules.campaigns.spec_ops.fighter import Fighter
+from rules.campaigns.spec_ops.operations import fulfilled_by
+from rules.campaigns.spec_ops.ranks import honours_for, rank_for
+from rules.campaigns.spec_ops.recovery import is_spared
+from rules.campaigns.spec_ops.settings import Counts, ExperienceAward
+from rules.campaigns.spec_ops.steps import Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rules.campaigns.spec_ops.library import SCARS, NarrativeTables, library_of
+from rules.campaigns.spec_ops.operative_state import OperativeState, record_of
+from rules.campaigns.spec_ops.ranks import SPECIALISMS, honours_due, rank_for
 from rules.catalogue.compile import Catalogue
 from rules.editions.base import Edition, OperativeRecord, Purpose, RosterContent, Settings, Team, View, Way
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
-from rules.editions.kt2021.campaign.library import SCARS, NarrativeTables, library_of
-from rules.editions.kt2021.ranks import SPECIALISMS, honours_due, rank_for
-from rules.editions.kt2021.state import OperativeState, record_of
 from rules.editions.teams import AbilityPick, Member
 from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet, Text

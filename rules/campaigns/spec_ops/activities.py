@@ -9,15 +9,15 @@ from rules import acts
 from rules.campaigns.activities import Activity, ActivityRequest
 from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.entrants import Contender, Effects
+from rules.campaigns.spec_ops.fighter import Fighter
+from rules.campaigns.spec_ops.library import ASSETS, REQUISITIONS, NarrativeTables
+from rules.campaigns.spec_ops.operations import may_begin
+from rules.campaigns.spec_ops.operative_state import Scar
+from rules.campaigns.spec_ops.ranks import ACE, GRIZZLED, SPECIALISMS
+from rules.campaigns.spec_ops.settings import SpecOpsSettings
+from rules.campaigns.spec_ops.stash import allowed, faults, left_in, spent
+from rules.campaigns.spec_ops.states import POINTS, STASH
 from rules.changes import ADD, SET, Change
-from rules.editions.kt2021.campaign.fighter import Fighter
-from rules.editions.kt2021.campaign.library import ASSETS, REQUISITIONS, NarrativeTables
-from rules.editions.kt2021.campaign.operations import may_begin
-from rules.editions.kt2021.campaign.settings import SpecOpsSettings
-from rules.editions.kt2021.campaign.stash import allowed, faults, left_in, spent
-from rules.editions.kt2021.campaign.states import POINTS, STASH
-from rules.editions.kt2021.ranks import ACE, GRIZZLED, SPECIALISMS
-from rules.editions.kt2021.state import Scar
 from rules.editions.loadouts import Role
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal

@@ -9,13 +9,13 @@ from enum import StrEnum
 from rules.campaigns.games import Side
 from rules.campaigns.outcomes import Consequence, Fallen, TakenOut
 from rules.campaigns.outcomes import Fate as Stamp
+from rules.campaigns.spec_ops import keys
+from rules.campaigns.spec_ops.after import MOST_THROWS, Aftermath, operative_add, operative_set, payment
+from rules.campaigns.spec_ops.fighter import Fighter
+from rules.campaigns.spec_ops.operative_state import RESOLVE, Scar
+from rules.campaigns.spec_ops.steps import Step
 from rules.changes import Change
 from rules.dice import DieRoll
-from rules.editions.kt2021.campaign import keys
-from rules.editions.kt2021.campaign.after import MOST_THROWS, Aftermath, operative_add, operative_set, payment
-from rules.editions.kt2021.campaign.fighter import Fighter
-from rules.editions.kt2021.campaign.steps import Step
-from rules.editions.kt2021.state import RESOLVE, Scar
 from rules.editions.loadouts import Status
 
 SCARS = {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.campaigns.entrants import Choices, Contender, Effects, ManualChange, ManualRequest
+from rules.campaigns.spec_ops.fighter import Fighter
+from rules.campaigns.spec_ops.operative_state import Scar
+from rules.campaigns.spec_ops.settings import SpecOpsSettings
 from rules.changes import SET, Change
-from rules.editions.kt2021.campaign.fighter import Fighter
-from rules.editions.kt2021.campaign.settings import SpecOpsSettings
-from rules.editions.kt2021.state import Scar
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.campaigns.entrants import Contender, End, FinalPlace, StandingsColumn
+from rules.campaigns.spec_ops.settings import SpecOpsSettings
+from rules.campaigns.spec_ops.states import STASH, EntrantState
 from rules.changes import Change
-from rules.editions.kt2021.campaign.settings import SpecOpsSettings
-from rules.editions.kt2021.campaign.states import STASH, EntrantState
 
 COLUMNS = (
     StandingsColumn(key="operations", name="Spec Ops"),

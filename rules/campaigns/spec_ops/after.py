@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from rules.campaigns.asking import Answers, ReportReading
 from rules.campaigns.games import Game, Side
+from rules.campaigns.spec_ops.states import POINTS
 from rules.changes import ADD, SET, Change
 from rules.dice import Dice, DieRoll
-from rules.editions.kt2021.campaign.states import POINTS
 from rules.editions.state import ENTRANT
 
 MOST_THROWS = 60

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from rules.campaigns.entrants import Contender, Effects
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question
+from rules.campaigns.spec_ops.after import MOST_THROWS
+from rules.campaigns.spec_ops.fighter import Fighter
+from rules.campaigns.spec_ops.library import NarrativeTables
+from rules.campaigns.spec_ops.operative_state import SPECIALISED
+from rules.campaigns.spec_ops.ranks import SPECIALISMS, honours_due
+from rules.campaigns.spec_ops.settings import SpecOpsSettings
+from rules.campaigns.spec_ops.states import STASH
 from rules.changes import ADD, SET, Change, State
 from rules.dice import Dice, DieRoll
-from rules.editions.kt2021.campaign.after import MOST_THROWS
-from rules.editions.kt2021.campaign.fighter import Fighter
-from rules.editions.kt2021.campaign.library import NarrativeTables
-from rules.editions.kt2021.campaign.settings import SpecOpsSettings
-from rules.editions.kt2021.campaign.states import STASH
-from rules.editions.kt2021.ranks import SPECIALISMS, honours_due
-from rules.editions.kt2021.state import SPECIALISED
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
 from rules.selection.team import NarrativeRow

@@ -8,14 +8,14 @@ from itertools import pairwise
 
 from rules.campaigns.dossier import Career, CareerRank, CareerWords, Dossier, DossierFigure, DossierLine, DossierList
 from rules.campaigns.entrants import Contender
-from rules.editions.kt2021.campaign.activities import TEXTS
-from rules.editions.kt2021.campaign.fighter import Fighter
-from rules.editions.kt2021.campaign.library import ASSETS, SCARS, NarrativeTables, StashItem
-from rules.editions.kt2021.campaign.settings import SpecOp, SpecOpsSettings
-from rules.editions.kt2021.campaign.stash import allowed, spent
-from rules.editions.kt2021.campaign.states import EntrantState
-from rules.editions.kt2021.ranks import RANKS, SHOWN_TO, SPECIALISMS
-from rules.editions.kt2021.state import Scar
+from rules.campaigns.spec_ops.activities import TEXTS
+from rules.campaigns.spec_ops.fighter import Fighter
+from rules.campaigns.spec_ops.library import ASSETS, SCARS, NarrativeTables, StashItem
+from rules.campaigns.spec_ops.operative_state import Scar
+from rules.campaigns.spec_ops.ranks import RANKS, SHOWN_TO, SPECIALISMS
+from rules.campaigns.spec_ops.settings import SpecOp, SpecOpsSettings
+from rules.campaigns.spec_ops.stash import allowed, spent
+from rules.campaigns.spec_ops.states import EntrantState
 from rules.editions.loadouts import Status
 
 CARD_WORDS = CareerWords(

@@ -1,0 +1,69 @@
+"""How games are scored: by victory points alone, where an edition's mission packs do not say more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from rules.campaigns.games import Game
+from rules.campaigns.questions import Answer, Kind, Question, WrongAnswer
+from rules.campaigns.winning import points
+
+MOST_POINTS = 40
+Given = Mapping[str, Answer | None]
+"""The answers of a report."""
+
+
+class SideScore(Protocol):
+    """What a side scored."""
+
+    @property
+    def total(self) -> int: ...
+
+    @property
+    def words(self) -> str:
+        """With what; empty where nobody asked."""
+        ...
+
+
+class Scoring(Protocol):
+    """What a report asks of victory points, and what follows from the answers."""
+
+    def questions(self, game: Game) -> Iterable[Question]: ...
+
+    def wrong_answers(self, game: Game, given: Given) -> Iterable[WrongAnswer]: ...
+
+    def scores(self, game: Game, given: Given) -> Mapping[str, SideScore]:
+        """By side."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PointsTold:
+    """Victory points, as they were told."""
+
+    total: int
+    words: str = ""
+
+
+class ByVictoryPoints:
+    """Games of any kind."""
+
+    def questions(self, game: Game) -> Iterable[Question]:
+        for side in game.sides:
+            yield Question(
+                key=points(side.key),
+                kind=Kind.NUMBER,
+                label=f"Victory points of {side.name}",
+                group="result",
+                side=side.key,
+                highest=MOST_POINTS,
+                default=0,
+            )
+
+    def wrong_answers(self, game: Game, given: Given) -> Iterable[WrongAnswer]:
+        return ()
+
+    def scores(self, game: Game, given: Given) -> Mapping[str, SideScore]:
+        return {side.key: PointsTold(int(given.get(points(side.key)) or 0)) for side in game.sides}
