@@ -24,7 +24,8 @@ EXEMPT = ":not(.word):not(.hush)"
 EVERYTHING, COLOURS = {}, {"runOnly": ["color-contrast", "link-in-text-block"]}
 # What passed is many times what did not, and nobody reads it.
 OBJECTIONS = """(options) => axe.run({resultTypes: ["violations"], ...options}).then(({violations}) => violations.map(
-    ({id, help, nodes}) => ({id, help, nodes: nodes.map(({target, html, failureSummary}) => [target, html, failureSummary])})
+    ({id, help, nodes}) => (
+        {id, help, nodes: nodes.map(({target, html, failureSummary}) => [target, html, failureSummary])})
 ))"""
 
 
