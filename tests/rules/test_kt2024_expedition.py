@@ -135,6 +135,14 @@ def test_a_manoeuvre_costs_a_supply_point_a_hex_and_explores() -> None:
     assert (play.map.location["D1"], play.map.condition["D1"]) == ("31", "25")
 
 
+def test_what_lies_at_a_place_is_rolled_with_all_its_dice() -> None:
+    play = Play().begun(ash="A1", birch="A5", cedar="E5")
+    dice = [play.dice.roll("D1", "reserve", 6, number).value for number in (1, 2)]
+    said = play.take("ash", "manoeuvre", hex="D1", location_die=32, condition_die=11)
+    assert play.map.reserve["D1"] == sum(dice) != 2 * dice[0]
+    assert said.endswith(f"{sum(dice)} SP lie there.")
+
+
 @pytest.mark.parametrize(
     ("hex_key", "supply", "words"),
     [("B3", 10, "cannot go"), ("E1", 10, "cannot go"), ("A3", 1, "cannot go"), ("A1", 10, "cannot go"),
