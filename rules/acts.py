@@ -48,12 +48,18 @@ class OperativeAct(Act):
 
 @act("recruit")
 class Recruit(Act):
-    """Put a new operative of a model on the roster, with its default loadout."""
+    """Put a new operative of a model on the roster, with its default loadout.
+
+    `options` are chosen in place of what stands there by default; who is `fielded` joins the kill team that the step
+    is about.
+    """
 
     model: str
     role: str
     called: str = ""
     specialism: str = ""
+    options: tuple[str, ...] = ()
+    fielded: bool = False
 
 
 @act("copy")
@@ -288,6 +294,8 @@ def _read(kind: type[Act], known: dataclasses.Field[Any], value: Any) -> Any:
     if shape == "str" and isinstance(value, str):
         return value
     if shape == "int" and isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if shape == "bool" and isinstance(value, bool):
         return value
     if shape.startswith("tuple") and isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
         return tuple(value)

@@ -32,7 +32,8 @@ def _tell(act: Act, name: Callable[[str], str]) -> str:
 @_tell.register
 def _(act: acts.Recruit, name: Callable[[str], str]) -> str:
     who = f"{act.called} ({name(act.model)})" if act.called else name(act.model)
-    return f"Recruited {who} as {_in_role(act.role, act.specialism, name)}."
+    armed = f" with {', '.join(map(name, act.options))}" if act.options else ""
+    return f"Recruited {who}{armed} as {_in_role(act.role, act.specialism, name)}."
 
 
 @_tell.register

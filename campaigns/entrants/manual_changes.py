@@ -21,7 +21,7 @@ from rules.editions.base import GONE, Growth, Status
 from rules.errors import Refusal
 from rules.sheets import from_json
 
-RECRUITED = tuple(field.name for field in dataclasses.fields(acts.Recruit))
+RECRUITED = tuple(field.name for field in dataclasses.fields(acts.Recruit) if str(field.type) == "str")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,16 @@ def _apply(act: Act, op: Operation, kill_team: str) -> None:
 
 
 @_apply.register
+def _(act: acts.Recruit, op: Operation, kill_team: str) -> None:
+    before = states.operatives(op.state)
+    op.perform(act)
+    if act.fielded:
+        fresh = [key for key in states.operatives(op.state) if key not in before]
+        subject, members = states.KILL_TEAM + kill_team, _members(op, kill_team)
+        op.state = {**op.state, subject: {**op.state[subject], "members": [*members, *fresh]}}
+
+
+@_apply.register
 def _(act: acts.Field, op: Operation, kill_team: str) -> None:
     members = _members(op, kill_team)
     for operative in act.operatives:

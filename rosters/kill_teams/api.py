@@ -23,7 +23,7 @@ from rosters.kill_teams.serializers import (
     SuggestionsSerializer,
 )
 from rosters.models import Batch, KillTeam, Roster
-from rosters.operatives.selectors.options import nearest_legal, suggestions
+from rosters.operatives.selectors.options import nearest_legal, suggestions, to_own
 from rosters.rosters.selectors import kill_team_sheet
 from rosters.web.endpoints import REPLAYED, RosterEndpoint
 from rosters.web.errors import NOT_FOUND
@@ -176,3 +176,16 @@ class NearestView(KillTeamEndpoint):
         if same := self.unchanged(self.etag(found)):
             return same
         return self.answer(found, SuggestionsSerializer, nearest_legal(found, self.team(found, kill_team)))
+
+
+class ToOwnView(KillTeamEndpoint):
+    @extend_schema(operation_id="to_own_read", responses=SuggestionsSerializer)
+    def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
+        """Say whom to recruit so that a legal team stands with everybody picked, with the fewest recruits.
+
+        No team where none need be recruited, or where the edition cannot say.
+        """
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        return self.answer(found, SuggestionsSerializer, to_own(found, self.team(found, kill_team)))

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from rosters.kill_teams.game_choices import ShownGameOption
+from rosters.web.acts_schema import ActField
 from rosters.web.issue_serializers import IssueSerializer
 from rosters.web.serializers import LARGEST, VersionedInput, prose, texts, verdict
 from rules.acts import to_json
@@ -104,12 +105,16 @@ class KeepInput(serializers.Serializer):
 
 
 class SuggestionSerializer(serializers.Serializer):
-    """A legal team. Put its operatives into the kill team's `members` to take it."""
+    """A legal team. Put its operatives into the kill team's `members`, and do the acts of `recruits`, to take it."""
 
     operatives = texts()
     points = serializers.IntegerField()
     added = texts()
     dropped = texts()
+    recruit_names = texts()
+    recruits = serializers.ListField(
+        child=ActField(), help_text="The acts that recruit for it, into the kill team they are done for."
+    )
 
 
 class SuggestionsSerializer(serializers.Serializer):

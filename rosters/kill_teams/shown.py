@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404
@@ -11,14 +11,15 @@ from django.urls import reverse
 
 from rosters.kill_teams.game_choices import GameBlock, game_blocks
 from rosters.models import KillTeam, Roster
-from rosters.operatives.selectors.options import nearest_legal, suggestions
-from rosters.rosters.allowed_fixes import allowed_fixes
+from rosters.operatives.selectors.options import nearest_legal, suggestions, to_own
+from rosters.rosters.allowed_fixes import Trial, allowed_fixes
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
 from rosters.viewers import Viewer
 from rosters.web.issues import acts_value, shown_issues, tally_of
 from rosters.web.roles import role_words
 from rosters.web.tabs import head_of
+from rules.acts import Bench, Field
 from rules.editions.base import Edition, Suggestion, Suggestions
 from rules.issues import Severity
 from rules.sheets import OperativeSheet
@@ -61,6 +62,10 @@ class ShownSuggestion:
     left_out: tuple[tuple[str, int], ...]
     members: tuple[str, ...]
     is_current: bool
+    recruits: tuple[str, ...] = ()
+    """What whoever would have to be recruited for it is."""
+    acts: str = ""
+    """The acts that recruit them and make it the kill team, as a form sends them; empty where nobody is recruited."""
 
 
 def page(
@@ -158,7 +163,10 @@ def formats(edition: Edition, team: KillTeamSheet | None = None) -> list[FormatC
 
 
 def suggested(roster: Roster, viewer: Viewer, team_id: str, ticked: Collection[str]) -> dict[str, Any]:
-    """Legal teams: the one nearest to what is ticked, then those that use most of the limit. Evaluates."""
+    """Legal teams: the one nearest to what is ticked, those that use most of the limit, what recruits make possible.
+
+    Evaluates.
+    """
     sheet = roster_sheet(roster, viewer)
     team = team_in(sheet, team_id)
     row = KillTeam.objects.get(pk=team.key)
@@ -167,12 +175,13 @@ def suggested(roster: Roster, viewer: Viewer, team_id: str, ticked: Collection[s
     near = nearest_legal(roster, row)
     others = suggestions(roster, row, keep)
     counts = _levels_count(sheet.edition, team)
-    suggested_teams = list(_teams(near, others, known, team, counts))
+    owned_teams = list(_teams(near, others, known, team, counts))
+    with_recruits = list(_recruiting(to_own(roster, row), known, team, counts, Trial(roster)))
     return {
         "sheet": sheet,
         "team": team,
-        "teams": suggested_teams,
-        "obstacles": [] if suggested_teams else shown_issues(others.issues or near.issues),
+        "teams": [*owned_teams, *with_recruits],
+        "obstacles": [] if owned_teams else shown_issues(others.issues or near.issues),
         "kept": [known[key].name for key in keep],
         "version": sheet.version,
     }
@@ -189,6 +198,19 @@ def _teams(
         if frozenset(one.operatives) not in seen and len(seen) < 3:
             seen.add(frozenset(one.operatives))
             yield _team(title, one, known, team, counts)
+
+
+def _recruiting(
+    found: Suggestions, known: dict[str, OperativeSheet], team: KillTeamSheet, counts: bool, trial: Trial
+) -> Iterator[ShownSuggestion]:
+    """What could be played with recruits, and the acts that make it the team; nothing that the roster would refuse."""
+    for one in found.teams:
+        moves = (Bench(operatives=one.dropped), Field(operatives=one.added))
+        acts = [*(each for each in moves if each.operatives), *one.recruits]
+        if trial.allows(acts, team.key):
+            title = "With the fewest recruits" if one.dropped or not team.members else "With everybody you picked"
+            shown = _team(title, one, known, team, counts)
+            yield replace(shown, recruits=one.recruit_names, acts=acts_value(acts))
 
 
 def _team(

@@ -25,4 +25,5 @@ api_urlpatterns: list[URLPattern] = [
     path(f"{API_KILL_TEAM}choices/", api.KillTeamChoicesView.as_view(), name="game-choices"),
     path(f"{API_KILL_TEAM}suggestions/", api.SuggestionsView.as_view(), name="suggestions"),
     path(f"{API_KILL_TEAM}nearest/", api.NearestView.as_view(), name="nearest"),
+    path(f"{API_KILL_TEAM}to-own/", api.ToOwnView.as_view(), name="to-own"),
 ]

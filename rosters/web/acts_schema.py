@@ -55,6 +55,8 @@ def _property(each: dataclasses.Field[Any]) -> dict[str, Any]:
     kind = str(each.type)
     if kind == "int":
         payload: dict[str, Any] = {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}
+    elif kind == "bool":
+        payload = {"type": "boolean"}
     elif kind.startswith("tuple"):
         payload = {"type": "array", "items": text, "maxItems": MOST_ITEMS}
     else:

@@ -26,6 +26,8 @@ def perform(
         case acts.Recruit():
             _has_room(content, 1)
             recruit = replace(new_loadout(dialect, catalogue, act.model, fresh()), name=_name(act.called))
+            for option in act.options:
+                recruit = chosen(dialect, catalogue, recruit, (), option)
             return replace(content, loadouts=(*content.loadouts, recruit))
         case acts.Copy():
             return _copied(content, act, fresh)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from rules.acts import Act, Bench, DropForGame, DropForTeam, Field, Recruit, Remove
+from rules.acts import Act, Bench, DropForGame, DropForTeam, Field, Remove
 from rules.datacards.carrying import check_carried
 from rules.datacards.dialect import Dialect
-from rules.editions.loadouts import Choice, Purpose, Role
+from rules.datacards.owning import is_over, team_to_own
+from rules.editions.loadouts import Choice, Purpose
 from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue, Severity
 from rules.names import how_many
-from rules.selection.composition import Composition, OperativePick
+from rules.selection.composition import OperativePick
 from rules.selection.judging import Breach, Finding, judge
-from rules.selection.nearest import nearest_selection
 from rules.selection.team import EquipmentOption, GameChoice, TeamRules
 
 MOST_FIXES = 4
@@ -62,41 +63,12 @@ def _no_team_yet(team: Team) -> Iterator[Issue]:
     rules = team.rules
     if rules is None:
         return
-    lacking = to_own(rules, picks_of(team))
-    if not lacking:
+    lacking = team_to_own(rules, picks_of(team))
+    if lacking is None or not lacking.recruits:
         return
-    counted = Counter(lacking)
-    words = both([f"{number} × {rules.operatives[model].name}" for model, number in counted.items()])
-    recruits: tuple[Act, ...] = tuple(
-        Recruit(model=model, role=(Role.LEADER if rules.operatives[model].leads else Role.NON_SPECIALIST).value)
-        for model in lacking
-    )
-    sentence = f"No legal kill team can be picked from these yet: recruit {words}."
+    recruits = tuple(replace(each, fielded=False) for each in lacking.recruits)
+    sentence = f"No legal kill team can be picked from these yet: recruit {lacking.words}."
     yield _reminder(NO_TEAM_YET, "Kill team", sentence, fixes=(Fix("Recruit them", recruits),))
-
-
-def to_own(rules: TeamRules, owned: Sequence[OperativePick]) -> tuple[str, ...]:
-    """The fewest operatives (entries) that would have to be owned besides, so that a team can be picked."""
-    borrowed = [
-        OperativePick(
-            key=f"+{entry.id}#{number:02}", operative=entry.key, arms=entry.by_default, keywords=entry.keywords
-        )
-        for entry in rules.operatives.values()
-        for number in range(_worth(rules, entry.key))
-    ]
-    found = nearest_selection(rules.composition, (*owned, *borrowed), [pick.key for pick in owned], drops_count=False)
-    return tuple(key[1:].rpartition("#")[0] for key in sorted(found or ()) if key.startswith("+"))
-
-
-def _worth(rules: TeamRules, operative: str) -> int:
-    """How many of an operative a team could ever use."""
-    return max(_worth_in(way, operative) for way in rules.composition.ways)
-
-
-def _worth_in(composition: Composition, operative: str) -> int:
-    groups = [group for group in composition.groups if not group.equipment]
-    lines = [(group, line) for group in groups for line in group.lines if line.operative == operative]
-    return sum(group.count if line.most is None else min(group.count * 2, line.most) for group, line in lines)
 
 
 def check_kill_team(dialect: Dialect, team: Team) -> tuple[Issue, ...]:
@@ -164,15 +136,42 @@ def traded_of(team: Team, rules: TeamRules) -> int:
     return sum(each.number for each in team.game.choices for choice in trading if choice.option(each.id))
 
 
+WANTING = (Breach.TOO_FEW, Breach.UNDER_LIMIT, Breach.ALONE, Breach.UNEVEN)
+"""Faults that more operatives mend."""
+
+
 def _selection(team: Team, rules: TeamRules) -> Iterator[Issue]:
     taken = {option.key for option in equipment_of(team, rules)}
     by_key = {member.key: member for member in team.operatives}
-    for finding in judge(rules.composition, picks_of(team), traded_of(team, rules), taken):
+    findings = judge(rules.composition, picks_of(team), traded_of(team, rules), taken)
+    # More operatives alone make a team legal only where it lacks nothing but them.
+    recruits = _recruits(team, rules) if findings and all(each.breach in WANTING for each in findings) else []
+    for finding in findings:
         code, rule = RULES[finding.breach]
         own = [by_key[pick.key] for pick in finding.picks if pick.key in by_key]
-        yield _illegal(
-            code, rule, _sentence(finding, rules, own), [each.key for each in own], _ways_out(team, rules, finding, own)
-        )
+        ways = [*recruits, *_ways_out(team, rules, finding, own)]
+        yield _illegal(code, rule, _sentence(finding, rules, own), [each.key for each in own], ways)
+
+
+def _recruits(team: Team, rules: TeamRules) -> list[Fix]:
+    """Whom to recruit so that a legal team stands with everybody picked, where those at home will not do."""
+    if not team.members:
+        return []
+    home = [member for member in team.reserve if member.listed and team.can_go(member)]
+    owned = [*picks_of(team), *(member.listed.pick for member in home if member.listed)]
+    lacking = team_to_own(
+        rules,
+        owned,
+        [pick.key for pick in picks_of(team)],
+        traded=traded_of(team, rules),
+        equipment={option.key for option in equipment_of(team, rules)},
+    )
+    if lacking is None or not lacking.recruits or is_over(rules, len(team.members) + len(team.reserve), lacking):
+        return []
+    joining = [member for member in home if member.key in lacking.goes]
+    acts: list[Act] = [Field(operatives=tuple(each.key for each in joining))] if joining else []
+    also = f" and add {both(each.name for each in joining)}" if joining else ""
+    return [Fix(f"Recruit {lacking.words}{also}", (*acts, *lacking.recruits))]
 
 
 def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
@@ -222,7 +221,7 @@ def _ways_out(team: Team, rules: TeamRules, finding: Finding, own: Sequence[Memb
         own_ploys = [each for each in team.game.choices if any(choice.option(each.id) for choice in trading)]
         return [_drop_for_team(rules, each) for each in own_ploys]
     fixes = []
-    if finding.breach in (Breach.TOO_FEW, Breach.UNDER_LIMIT, Breach.ALONE, Breach.UNEVEN):
+    if finding.breach in WANTING:
         fixes += [_field(member) for member in _at_home(team, finding.wanted)]
     if finding.breach not in (Breach.TOO_FEW, Breach.UNDER_LIMIT):
         excess = max(1, -(-(finding.count - finding.limit) // 1)) if finding.limit else 1

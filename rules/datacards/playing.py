@@ -82,7 +82,7 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         sub_factions=_no_sub_factions,
         reference=partial(showing.reference, dialect),
         datasheet=partial(showing.datasheet, dialect),
-        suggest=Suggesting(teams=suggesting.suggest, nearest=suggesting.nearest),
+        suggest=Suggesting(teams=suggesting.suggest, nearest=suggesting.nearest, to_own=suggesting.to_own),
         flesh_wounds=0,
         distances={"inches": dialect.in_inches, "shapes": dialect.in_shapes} if dialect.shapes else {},
         injures_at_half=True,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from rules.datacards.checks import equipment_of, to_own, traded_of
+from rules.datacards.checks import equipment_of, traded_of
+from rules.datacards.owning import is_over, team_to_own
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.loadouts import Status
 from rules.editions.teams import MOST_SUGGESTIONS, Capacity, Member, Settings, Suggestion, Suggestions, Team
@@ -60,6 +62,27 @@ def nearest(
     return Suggestions(teams=(_suggestion(members, found, current),))
 
 
+def to_own(roster: Team, current: Collection[str]) -> Suggestions:
+    """The team in which all of these go with the fewest recruits; where they cannot go together, the fewest at all.
+
+    Nothing where a legal team of those who are owned has everybody who is picked.
+    """
+    rules = roster.rules
+    if rules is None:
+        return Suggestions()
+    fit = [member for member in roster.members if member.listed and member.status is Status.READY]
+    owned = [member.listed.pick for member in sorted(fit, key=lambda each: each.key not in current) if member.listed]
+    keep = [pick.key for pick in owned if pick.key in current]
+    traded, taken = traded_of(roster, rules), {option.key for option in equipment_of(roster, rules)}
+    found = team_to_own(rules, owned, keep, traded=traded, equipment=taken)
+    if found is None and keep:
+        found = team_to_own(rules, owned, traded=traded, equipment=taken)
+    if found is None or not found.recruits or is_over(rules, len(roster.members), found):
+        return Suggestions()
+    team = _suggestion(roster.members, found.goes, current)
+    return Suggestions(teams=(replace(team, recruits=found.recruits, recruit_names=found.names),))
+
+
 def _listed(members: Sequence[Member]) -> tuple[TeamRules | None, list[OperativePick]]:
     """The kill team's rules, and those of the members who could go."""
     fit = [member for member in members if member.listed and member.status is Status.READY]
@@ -94,11 +117,10 @@ def _suggestion(members: Sequence[Member], team: frozenset[str], current: Collec
 
 def _why(rules: TeamRules, picks: Sequence[OperativePick]) -> tuple[Issue, ...]:
     """What stands in the way: who would have to be recruited."""
-    names = [rules.operatives[model].name for model in to_own(rules, picks)]
-    words = ", ".join(dict.fromkeys(names))
+    found = team_to_own(rules, picks)
     sentence = (
-        f"No legal kill team can be picked from this roster; it lacks: {words}."
-        if words
-        else ("No legal kill team was found with these.")
+        f"No legal kill team can be picked from this roster; it lacks {found.words}."
+        if found and found.recruits
+        else "No legal kill team was found with these."
     )
     return (Issue(code="no-legal-team", rule="Selection list", sentence=sentence),)

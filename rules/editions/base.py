@@ -44,6 +44,7 @@ from rules.editions.teams import (
     Suggestion,
     Suggestions,
     Team,
+    ToOwn,
     Way,
 )
 from rules.issues import Issue
@@ -89,6 +90,7 @@ __all__ = [
     "Suggestion",
     "Suggestions",
     "Team",
+    "ToOwn",
     "View",
     "Way",
 ]
@@ -201,6 +203,8 @@ class Suggesting:
     """The best teams that a roster has for a limit."""
     nearest: Nearest
     """The legal team with the fewest changes from this one."""
+    to_own: ToOwn | None = None
+    """The legal team with everybody who is picked and the fewest recruits, where a list says whom one could own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from rules.acts import Act
+from rules.acts import Act, Recruit
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.loadouts import FireTeam, Purpose, Role, Status
 from rules.issues import Issue
@@ -187,6 +187,10 @@ class Suggestion:
     points: int
     added: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
+    recruits: tuple[Recruit, ...] = ()
+    """Who would have to be recruited besides, to go with it."""
+    recruit_names: tuple[str, ...] = ()
+    """What each of them is."""
 
 
 MOST_SUGGESTIONS = 3
@@ -211,6 +215,10 @@ class Suggest(Protocol):
         settings: Settings = ...,
         game: GameChoices = ...,
     ) -> Suggestions: ...
+
+
+class ToOwn(Protocol):
+    def __call__(self, roster: Team, current: Collection[str]) -> Suggestions: ...
 
 
 class Nearest(Protocol):

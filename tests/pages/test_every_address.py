@@ -52,6 +52,7 @@ READABLE = {
     "api:game-choices",
     "api:suggestions",
     "api:nearest",
+    "api:to-own",
     "api:games",
     "api:game",
 }

@@ -12,7 +12,12 @@ from rules.acts import KINDS, Bench, DropAdvance, SetLevel, from_json, to_json
 from rules.errors import Refusal
 from rules.issues import Fix, Issue, Severity
 
-SHAPES = {"str": st.text(), "int": st.integers(), "tuple[str, ...]": st.lists(st.text()).map(tuple)}
+SHAPES = {
+    "str": st.text(),
+    "int": st.integers(),
+    "bool": st.booleans(),
+    "tuple[str, ...]": st.lists(st.text()).map(tuple),
+}
 
 
 @st.composite
@@ -37,6 +42,7 @@ def test_every_act_comes_back_from_json(act: acts.Act) -> None:
         ({"act": "bench", "operatives": [1]}, "'operatives'"),
         ({"act": "set-level", "operative": "a", "level": "2"}, "'level'"),
         ({"act": "set-level", "operative": "a", "level": True}, "'level'"),
+        ({"act": "recruit", "model": "a", "role": "leader", "fielded": "yes"}, "'fielded'"),
     ],
 )
 def test_a_refusal_names_what_is_wrong_with_an_act(payload: dict[str, object], word: str) -> None:

@@ -160,3 +160,32 @@ def test_a_roster_says_whom_it_lacks_at_least() -> None:
         content = EDITION.perform(catalogue(), content, act, lambda: next(fresh))
     assert len(fix.acts) == 1
     assert EDITION.check_roster(EDITION.view(catalogue(), content).team) == ()
+
+
+@pytest.mark.parametrize(
+    ("picked", "at_home", "words"),
+    [
+        ("warden 6*watcher", "watcher", "Recruit 1 × Watcher and add Watcher"),
+        ("8*watcher", "", "Recruit 1 × Warden"),
+        ("warden 7*watcher owl", "", ""),
+        ("warden 6*watcher owl", "", "Recruit 1 × Spotter"),
+        ("warden 6*watcher", "2*watcher", ""),
+        ("2*warden 5*watcher", "", ""),
+    ],
+)
+def test_who_is_lacking_can_be_recruited_into_the_team(picked: str, at_home: str, words: str) -> None:
+    """Only where those at home will not do, and where nothing but operatives is wanting."""
+    going, home = roster(picked, "go-"), roster(at_home, "home-")
+    team = EDITION.view(catalogue(), RosterContent(loadouts=tuple(going))).team
+    reserve = EDITION.view(catalogue(), RosterContent(loadouts=tuple(home))).team.members
+    issues = illegal(EDITION.check_kill_team(replace(team, reserve=reserve)))
+    assert issues
+    recruiting = {fix for each in issues for fix in each.fixes if fix.words.startswith("Recruit")}
+    assert [fix.words for fix in recruiting] == ([words] if words else [])
+    for fix in recruiting:
+        content = RosterContent(loadouts=(*going, *home))
+        recruits = [act for act in fix.acts if isinstance(act, acts.Recruit)]
+        assert all(act.fielded for act in recruits)
+        for number, act in enumerate(recruits):
+            content = EDITION.perform(catalogue(), content, act, f"new-{number}".__str__)
+        assert is_legal(EDITION.check_kill_team(EDITION.view(catalogue(), content).team))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.editions import find
-from rules.editions.base import Purpose, RosterContent
+from rules.editions.base import GameChoices, Purpose, RosterContent
 from rules.formats.datacards.source import TeamSource
 from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
 from rules.issues import is_legal
@@ -66,3 +68,21 @@ def test_a_ready_team_is_legal(file: Shipped, system: PackSystem) -> None:
         assert EDITION.suggest is not None
         found = EDITION.suggest.nearest(seen.team.members, [each.key for each in ready.loadouts], game=ready.game)
         assert found.teams[0].dropped == ()
+    left = RosterContent(loadouts=teams[0].loadouts[2:])
+    game = teams[0].game.among([each.key for each in left.loadouts])
+    recruited = with_recruits(catalogue, left, game)
+    assert len(left.loadouts) < len(recruited.loadouts) <= len(left.loadouts) + 2
+    assert is_legal(EDITION.check_kill_team(EDITION.view(catalogue, recruited, game=game).team))
+
+
+def with_recruits(catalogue: Catalogue, owned: RosterContent, game: GameChoices) -> RosterContent:
+    """Everybody who is owned, with whom they lack for a legal team."""
+    assert EDITION.suggest is not None
+    assert EDITION.suggest.to_own is not None
+    picked = [each.key for each in owned.loadouts]
+    (team,) = EDITION.suggest.to_own(EDITION.view(catalogue, owned, game=game).team, picked).teams
+    assert (set(team.operatives), team.dropped) == (set(picked), ())
+    keys = count(1)
+    for act in team.recruits:
+        owned = EDITION.perform(catalogue, owned, act, lambda: f"recruit-{next(keys)}")
+    return owned

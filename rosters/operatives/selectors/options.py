@@ -145,6 +145,15 @@ def nearest_legal(roster: Roster, team: KillTeam) -> Suggestions:
     )
 
 
+def to_own(roster: Roster, team: KillTeam) -> Suggestions:
+    """The team that could be played with the fewest recruits; nothing where none is needed or nobody can say."""
+    edition, catalogue = _of(roster)
+    if edition.suggest is None or edition.suggest.to_own is None:
+        return Suggestions()
+    view, _ = _whole(edition, catalogue, projection.state_of(roster), team)
+    return edition.suggest.to_own(view.team, team.members)
+
+
 def _of(roster: Roster) -> tuple[Edition, Catalogue]:
     return find(roster.edition), catalogue_of(roster.pack.digest if roster.pack else "")
 

@@ -47,6 +47,8 @@ def _(act: acts.Recruit, catalogue: Catalogue, muster: RosterContent, fresh: Fre
     if act.specialism:
         loadout = choosing.with_specialism(catalogue, loadout, act.specialism)
     loadout = wargear.armed(catalogue, loadout)
+    for option in act.options:
+        loadout = wargear.chosen(catalogue, loadout, (), option)
     return replace(muster, loadouts=(*muster.loadouts, replace(loadout, name=_name(act.called))))
 
 

@@ -1,0 +1,63 @@
+"""What one would have to own to play who is picked: on the kill team's page, by its issues' fixes and by the API."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from rosters.journal.settle import issues_from
+from rosters.models import KillTeam, Roster
+from rosters.rosters.services.rosters import roster_act
+from rules import acts
+from tests.api.calls import by_token, of
+from tests.campaigns.leagues import ready
+from tests.cast import Player, assert_reconciled, pick
+
+pytestmark = pytest.mark.django_db
+
+
+def without_two(owner: Player) -> tuple[Roster, KillTeam]:
+    """A ready team of Kommandos of which two have left the roster: everybody else is picked."""
+    roster = ready(owner, "kommandos", "first-team")
+    gone = [
+        each for each in roster.operatives.all() if each.sheet["model"] in ("Kommando Boss Nob", "Kommando Dakka Boy")
+    ]
+    assert len(gone) == 2
+    roster_act(roster_id=roster.pk, viewer=owner.viewer, acts=[acts.Remove(operative=str(each.pk)) for each in gone])
+    return roster, pick(owner, roster, format_key="approved-ops")
+
+
+def test_whom_one_lacks_joins_roster_and_team_in_one_tap(owner: Player) -> None:
+    roster, team = without_two(owner)
+    assert team.is_legal is False
+    page = owner.client().get(reverse("rosters:kill-team-suggest", args=[roster.pk, team.pk]))
+    (shown,) = page.context["teams"]
+    assert (shown.title, len(shown.recruits), shown.left_out) == ("With everybody you picked", 2, ())
+    assert f"Recruit {len(shown.recruits)} and use this team" in page.content.decode()
+    roster.refresh_from_db()
+    owner.client().post(
+        reverse("rosters:kill-team-act", args=[roster.pk, team.pk]), {"fix": shown.acts, "version": roster.version}
+    )
+    before = team.members
+    team.refresh_from_db()
+    assert team.is_legal is True
+    assert team.members[: len(before)] == before
+    assert len(team.members) == len(before) + 2 == roster.operatives.count()
+    assert_reconciled(roster)
+
+
+def test_the_same_is_a_way_out_of_the_issue_and_an_answer_of_the_api(owner: Player) -> None:
+    roster, team = without_two(owner)
+    fixes = [fix for issue in issues_from(team.verdict) for fix in issue.fixes]
+    (told,) = by_token(owner).get(of(roster, "kill-teams", str(team.pk), "to-own")).json()["teams"]
+    assert told["operatives"] == team.members
+    assert len(told["recruit_names"]) == 2
+    assert {json.dumps([acts.to_json(act) for act in fix.acts]) for fix in fixes} >= {json.dumps(told["recruits"])}
+
+
+def test_nothing_need_be_owned_for_a_legal_team(owner: Player) -> None:
+    roster = ready(owner, "kommandos", "first-team")
+    team = roster.kill_teams.get()
+    assert by_token(owner).get(of(roster, "kill-teams", str(team.pk), "to-own")).json() == {"teams": [], "issues": []}
