@@ -11,7 +11,7 @@ from rules.campaigns import codec
 from rules.campaigns.asking import answers
 from rules.campaigns.games import Game, Result
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.outcomes import Consequence, Fallen, Resolution
+from rules.campaigns.outcomes import Consequence, Fallen, Resolution, ScoreSheet
 from rules.campaigns.questions import Answer, Question, Report
 from rules.dice import DieRoll
 
@@ -49,6 +49,7 @@ def report_payload(
         "answers": dict(given),
         "results": {side: result.value for side, result in resolution.results.items()},
         "scores": dict(resolution.scores),
+        "score": codec.to_json(resolution.score),
         "consequences": [_consequence(each) for each in resolution.consequences],
         "pending": codec.to_json(resolution.pending),
         "rolls": codec.to_json(resolution.rolls),
@@ -85,6 +86,7 @@ def resolution_of(batch: Batch) -> Resolution:
     return Resolution(
         results={side: Result(result) for side, result in payload["results"].items()},
         scores=payload.get("scores", {}),
+        score=tuple(codec.from_json(ScoreSheet, each) for each in payload.get("score", ())),
         consequences=tuple(codec.from_json(Consequence, each) for each in said(payload)),
         pending=tuple(codec.from_json(Question, each) for each in payload["pending"]),
         rolls=tuple(codec.from_json(DieRoll, each) for each in payload["rolls"]),

@@ -50,6 +50,12 @@ def _holds(when: When, found: Answers) -> bool:
     return found.get(when.question) in when.answers
 
 
+def possible(questions: Iterable[Question], given: Mapping[str, Answer]) -> dict[str, Answer]:
+    """Of answers that nobody has checked yet those that can be."""
+    known = {question.key: question for question in questions}
+    return {key: answer for key, answer in given.items() if key in known and _is_possible(known[key], answer)}
+
+
 def wrong_answers(questions: Sequence[Question], report: Report) -> Iterator[WrongAnswer]:
     """Each answer that is missing, unknown or none of those it may be.
 

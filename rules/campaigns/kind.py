@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.campaigns.activities import Activity, ActivityRequest
+from rules.campaigns.asking import Answers
 from rules.campaigns.board import BoardRules
 from rules.campaigns.described import Described
 from rules.campaigns.dossier import Dossier
 from rules.campaigns.entrants import Awarded, Contender, Effects, End, ManualChange, RosterChange, StandingsColumn
 from rules.campaigns.games import Briefing, Game
-from rules.campaigns.outcomes import Consequence, Contradiction, Resolution
+from rules.campaigns.outcomes import Consequence, Contradiction, Resolution, ScoreSheet
 from rules.campaigns.questions import Answer, Question, Report, WrongAnswer
 from rules.campaigns.rounds import RoundEffect, RoundPlay
 from rules.campaigns.shape import SettingsShape
@@ -246,6 +247,9 @@ class CampaignKind:
     with_learnt: Callable[[Any, Any, str], Any] = lambda settings, today, kind: settings
     """A mission's settings with what those of today have learnt of its kind since."""
     check_report: Callable[[Report, Game], tuple[WrongAnswer, ...]]
+    score: Callable[[Game, Answers], tuple[ScoreSheet, ...]] = _nothing
+    """By what was answered so far: victory points by side and by what brought them; empty where the kind counts none.
+    """
     resolve: Callable[[Report, Game, Dice], Resolution]
     """What follows from a report without wrong answers."""
     steps: Mapping[str, str] = field(default_factory=dict)

@@ -70,6 +70,26 @@ class Consequence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRow:
+    """What brought a side victory points, and how many."""
+
+    name: str
+    total: int
+    turns: tuple[int, ...] = ()
+    """By turning point; empty where only the whole is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSheet:
+    """The victory points of one side, by what brought them."""
+
+    side: str
+    total: int
+    """All of them, cut to the maximum where there is one."""
+    rows: tuple[ScoreRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Resolution:
     """Everything that follows from a report, and what its players still have to choose."""
 
@@ -77,6 +97,8 @@ class Resolution:
     """By side."""
     scores: Mapping[str, int] = field(default_factory=dict)
     """Victory points by side, where they were told."""
+    score: tuple[ScoreSheet, ...] = ()
+    """The same by what brought them, where the kind counts that."""
     consequences: tuple[Consequence, ...] = ()
     pending: tuple[Question, ...] = ()
     rolls: tuple[DieRoll, ...] = ()

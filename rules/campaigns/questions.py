@@ -48,7 +48,9 @@ class Question:
     kind: Kind
     label: str
     group: str
-    """Where it stands: result, models, effects, offers, rolls, choices."""
+    """Where it stands: result, turns, models, effects, offers, rolls, choices."""
+    turn: int = 0
+    """The turning point that it is about; 0 for the whole game."""
     side: str = ""
     """Whom it concerns and who answers it; empty when it is everybody's."""
     subject: str = ""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -10,6 +13,7 @@ from campaigns.models import Campaign, Mission
 from campaigns.muster.services import mustering
 from campaigns.reports.services import reporting
 from rosters.kill_teams.services import kill_team_change
+from tests.api.calls import ROOT, by_token
 from tests.campaigns.leagues import answers, ready
 from tests.campaigns.table import Club
 from tests.cast import Player, assert_reconciled
@@ -93,3 +97,27 @@ def test_a_kill_team_says_what_is_wrong_with_it(owner: Player) -> None:
     kill_team_change(roster_id=roster.pk, viewer=owner.viewer, kill_team=str(team.pk), members=team.members[1:])
     codes = {issue["code"] for issue in roster.kill_teams.get().verdict["issues"]}
     assert codes == {"too-few-selections"}
+
+
+def test_the_table_adds_up_what_is_ticked(league: Club) -> None:
+    """Two of the crit op, and three of eleven incapacitated in turning point 1: grade 1, and the higher at the end."""
+    mission = league.mustered(kind="secure")
+    its, client = (league.campaign.pk, mission.pk), league.players["owner"].client()
+    own = str(league.side(mission, "owner").pk)
+    page = client.get(reverse("campaigns:mission-report", args=its)).content.decode()
+    assert page.count("data-turn=") == 4
+    lost = league.everyone("opponent")[:3]
+    answers = {f"crit-2:{own}": 2, "initiative-1": own, f"tac-2:{own}": "luck"}
+    answers |= {f"out:{key}": True for key in lost} | {f"turn:{key}": "1" for key in lost}
+    ticks = json.dumps({key: [value, 1] for key, value in answers.items()})
+    reply = client.post(reverse("campaigns:report-tick", args=its), {"ticks": ticks})
+    rows = re.findall(r'<th scope="row">([^<]+)</th>(.*?)</tr>', reply.json()["score"])
+    assert {name: re.findall(r">(\d+)<", cells) for name, cells in rows[:3]} == {
+        "Crit op": ["0", "2", "0", "0", "2"],
+        "Tac op": ["0"],
+        "Kill op": ["1", "0", "0", "1", "2"],
+    }
+    assert client.get(reverse("campaigns:mission-report", args=its)).status_code == 200
+    assert by_token(league.players["owner"]).get(f"{ROOT}campaigns/{its[0]}/missions/{its[1]}/draft/").json()["score"][
+        0
+    ]["rows"][2] == {"name": "Kill op", "turns": [1, 0, 0, 1], "total": 2}

@@ -9,6 +9,7 @@ import pytest
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.editions import find
 from rules.editions.base import GameChoices, Purpose, RosterContent
+from rules.editions.kt2024.campaign.reporting import combatant
 from rules.formats.datacards.source import TeamSource
 from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
 from rules.issues import is_legal
@@ -19,6 +20,17 @@ SYSTEM, *TEAMS = shipped_files("kt2024")
 NOT_PLAYED = {"non-player-operatives.yaml"}
 UNTOLD = {"strike-force-variel.yaml"}
 """No source has ploys or equipment of theirs."""
+OUT_OF_KILL_OPS = {
+    "canoptek-circle.yaml": {"Canoptek Macrocyte Warrior"},
+    "gellerpox-infected.yaml": {"Cursemite", "Eyestinger Swarm", "Sludge-Grub"},
+    "imperial-navy-breachers.yaml": {"Navis C.A.T. Unit", "Navis Gheistskull"},
+    "inquisitorial-agents.yaml": {"Navis C.A.T. Unit", "Navis Gheistskull", "Tome-Skull"},
+    "kommandos.yaml": {"Kommando Bomb Squig"},
+    "spectre-squad.yaml": {"Spectre Vox-Relay Beacon"},
+    "wrecka-krew.yaml": {"Wrecka Bomb Squig"},
+    "xv26-stealth-battlesuits.yaml": {"MV15 Gun Drone", "MV75 Marker Drone"},
+}
+"""By file: operatives that no kill op counts."""
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +58,10 @@ def test_a_kill_team_is_whole(file: Shipped, system: PackSystem) -> None:
     assert EDITION.dissect(catalogue, EDITION.assemble(catalogue, content, Purpose.EXPORT)) == content
     seen = EDITION.view(catalogue, content, purpose=Purpose.COMMAND_ROSTER)
     assert seen.issues == ()
-    for sheet in EDITION.sheets(catalogue, seen):
+    sheets = EDITION.sheets(catalogue, seen)
+    for sheet in sheets:
         assert [name for name, _ in sheet.stats] == ["APL", "Move", "Save", "Wounds"]
+    assert {sheet.model for sheet in sheets if not combatant(sheet).counts} == OUT_OF_KILL_OPS.get(file.name, set())
     if file.name in UNTOLD:
         assert not source.ploys
         assert not source.equipment

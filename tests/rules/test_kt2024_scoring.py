@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rules.campaigns.asking import possible
 from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.questions import Answer, Report
 from rules.dice import TypedDice
@@ -86,7 +89,11 @@ def out(prefix: str, number: int) -> dict[str, Answer]:
 
 def resolved(report: Report, game: Game = GAME) -> tuple[dict[str, Result], dict[str, dict[str, int]]]:
     found = LEAGUE.resolve(report, game, TypedDice({}))
-    changes = {each.side: {change.field: change.value for change in each.campaign} for each in found.consequences}
+    changes = {
+        each.side: {change.field: change.value for change in each.campaign}
+        for each in found.consequences
+        if each.campaign
+    }
     return dict(found.results), changes
 
 
@@ -124,3 +131,92 @@ def test_nobody_loses_more_than_they_had() -> None:
     game = Game(mission="m1", agreed=MissionState(), settings=LeagueSettings(), sides=(side("a", 6), guest))
     wrong = LEAGUE.check_report(report_with(starters__b=5, fallen__b=6), game)
     assert [each.question for each in wrong] == ["fallen:b"]
+
+
+# Turning point by turning point
+
+TURNS = {"crit-2:a": 1, "crit-3:a": 2, "crit-4:a": 2, "tac-2:a": 1, "tac-4:a": 2}
+
+
+def scored(**more: Answer) -> dict[str, tuple[tuple[int, ...], int]]:
+    """What A scored by name: by turning point, and in all."""
+    answers = {**TURNS, **{key.replace("__", ":"): value for key, value in more.items()}}
+    found = LEAGUE.resolve(Report(answers=answers), GAME, TypedDice({})).score
+    return {row.name: (row.turns, row.total) for row in found[0].rows}
+
+
+def lost_in(*turns: int | str) -> dict[str, Answer]:
+    """So many of B, each in its turning point."""
+    told = {f"turn__b{number}": str(turn) for number, turn in enumerate(turns)}
+    return {**out("b", len(turns)), **told}
+
+
+def test_ops_are_added_up_over_the_turning_points() -> None:
+    found = scored()
+    assert found["Crit op"] == ((0, 1, 2, 2), 5)
+    assert found["Tac op"] == ((0, 1, 0, 2), 3)
+    assert found["Primary op (crit op)"] == ((), 3)
+
+
+@pytest.mark.parametrize(
+    ("turns", "by_turn", "total"),
+    [
+        ((1, 1, 2, 3, 3, 3), (1, 0, 2, 1), 4),  # grades 1, 1, 3, 3 against ten, and the higher at the end
+        ((4, 4, 4, 4), (0, 0, 0, 3), 3),
+        ((1, "untold"), (), 2),
+        ((1,), (0, 0, 0, 0), 0),
+    ],
+)
+def test_the_kill_op_follows_from_when_they_were_incapacitated(turns, by_turn, total) -> None:
+    assert scored(**lost_in(*turns))["Kill op"] == (by_turn, total)
+
+
+def test_an_op_brings_six_at_most() -> None:
+    assert scored(**{"crit-2__a": 3})["Crit op"] == ((0, 3, 2, 2), 6)
+
+
+@pytest.mark.parametrize(
+    ("answers", "question"),
+    [
+        ({"crit__a": 4}, "crit:a"),
+        ({"tac-3__a": 3, "tac-op__a": "flank"}, "tac-3:a"),
+        ({"tac-3__a": 4, "tac-op__a": "dominate"}, "tac-3:a"),
+        ({"crit-1__a": 1}, "crit-1:a"),
+        ({"initiative-2": "c"}, "initiative-2"),
+        ({"out__b0": True, "by__b0": "b1"}, "by:b0"),
+    ],
+)
+def test_points_that_cannot_be_are_refused(answers: dict[str, Answer], question: str) -> None:
+    told = {**TURNS, **{key.replace("__", ":"): value for key, value in answers.items()}}
+    assert [each.question for each in LEAGUE.check_report(Report(answers=told), GAME)] == [question]
+
+
+def test_dominate_brings_three_in_a_turning_point_and_the_sum_may_be_told_too() -> None:
+    assert scored(**{"tac-3__a": 3, "tac-op__a": "dominate", "crit__a": 5})["Tac op"] == ((0, 1, 3, 2), 6)
+
+
+def test_a_report_says_who_incapacitated_whom_and_when() -> None:
+    answers = {**TURNS, "out:b0": True, "by:b0": "a1", "turn:b0": "2", "out:b1": True, "initiative-1": "b"}
+    found = LEAGUE.resolve(Report(answers=answers), GAME, TypedDice({}))
+    assert [(each.operative, each.by) for each in found.taken_out or ()] == [("b0", "a1"), ("b1", "")]
+    sentences = [each.sentence for each in found.of("b")]
+    assert sentences[-1] == "B lost B 0 (by A 1, turning point 2), B 1."
+    assert next(found.of("b")).detail == "Initiative in turning point 1."
+
+
+def test_who_does_not_count_for_the_kill_op_is_no_starter_and_no_loss() -> None:
+    """Ten of whom two do not count are eight: two losses are grade 1, three grade 2."""
+    ten = side("b", 10)
+    marked = replace(ten, roster=tuple(replace(each, counts=index > 1) for index, each in enumerate(ten.roster)))
+    game = replace(GAME, sides=(side("a", 6), marked))
+    kills = {
+        lost: LEAGUE.score(game, {f"out:b{index}": True for index in range(lost)})[0].rows[2].total
+        for lost in (2, 3, 4, 5)
+    }
+    assert kills == {2: 0, 3: 0, 4: 2, 5: 3}
+
+
+def test_ticks_that_nobody_has_checked_yet_are_scored_where_they_can_be() -> None:
+    ticked = {"crit-2:a": 2, "crit-3:a": "much", "tac-2:a": True, "shoe-size": 44, "out:b0": True}
+    found = LEAGUE.score(GAME, possible(LEAGUE.questions(GAME), ticked))
+    assert [(row.name, row.total) for row in found[0].rows] == [("Crit op", 2), ("Tac op", 0), ("Kill op", 0)]

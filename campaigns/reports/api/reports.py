@@ -21,6 +21,7 @@ from campaigns.reports.report import (
     report_of,
     teller_of,
 )
+from campaigns.reports.scoring import score_so_far
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, rules_of
 from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.serializers.questions import schema_of
@@ -103,8 +104,14 @@ class DraftView(ReportEndpoint):
     def by_now(self, sheet: MissionSheet) -> Response:
         """Everybody's ticks, and where they differ from the caller's."""
         draft = draft_sheet(sheet)
-        found = differences(sheet, game_as_reported(sheet), draft) if draft.may_differ and not sheet.is_sealed else ()
-        body = {"state": sheet.state, "answers": draft.answers, "own": draft.own, "differences": found}
+        game = None if sheet.is_sealed else game_as_reported(sheet)
+        body = {
+            "state": sheet.state,
+            "answers": draft.answers,
+            "own": draft.own,
+            "differences": differences(sheet, game, draft) if game and draft.may_differ else (),
+            "score": score_so_far(sheet, game, draft.answers) if game else (),
+        }
         return Response(DraftSerializer(body).data)
 
 

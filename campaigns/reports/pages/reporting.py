@@ -20,6 +20,7 @@ from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
 from campaigns.muster.selectors.reveals import absent, revealed
 from campaigns.reports.report import answers_given_last, report_compare, teller_of
+from campaigns.reports.scoring import score_so_far
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now, rules_of
 from campaigns.reports.services.reporting import mission_report
@@ -201,9 +202,18 @@ def tick(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
 def _by_now(request: HttpRequest, sheet: MissionSheet) -> JsonResponse:
     """Everybody's ticks as this reader's form shows them, and where they differ."""
     draft = draft_sheet(sheet)
-    found = differences(sheet, game_now(sheet), draft) if draft.may_differ and sheet.state in TO_REPORT else ()
+    game = game_now(sheet) if sheet.state in TO_REPORT else None
+    found = differences(sheet, game, draft) if game and draft.may_differ else ()
     differs = render_to_string("campaigns/reports/differences.html", {"differences": _chosen(request, found)}, request)
-    return JsonResponse({"state": sheet.state, "answers": dict(draft.answers), "differs": differs})
+    score = score_so_far(sheet, game, draft.answers) if game else ()
+    return JsonResponse(
+        {
+            "state": sheet.state,
+            "answers": dict(draft.answers),
+            "differs": differs,
+            "score": render_to_string("campaigns/reports/scoreboard.html", {"scoreboard": score}, request),
+        }
+    )
 
 
 def _ticks(text: str) -> dict[str, tuple[Answer, int]]:

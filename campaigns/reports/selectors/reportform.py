@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.reports.scoring import SideScoreSheet, score_so_far
 from campaigns.reports.selectors.reports import rules_of
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked
@@ -95,11 +96,33 @@ class SideForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnForm:
+    """What is asked about one turning point, or about all of them together."""
+
+    number: int
+    """0 for all together."""
+    shared: tuple[ReportField, ...]
+    sides: tuple[tuple[SideSheet, tuple[ReportField, ...]], ...]
+
+    @property
+    def is_told(self) -> bool:
+        """Whether anything of it was answered."""
+        fields = [*self.shared, *(each for _, own in self.sides for each in own)]
+        return any(each.value != each.question.default for each in fields)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportForm:
     questions: tuple[Question, ...]
     result: tuple[ReportField, ...]
     effects: tuple[ReportField, ...]
     sides: tuple[SideForm, ...]
+    turns: tuple[TurnForm, ...] = ()
+    """The turning points, in order."""
+    totals: TurnForm | None = None
+    """The same for those who did not count by turning point."""
+    scoreboard: tuple[SideScoreSheet, ...] = ()
+    """What the answers come to so far."""
     answers: Mapping[str, Answer] = field(default_factory=dict)
 
     @property
@@ -111,6 +134,11 @@ class ReportForm:
     def ending(self) -> tuple[ReportField, ...]:
         """What is known once it is over."""
         return tuple(each for each in self.result if each.question.kind is not Kind.NUMBER)
+
+    @property
+    def turn(self) -> int:
+        """The turning point that is played: the last one of which anything is told."""
+        return max((each.number for each in self.turns if each.is_told), default=1)
 
     @property
     def has_tactics(self) -> bool:
@@ -126,14 +154,28 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) 
     questions = rules_of(sheet).questions(game)
     found = answers_of(questions, Report(answers={key: answers[key] for key in answers if answers[key] is not None}))
     fields = [_field(each, answers, is_asked(each, found)) for each in questions]
+    turns = tuple(_turns(sheet, [each for each in fields if each.question.group == "turns"]))
     by_side = {side.key: [each for each in fields if each.question.side == side.key] for side in sheet.sides}
     return ReportForm(
         questions=questions,
         result=tuple(_in(fields, "result")),
         effects=tuple(_in(fields, "effects")),
         sides=tuple(_side(rules_of(sheet), side, game, by_side[side.key]) for side in sheet.sides),
+        turns=tuple(each for each in turns if each.number),
+        totals=next((each for each in turns if not each.number), None),
+        scoreboard=score_so_far(sheet, game, answers),
         answers=answers,
     )
+
+
+def _turns(sheet: MissionSheet, fields: Sequence[ReportField]) -> Iterator[TurnForm]:
+    for number in sorted({each.question.turn for each in fields}):
+        here = [each for each in fields if each.question.turn == number]
+        yield TurnForm(
+            number=number,
+            shared=tuple(each for each in here if not each.question.side),
+            sides=tuple((side, tuple(each for each in here if each.question.side == side.key)) for side in sheet.sides),
+        )
 
 
 def _field(question: Question, answers: Mapping[str, Answer], is_asked: bool) -> ReportField:

@@ -14,6 +14,7 @@ from campaigns.models import Batch
 from campaigns.models.missions import State
 from campaigns.reports.readings import ConsequenceReading, readings
 from campaigns.reports.report import AMEND, CONFIRM, DISPUTE, report_of, resolution_of
+from campaigns.reports.scoring import SideScoreSheet, score_sheet
 from campaigns.reports.status import ReportStatus, said_of, standing_by
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Move, Resolution
@@ -182,6 +183,8 @@ class ResultSheet:
     """Victory points by side, where they were told."""
     has_agreed: bool
     """Whether its reader confirmed it already."""
+    score: tuple[SideScoreSheet, ...] = ()
+    """The same by what brought them, where the campaign's kind counts that."""
     notes: str = ""
     differences: tuple[NamedDifference, ...] = ()
     dispute: DisputeSheet | None = None
@@ -207,6 +210,7 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         answers=report.payload["answers"],
         steps=tuple(_steps(sheet, resolution, readings(sheet, report))),
         scores=resolution.scores,
+        score=score_sheet(sheet, resolution.score),
         standing=standing_by(sheet.row, batches, players),
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,
         notes=report.payload.get("notes", ""),

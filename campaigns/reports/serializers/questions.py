@@ -36,6 +36,7 @@ class QuestionSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(choices=KINDS)
     label = prose()
     group = prose()
+    turn = serializers.IntegerField(help_text="The turning point it is about; 0 for the whole game.")
     side = prose(help_text="Whom it concerns; empty where it is everybody's.")
     subject = prose(help_text="The operative or squad it is about.")
     help = prose()

@@ -47,6 +47,24 @@ class TickedDifferentlySerializer(serializers.Serializer):
     sayings = SayingSerializer(many=True)
 
 
+class ScoreRowSerializer(serializers.Serializer):
+    """What brought a side victory points, and how many."""
+
+    name = serializers.CharField()
+    turns = serializers.ListField(
+        child=serializers.IntegerField(), help_text="By turning point; empty where only the whole is known."
+    )
+    total = serializers.IntegerField()
+
+
+class SideScoreSerializer(serializers.Serializer):
+    """The victory points of one side, by what brought them."""
+
+    side = serializers.CharField(source="side.key")
+    total = serializers.IntegerField()
+    rows = ScoreRowSerializer(many=True)
+
+
 class DraftSerializer(serializers.Serializer):
     """What is ticked at the table by now."""
 
@@ -54,6 +72,7 @@ class DraftSerializer(serializers.Serializer):
     answers = answers(help_text="Your own, and the others' where you gave none.")
     own = serializers.DictField(child=AnswerField(), help_text="Those you gave yourself.")
     differences = TickedDifferentlySerializer(many=True, help_text="What others answered differently.")
+    score = SideScoreSerializer(many=True, help_text="What it comes to by now, as if the game ended with it.")
 
 
 class TickSerializer(Input):
@@ -228,6 +247,7 @@ class ResultSerializer(serializers.Serializer):
     reported_at = serializers.DateTimeField()
     answers = answers(source="report.answers")
     steps = ReportStepSerializer(many=True)
+    score = SideScoreSerializer(many=True, help_text="Victory points by what brought them; empty where nothing says.")
     standing = ReportStandingSerializer()
     notes = prose(help_text="What should be remembered of it.")
     differences = NamedDifferenceSerializer(many=True, help_text="What was answered differently at the table.")

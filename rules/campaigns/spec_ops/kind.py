@@ -19,6 +19,7 @@ from rules.campaigns.spec_ops.library import library_of
 from rules.campaigns.spec_ops.manual import MANUAL
 from rules.campaigns.spec_ops.questions import questions
 from rules.campaigns.spec_ops.resolve import check_report, resolve
+from rules.campaigns.spec_ops.scoring import score_sheets
 from rules.campaigns.spec_ops.settings import SHAPE, SpecOpsSettings
 from rules.campaigns.spec_ops.stash import Carried, carried_by, item_name
 from rules.campaigns.spec_ops.stash import check as check_outfit
@@ -114,6 +115,7 @@ SPEC_OPS = CampaignKind(
     conditions=conditions,
     questions=questions,
     check_report=check_report,
+    score=score_sheets,
     resolve=resolve,
     steps=STEPS,
     step_rolls=STEP_ROLLS,

@@ -14,7 +14,7 @@ from rules.campaigns.spec_ops.learning import experience_consequences, gains
 from rules.campaigns.spec_ops.operations import commended, operation_consequences
 from rules.campaigns.spec_ops.questions import questions
 from rules.campaigns.spec_ops.recovery import recovery_consequences, rest_consequences
-from rules.campaigns.spec_ops.scoring import SideScore
+from rules.campaigns.spec_ops.scoring import SideScore, score_sheets
 from rules.campaigns.spec_ops.states import POINTS
 from rules.campaigns.spec_ops.steps import Step
 from rules.campaigns.winning import WINNER, result_of
@@ -56,6 +56,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     return Resolution(
         results=results,
         scores=scores,
+        score=score_sheets(game, after.answers),
         consequences=consequences,
         rolls=tuple(after.rolls.values()),
         fallen=fallen(found),

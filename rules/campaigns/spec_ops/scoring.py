@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rules.campaigns.games import Game
+from rules.campaigns.outcomes import ScoreRow, ScoreSheet
 from rules.campaigns.questions import Answer, Kind, Question, WrongAnswer
 from rules.campaigns.winning import points
 
@@ -24,6 +25,10 @@ class SideScore(Protocol):
     @property
     def words(self) -> str:
         """With what; empty where nobody asked."""
+        ...
+
+    def rows(self) -> tuple[ScoreRow, ...]:
+        """The same as a table."""
         ...
 
 
@@ -46,6 +51,9 @@ class PointsTold:
     total: int
     words: str = ""
 
+    def rows(self) -> tuple[ScoreRow, ...]:
+        return ()
+
 
 class ByVictoryPoints:
     """Games of any kind."""
@@ -67,3 +75,11 @@ class ByVictoryPoints:
 
     def scores(self, game: Game, given: Given) -> Mapping[str, SideScore]:
         return {side.key: PointsTold(int(given.get(points(side.key)) or 0)) for side in game.sides}
+
+
+def score_sheets(game: Game, given: Given) -> tuple[ScoreSheet, ...]:
+    """Each side's victory points by what brought them; nothing where only the whole is told."""
+    scored = game.settings.scoring.scores(game, given)
+    return tuple(
+        ScoreSheet(side=key, total=each.total, rows=rows) for key, each in scored.items() if (rows := each.rows())
+    )

@@ -7,6 +7,7 @@ const form = document.querySelector("form[data-table]");
 const state = form.querySelector("[data-table-state]");
 const tally = document.querySelector("[data-table-tally]");
 const differences = form.querySelector("[data-differences]");
+const scoreboard = form.querySelector("[data-scoreboard]");
 const teller = form.dataset.teller;
 const store = `muster-table:${form.dataset.table}:${teller}`;
 const ticksUrl = form.dataset.ticks;
@@ -119,10 +120,11 @@ async function sendWaiting() {
 }
 
 /* One's own answers as the server has them, and the others' where one gave none; what waits here to be sent is newer. */
-function take({ answers, differs }) {
+function take({ answers, differs, score }) {
   const mine = waiting();
   for (const key of questions) if (key in answers && !(key in mine) && answer(key) !== answers[key]) fill(key, answers[key]);
   if (typeof differs === "string") differ(differs);
+  if (scoreboard && typeof score === "string") scoreboard.innerHTML = score;
   show();
 }
 
@@ -187,12 +189,27 @@ for (const input of form.querySelectorAll("[data-counts]")) {
 }
 form.addEventListener("submit", () => localStorage.removeItem(counters));
 
+/* The turning point that is played: the one that stands open, or a later one in which something is told. */
+function turn() {
+  const played = [...form.querySelectorAll("[data-turn]")].filter((each) => each.open || each.querySelector("input[type=radio]:checked:not([data-number])"));
+  return played.at(-1)?.dataset.turn;
+}
+
+function tick(key) {
+  const value = answer(key);
+  if (ticksUrl && value !== null) keep({ ...waiting(), [key]: [value, Date.now()] });
+}
+
 form.addEventListener("change", (event) => {
   const key = event.target.dataset?.q;
-  if (key && ticksUrl) {
-    const value = answer(key);
-    if (value !== null) keep({ ...waiting(), [key]: [value, Date.now()] });
-    send();
+  if (key) {
+    tick(key);
+    const when = event.target.matches(".out:checked") && event.target.closest(".part").querySelector("[data-in-turn]");
+    if (when && turn() && when.value === when.options[0].value) {
+      when.value = turn();
+      tick(when.dataset.q);
+    }
+    if (ticksUrl) send();
   }
   show();
   tell();

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import MissionRow
+from rules.campaigns.outcomes import ScoreRow
 from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer
 from rules.campaigns.spec_ops.scoring import Given, SideScore
 from rules.formats.pack_options import key_of
@@ -221,10 +222,9 @@ class PackScoring:
 
 def questions(pack: GamePack, side: Side) -> Iterator[Question]:
     """What the mission brought in each turning point, and each tac op."""
-    for turning_point in range(1, TURNING_POINTS + 1):
-        yield _number(
-            side, f"mission-{turning_point}", f"Mission in turning point {turning_point}", MOST_OF_TURNING_POINT
-        )
+    for turn in range(1, TURNING_POINTS + 1):
+        asked = _number(side, f"mission-{turn}", f"Mission in turning point {turn}", MOST_OF_TURNING_POINT)
+        yield replace(asked, group="turns", turn=turn)
     for number in range(1, TAC_OPS_CHOSEN + 1):
         sealed = tac_ops(pack).get(side.chosen.get(tac_op_key(number), ""))
         if sealed is None and not side.is_outsider:
@@ -266,6 +266,11 @@ class MissionScore:
     def total(self) -> int:
         found = sum(self.mission) + sum(points for _, points in self.tac_ops)
         return found if self.cap is None else min(found, self.cap)
+
+    def rows(self) -> tuple[ScoreRow, ...]:
+        """The mission turning point by turning point, then each tac op."""
+        mission = ScoreRow(name="Mission", turns=self.mission, total=sum(self.mission))
+        return (mission, *(ScoreRow(name=name, total=points) for name, points in self.tac_ops))
 
     @property
     def words(self) -> str:

@@ -21,13 +21,14 @@ from rules.changes import SET, Change
 from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.ops import PACKS, crit_ops
 from rules.editions.kt2024.campaign.reporting import (
-    SCORE,
+    STEPS,
     Combatant,
     check_report,
     combatant,
     kept_secrets,
     questions,
     resolve,
+    score,
 )
 from rules.editions.kt2024.campaign.settings import SHAPE, STATES, EntrantState, LeagueSettings, MissionState
 from rules.editions.state import ENTRANT
@@ -164,8 +165,9 @@ LEAGUE = CampaignKind(
     kept_secrets=kept_secrets,
     questions=questions,
     check_report=check_report,
+    score=score,
     resolve=resolve,
-    steps={SCORE: "Victory points"},
+    steps=STEPS,
     manual_changes=MANUAL,
     columns=lambda settings: COLUMNS,
     head_words=lambda settings, is_running: (dict(PACKS)[settings.mission_pack],),

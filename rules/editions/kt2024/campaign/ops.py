@@ -58,6 +58,10 @@ TAC_OPS: Mapping[MissionPack, Mapping[str, tuple[str, ...]]] = {
 """Three for each archetype, of which a player chooses one."""
 
 
+DOMINATE = key_of("Dominate")
+"""The tac op that brings one point more in a turning point than the others."""
+
+
 def crit_ops(pack: MissionPack) -> dict[str, str]:
     """Key → name."""
     return {key_of(name): name for name in CRIT_OPS[pack]}

@@ -6,19 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.asking import answers, wrong_answers
+from rules.campaigns.asking import Answers, answers, wrong_answers
 from rules.campaigns.games import Game, Result, Side
-from rules.campaigns.outcomes import Consequence, Resolution
-from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report, WrongAnswer
+from rules.campaigns.outcomes import Consequence, Resolution, ScoreRow, ScoreSheet, TakenOut
+from rules.campaigns.questions import AnswerOption, Kind, Question, Report, When, WrongAnswer
 from rules.changes import ADD, Change
 from rules.dice import Dice
+from rules.editions.kt2024.campaign import turns
 from rules.editions.kt2024.campaign.ops import tac_ops
 from rules.editions.kt2024.campaign.scoring import (
     CRIT,
+    KILL,
     LARGEST,
-    MOST_OF_AN_OP,
     OPS,
     SMALLEST,
+    TAC,
     Score,
     kill_grade,
     kill_points,
@@ -28,9 +30,11 @@ from rules.editions.state import ENTRANT
 from rules.errors import Refusal
 from rules.sheets import OperativeSheet
 
-SCORE = "score"
+SCORE, LOSSES = "score", "losses"
+STEPS = {SCORE: "Victory points", LOSSES: "Incapacitated"}
 TAC_OP, PRIMARY = "tac-op", "primary"
 WOUNDS = "Wounds"
+KILL_OPS = ("kill op", "kill/elimination op")
 UNTOLD_STARTERS = 10
 """How many a side begins with where nobody says."""
 
@@ -45,6 +49,13 @@ class Combatant:
     status: str = "ready"
     wounds: int = 0
     """As its datacard says; 0 where that is no number."""
+    counts: bool = True
+    """Whether the other side's kill op counts it, at the start and when it is incapacitated."""
+
+
+def counts_for_kill_op(sheet: OperativeSheet) -> bool:
+    """A rule of its own that speaks of the kill op takes an operative out of it, whatever that rule is called."""
+    return not any(words in each.text.casefold() for each in sheet.abilities for words in KILL_OPS)
 
 
 def combatant(sheet: OperativeSheet) -> Combatant:
@@ -55,17 +66,18 @@ def combatant(sheet: OperativeSheet) -> Combatant:
         role=sheet.role,
         status=sheet.status,
         wounds=int(wounds) if wounds.isdecimal() else 0,
+        counts=counts_for_kill_op(sheet),
     )
 
 
 def questions(game: Game) -> tuple[Question, ...]:
-    """Of each side: what its ops scored, which was its primary, and who of it was incapacitated."""
-    return tuple(question for side in game.sides for question in (*_ops(game, side), *_losses(side)))
+    """What ops scored by turning point; then of each side which they were, and who of it was incapacitated."""
+    of_sides = (question for side in game.sides for question in (*_ops(game, side), *_losses(game, side)))
+    return (*turns.questions(game), *of_sides)
 
 
 def _ops(game: Game, side: Side) -> Iterator[Question]:
     known = tac_ops(game.settings.mission_pack)
-    yield _points(f"crit:{side.key}", f"Crit op of {side.name}", side)
     yield Question(
         key=f"tac-op:{side.key}",
         kind=Kind.CHOICE,
@@ -78,7 +90,6 @@ def _ops(game: Game, side: Side) -> Iterator[Question]:
         ),
         default="untold",
     )
-    yield _points(f"tac:{side.key}", f"Tac op of {side.name}", side)
     yield Question(
         key=f"primary:{side.key}",
         kind=Kind.CHOICE,
@@ -104,23 +115,14 @@ def kept_secrets(settings: LeagueSettings, agreed: MissionState) -> tuple[Questi
     )
 
 
-def _points(key: str, label: str, side: Side) -> Question:
-    return Question(
-        key=key,
-        kind=Kind.NUMBER,
-        label=label,
-        group="result",
-        side=side.key,
-        highest=MOST_OF_AN_OP,
-        help="Victory points, up to six.",
+def _losses(game: Game, side: Side) -> Iterator[Question]:
+    """A tick for each operative, by whom and when; numbers for a team that nobody told."""
+    enemies = tuple(
+        AnswerOption(value=each.key, label=each.name) for other in game.others(side) for each in other.fighters
     )
-
-
-def _losses(side: Side) -> Iterator[Question]:
-    """A tick for each operative; numbers for a team that nobody told."""
     for fighter in side.fighters:
         yield Question(
-            key=f"out:{fighter.key}",
+            key=out(fighter.key),
             kind=Kind.TICK,
             label=f"{fighter.name} was incapacitated",
             group="models",
@@ -128,6 +130,19 @@ def _losses(side: Side) -> Iterator[Question]:
             subject=fighter.key,
             default=False,
         )
+        if enemies:
+            yield Question(
+                key=by(fighter.key),
+                kind=Kind.WHO,
+                label="By whom",
+                group="models",
+                side=side.key,
+                subject=fighter.key,
+                options=enemies,
+                default="",
+                when=(When(question=out(fighter.key), answers=(True,)),),
+            )
+        yield turns.lost_in(side, fighter.key)
     if not side.fighters:
         yield Question(
             key=f"starters:{side.key}",
@@ -151,43 +166,87 @@ def _losses(side: Side) -> Iterator[Question]:
 
 
 def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
-    """What cannot be: answers of the wrong sort, and more operatives lost than there were."""
+    """What cannot be: answers of the wrong sort, more operatives lost than there were, points that do not add up."""
     wrong = tuple(wrong_answers(questions(game), report))
     if wrong:
         return wrong
     given = answers(questions(game), report)
-    return tuple(
+    lost = (
         WrongAnswer(question=f"fallen:{side.key}", sentence=f"{side.name} cannot lose more operatives than it had.")
         for side in game.sides
-        if not side.fighters and _number(given, f"fallen:{side.key}") > _number(given, f"starters:{side.key}")
+        if not side.fighters and turns.number(given, f"fallen:{side.key}") > turns.number(given, f"starters:{side.key}")
     )
+    return (*lost, *turns.wrong_points(game, given, {side.key: _tac_op(side, given) for side in game.sides}))
 
 
-def _number(given: Mapping[str, Answer | None], key: str) -> int:
-    return int(given.get(key) or 0)
+def out(fighter: str) -> str:
+    return f"out:{fighter}"
 
 
-def losses(side: Side, given: Mapping[str, Answer | None]) -> tuple[int, int]:
-    """How many a side began with, and how many of them were incapacitated."""
-    if side.fighters:
-        return len(side.fighters), sum(given.get(f"out:{fighter.key}") is True for fighter in side.fighters)
-    return _number(given, f"starters:{side.key}"), _number(given, f"fallen:{side.key}")
+def by(fighter: str) -> str:
+    return f"by:{fighter}"
 
 
-def scores(game: Game, given: Mapping[str, Answer | None]) -> dict[str, Score]:
+def losses(side: Side, given: Answers, until: int | None = None) -> tuple[int, int]:
+    """How many the kill op against a side counts at its start, and how many of them were incapacitated, by the end of a
+    turning point where one is named.
+    """
+    if not side.fighters:
+        return turns.number(given, f"starters:{side.key}"), turns.number(given, f"fallen:{side.key}")
+    counted = [fighter.key for fighter in side.fighters if fighter.counts]
+    lost = [key for key in counted if given.get(out(key)) is True]
+    if until is not None:
+        lost = [key for key in lost if (turn := turns.turn_of_loss(given, key)) is not None and turn <= until]
+    return len(counted), len(lost)
+
+
+def scores(game: Game, given: Answers) -> dict[str, Score]:
     """By side. The kill op follows from the others' losses."""
     grades = {side.key: _grade(game, side, given) for side in game.sides}
     return {
         side.key: Score(
-            crit=_number(given, f"crit:{side.key}"),
-            tac=_number(given, f"tac:{side.key}"),
+            crit=turns.scored(CRIT, side, given).total,
+            tac=turns.scored(TAC, side, given).total,
             kill=kill_points(
                 grades[side.key], max((grades[other.key] for other in game.others(side)), default=GRADELESS)
             ),
-            primary=_sealed(side, PRIMARY) or str(given.get(f"primary:{side.key}") or CRIT),
+            primary=_sealed(side, PRIMARY) or str(given.get(f"primary:{side.key}") or ""),
         )
         for side in game.sides
     }
+
+
+def score(game: Game, given: Answers) -> tuple[ScoreSheet, ...]:
+    """Each side's victory points by op and turning point; the primary op once somebody has said which it is."""
+    found = scores(game, given)
+    return tuple(
+        ScoreSheet(
+            side=side.key,
+            total=found[side.key].total,
+            rows=(
+                turns.scored(CRIT, side, given),
+                turns.scored(TAC, side, given),
+                _kills(game, side, given, found[side.key].kill),
+                *(
+                    [ScoreRow(name=f"Primary op ({OPS[primary].lower()})", total=found[side.key].bonus)]
+                    if (primary := found[side.key].primary)
+                    else []
+                ),
+            ),
+        )
+        for side in game.sides
+    )
+
+
+def _kills(game: Game, side: Side, given: Answers, total: int) -> ScoreRow:
+    """The kill op by turning point, where of everybody lost it is told when."""
+    lost = [each.key for other in game.others(side) for each in other.fighters if given.get(out(each.key)) is True]
+    if not lost or any(turns.turn_of_loss(given, key) is None for key in lost):
+        return ScoreRow(name=OPS[KILL], total=total)
+    grades = [_grade(game, side, given, turn) for turn in turns.TURNING_POINTS]
+    by_turn = [grade - before for before, grade in zip([GRADELESS, *grades], grades, strict=False)]
+    by_turn[-1] += total - grades[-1]
+    return ScoreRow(name=OPS[KILL], turns=tuple(by_turn), total=total)
 
 
 def _sealed(side: Side, secret: str) -> str:
@@ -195,12 +254,18 @@ def _sealed(side: Side, secret: str) -> str:
     return side.chosen.get(secret, "")
 
 
+def _tac_op(side: Side, given: Answers) -> str | None:
+    """The key of a side's tac op; None where nobody said."""
+    told = _sealed(side, TAC_OP) or str(given.get(f"tac-op:{side.key}") or turns.UNTOLD)
+    return None if told == turns.UNTOLD else told
+
+
 GRADELESS = 0
 
 
-def _grade(game: Game, side: Side, given: Mapping[str, Answer | None]) -> int:
+def _grade(game: Game, side: Side, given: Answers, until: int | None = None) -> int:
     """The best grade that a side reached against any of the others."""
-    return max((kill_grade(*losses(other, given)) for other in game.others(side)), default=GRADELESS)
+    return max((kill_grade(*losses(other, given, until)) for other in game.others(side)), default=GRADELESS)
 
 
 def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
@@ -209,26 +274,59 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         raise Refusal(wrong[0].sentence, code="wrong-answers")
     given = answers(questions(game), report)
     found = scores(game, given)
-    best = max(score.total for score in found.values())
-    winners = [key for key, score in found.items() if score.total == best]
+    best = max(each.total for each in found.values())
+    winners = [key for key, each in found.items() if each.total == best]
     results = {
         side.key: Result.LOST if side.key not in winners else Result.DREW if len(winners) > 1 else Result.WON
         for side in game.sides
     }
-    consequences = tuple(_counted(game, side, found, given) for side in game.sides if not side.is_outsider)
-    return Resolution(results=results, consequences=consequences)
+    counted = tuple(_counted(game, side, found, given) for side in game.sides if not side.is_outsider)
+    return Resolution(
+        results=results,
+        scores={key: each.total for key, each in found.items()},
+        score=score(game, given),
+        consequences=(*counted, *lost_by(game, given)),
+        taken_out=taken_out(game, given),
+    )
 
 
-def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Mapping[str, Answer | None]) -> Consequence:
+def taken_out(game: Game, given: Answers) -> tuple[TakenOut, ...]:
+    """Who was incapacitated, and by whom where that was told."""
+    return tuple(
+        TakenOut(operative=each.key, by=str(given.get(by(each.key)) or ""))
+        for side in game.sides
+        for each in side.fighters
+        if given.get(out(each.key)) is True
+    )
+
+
+def lost_by(game: Game, given: Answers) -> Iterator[Consequence]:
+    """Whom each side lost, by whom and when, a sentence a side."""
+    names = {each.key: each.name for side in game.sides for each in side.fighters}
+    struck = {each.operative: names.get(each.by, "") for each in taken_out(game, given)}
+    for side in game.sides:
+        lost = [each for each in side.fighters if each.key in struck]
+        if lost:
+            named = ", ".join(_loss(each, struck[each.key], turns.turn_of_loss(given, each.key)) for each in lost)
+            yield Consequence(step=LOSSES, side=side.key, sentence=f"{side.name} lost {named}.")
+
+
+def _loss(fighter: Combatant, slayer: str, turn: int | None) -> str:
+    words = [f"by {slayer}"] if slayer else []
+    words += [f"turning point {turn}"] if turn else []
+    return f"{fighter.name} ({', '.join(words)})" if words else fighter.name
+
+
+def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Answers) -> Consequence:
     own = found[side.key]
     against = max((found[other.key].total for other in game.others(side)), default=0)
-    tac = tac_ops(game.settings.mission_pack).get(_sealed(side, TAC_OP) or str(given.get(f"tac-op:{side.key}")))
+    tac = tac_ops(game.settings.mission_pack).get(_tac_op(side, given) or "")
     added: dict[str, Any] = {"scored": own.total, "conceded": against, "primary": own.bonus}
     return Consequence(
         step=SCORE,
         side=side.key,
         sentence=f"{side.name} scores {own.total} victory points: {own.words}.",
-        detail=f"Tac op: {tac[0]}." if tac else "",
+        detail=" ".join(filter(None, (f"Tac op: {tac[0]}." if tac else "", turns.initiatives(side, given)))),
         campaign=tuple(
             Change(subject=ENTRANT + side.entrant, op=ADD, field=field, value=value)
             for field, value in added.items()

@@ -40,11 +40,11 @@ class Score:
     tac: int
     kill: int
     primary: str = CRIT
-    """Which of them was its primary op."""
+    """Which of them was its primary op; empty while nobody has said."""
 
     @property
     def bonus(self) -> int:
-        return primary_bonus({CRIT: self.crit, TAC: self.tac, KILL: self.kill}[self.primary])
+        return primary_bonus({CRIT: self.crit, TAC: self.tac, KILL: self.kill}.get(self.primary, 0))
 
     @property
     def total(self) -> int:

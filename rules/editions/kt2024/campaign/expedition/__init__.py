@@ -31,7 +31,7 @@ from rules.editions.kt2024.campaign.expedition.stepping import steps
 from rules.editions.kt2024.campaign.expedition.taking import take
 from rules.editions.kt2024.campaign.expedition.viewing import view
 from rules.editions.kt2024.campaign.ops import crit_ops
-from rules.editions.kt2024.campaign.reporting import Combatant, combatant, kept_secrets
+from rules.editions.kt2024.campaign.reporting import Combatant, combatant, kept_secrets, score
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
 
@@ -97,6 +97,7 @@ EXPEDITION = CampaignKind(
     kept_secrets=kept_secrets,
     questions=battles.questions,
     check_report=battles.check_report,
+    score=score,
     resolve=battles.resolve,
     steps=battles.STEPS,
     result_step=battles.SPOILS,

@@ -20,7 +20,7 @@ from rules.editions.state import CAMPAIGN, ENTRANT
 from rules.errors import Refusal
 
 SPOILS, THREAT = "spoils", "threat"
-STEPS = {reporting.SCORE: "Victory points", SPOILS: "Campaign", THREAT: "Threat"}
+STEPS = {**reporting.STEPS, SPOILS: "Campaign", THREAT: "Threat"}
 BY_POINTS, DRAW = "points", "draw"
 MIDDLING, LARGE = 6, 11
 """Wounds from which an incapacitated enemy is one trophy, and two."""
@@ -110,7 +110,9 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     return Resolution(
         results=results,
         scores={key: score.total for key, score in scores.items()},
-        consequences=(*consequences, *threat),
+        score=reporting.score(game, given),
+        consequences=(*consequences, *reporting.lost_by(game, given), *threat),
+        taken_out=reporting.taken_out(game, given),
         rolls=rolls,
     )
 

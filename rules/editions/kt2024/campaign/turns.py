@@ -1,0 +1,141 @@
+"""A game of Approved Ops turning point by turning point: who has the initiative, and what its ops score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.campaigns.asking import Answers
+from rules.campaigns.games import Game, Side
+from rules.campaigns.outcomes import ScoreRow
+from rules.campaigns.questions import AnswerOption, Kind, Question, When, WrongAnswer
+from rules.editions.kt2024.campaign.ops import DOMINATE, MissionPack
+from rules.editions.kt2024.campaign.scoring import CRIT, MOST_OF_AN_OP, OPS, TAC
+
+TURNING_POINTS = (1, 2, 3, 4)
+SCORING = (2, 3, 4)
+"""In the first only the kill op scores."""
+GROUP = "turns"
+UNTOLD = "untold"
+MOST_OF_TAC_OP = {MissionPack.APPROVED_2025: 2}
+"""What a tac op brings in one turning point, where the pack limits that."""
+MOST_OF_DOMINATE = 3
+
+
+def initiative(turn: int) -> str:
+    return f"initiative-{turn}"
+
+
+def op_in_turn(op: str, turn: int, side: Side) -> str:
+    return f"{op}-{turn}:{side.key}"
+
+
+def op_in_all(op: str, side: Side) -> str:
+    return f"{op}:{side.key}"
+
+
+def when_out(fighter: str) -> str:
+    """In which turning point an operative was incapacitated."""
+    return f"turn:{fighter}"
+
+
+def questions(game: Game) -> Iterator[Question]:
+    """Of each turning point: who has the initiative, then what crit and tac op score; last, both in all."""
+    for turn in TURNING_POINTS:
+        yield Question(
+            key=initiative(turn),
+            kind=Kind.CHOICE,
+            label=f"Initiative in turning point {turn}",
+            group=GROUP,
+            turn=turn,
+            options=tuple(AnswerOption(value=side.key, label=side.name) for side in game.sides),
+            default=UNTOLD,
+        )
+        for side in game.sides if turn in SCORING else ():
+            for op in (CRIT, TAC):
+                yield Question(
+                    key=op_in_turn(op, turn, side),
+                    kind=Kind.NUMBER,
+                    label=f"{OPS[op]} of {side.name} in turning point {turn}",
+                    group=GROUP,
+                    turn=turn,
+                    side=side.key,
+                    highest=_most(game, op),
+                    default=0,
+                )
+    for side in game.sides:
+        for op in (CRIT, TAC):
+            yield Question(
+                key=op_in_all(op, side),
+                kind=Kind.NUMBER,
+                label=f"{OPS[op]} of {side.name} in all",
+                group=GROUP,
+                side=side.key,
+                highest=MOST_OF_AN_OP,
+                default=0,
+            )
+
+
+def _most(game: Game, op: str) -> int:
+    if op == TAC and game.settings.mission_pack in MOST_OF_TAC_OP:
+        return MOST_OF_DOMINATE
+    return MOST_OF_AN_OP
+
+
+def lost_in(side: Side, fighter: str) -> Question:
+    """When an operative was incapacitated, for the kill op of each turning point."""
+    return Question(
+        key=when_out(fighter),
+        kind=Kind.CHOICE,
+        label="Turning point",
+        group="models",
+        side=side.key,
+        subject=fighter,
+        options=(
+            AnswerOption(value=UNTOLD, label="Not stated"),
+            *(AnswerOption(value=str(turn), label=str(turn)) for turn in TURNING_POINTS),
+        ),
+        default=UNTOLD,
+        when=(When(question=f"out:{fighter}", answers=(True,)),),
+    )
+
+
+def number(given: Answers, key: str) -> int:
+    return int(given.get(key) or 0)
+
+
+def scored(op: str, side: Side, given: Answers) -> ScoreRow:
+    """What crit or tac op brought a side; what was told by turning point counts before what was told in all."""
+    turns = (0, *(number(given, op_in_turn(op, turn, side)) for turn in SCORING))
+    if not any(turns):
+        return ScoreRow(name=OPS[op], total=number(given, op_in_all(op, side)))
+    return ScoreRow(name=OPS[op], turns=turns, total=min(sum(turns), MOST_OF_AN_OP))
+
+
+def wrong_points(game: Game, given: Answers, tac_ops: Mapping[str, str | None]) -> Iterator[WrongAnswer]:
+    """Points in all that are not those of the turning points; more in one than a tac op brings. `tac_ops` by side."""
+    limit = MOST_OF_TAC_OP.get(game.settings.mission_pack, MOST_OF_AN_OP)
+    for side in game.sides:
+        for op in (CRIT, TAC):
+            told, row = number(given, op_in_all(op, side)), scored(op, side, given)
+            if told and told != row.total:
+                words = f"{OPS[op]} of {side.name}: {row.total} by turning points, {told} in all. Correct one of them."
+                yield WrongAnswer(question=op_in_all(op, side), sentence=words)
+        for turn in SCORING if tac_ops.get(side.key) not in (None, DOMINATE) else ():
+            if number(given, key := op_in_turn(TAC, turn, side)) > limit:
+                words = f"The tac op of {side.name} brings at most {limit} victory points in a turning point."
+                yield WrongAnswer(question=key, sentence=words)
+
+
+def initiatives(side: Side, given: Answers) -> str:
+    """When a side had the initiative, a sentence; empty where it never was said to."""
+    held = [str(turn) for turn in TURNING_POINTS if given.get(initiative(turn)) == side.key]
+    if not held:
+        return ""
+    named = " and ".join(filter(None, (", ".join(held[:-1]), held[-1])))
+    return f"Initiative in turning point{'s' if len(held) > 1 else ''} {named}."
+
+
+def turn_of_loss(given: Answers, fighter: str) -> int | None:
+    """In which turning point an operative was incapacitated; None where nobody said."""
+    told = str(given.get(when_out(fighter)))
+    return int(told) if told.isdecimal() else None
