@@ -73,10 +73,12 @@ class TeamCard:
 
     key: str
     kind: str
-    """equipment or rule: what is printed together."""
+    """equipment, rule or tac-op: what is printed together."""
     label: str
     name: str
     text: str = ""
+    format: str = ""
+    """The format it goes with; empty for any."""
     cost: int | None = None
     cost_word: str = ""
     weapons: tuple[WeaponLine, ...] = ()

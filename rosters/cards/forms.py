@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from rosters.cards.layout.deck import EQUIPMENT, RULES, TACTICS, TOKENS, Deck
+from rosters.cards.layout.deck import EQUIPMENT, RULES, TAC_OPS, TACTICS, TOKENS, Deck
 from rosters.cards.layout.options import BACKS, BOXES, DISTANCES, PAPERS, PARTS, SIZES, PrintOptions
 from rosters.cards.layout.parts import PARTS as INSTALLED
 from rules.editions.base import Edition
@@ -42,6 +42,7 @@ class PrintForm(forms.Form):
 def _parts(edition: Edition) -> Iterator[tuple[str, str]]:
     """What can be printed in an edition, in its own words."""
     own = {TACTICS: f"{edition.words.get('tactics', 'Tactics')} as cards"}
+    lacking = {*(() if edition.team_cards else (EQUIPMENT, RULES, TOKENS)), *(() if edition.tac_ops else (TAC_OPS,))}
     for part in INSTALLED:
-        if edition.team_cards is not None or part.key not in (EQUIPMENT, RULES, TOKENS):
+        if part.key not in lacking:
             yield part.key, own.get(part.key, PARTS[part.key])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import TypedDict, Unpack
 
@@ -11,7 +11,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.tree import Tree
 from rules.datacards import acting, arming, checks, game, members, showing, suggesting, team_cards, trees
-from rules.datacards.dialect import Dialect
+from rules.datacards.dialect import Dialect, rules_of
 from rules.editions.base import (
     Edition,
     Format,
@@ -89,6 +89,7 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         card_ticks=("Order", "Engage", "Conceal", "Activated"),
         tactic_ticks=TURNING_POINTS,
         team_cards=partial(team_cards.team_cards, dialect),
+        archetypes=_archetypes,
         game_choices=GameChoosing(
             perform=game.perform_for_game, team_place=game.team_place, operative_place=game.operative_place
         ),
@@ -105,6 +106,11 @@ def _judge_list(dialect: Dialect, catalogue: Catalogue, tree: Tree, points_limit
         names={each.key: each.name for each in seen.team.members},
         notes=("It is judged as a kill team picked for a game.",),
     )
+
+
+def _archetypes(catalogue: Catalogue, models: Iterable[str]) -> tuple[str, ...]:
+    rules = rules_of(catalogue)
+    return tuple(rules.archetype_names[key] for key in rules.archetypes_of(models)) if rules else ()
 
 
 def _armoury(

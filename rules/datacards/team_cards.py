@@ -1,8 +1,8 @@
-"""Cards of a kill team beside those of its operatives: rules of the faction, what it decides, equipment."""
+"""Cards of a kill team beside those of its operatives: rules of the faction, what it decides, equipment, tac ops."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Profile, SelectionEntry
@@ -14,21 +14,40 @@ from rules.reference import TeamCard
 from rules.selection.team import EquipmentOption, TeamRules
 from rules.sheets import Text
 
-RULE, EQUIPMENT = "rule", "equipment"
-FACTION_RULE = "Faction rule"
+RULE, EQUIPMENT, TAC_OP = "rule", "equipment", "tac-op"
+FACTION_RULE, FACTION_TAC_OP = "Faction rule", "Faction tac op"
 
 
-def team_cards(dialect: Dialect, catalogue: Catalogue, game: GameChoices) -> tuple[TeamCard, ...]:
-    """What the team has chosen for its game; everything that it may choose where it has chosen nothing of a kind."""
+def team_cards(
+    dialect: Dialect, catalogue: Catalogue, game: GameChoices, models: Iterable[str] = ()
+) -> tuple[TeamCard, ...]:
+    """What the team has chosen for its game; everything that it may choose where it has chosen nothing of a kind.
+
+    `models` are those who go: which tac ops are open may hang on them.
+    """
     rules = rules_of(catalogue)
     if rules is None:
         return ()
-    return (*_rules(rules), *_choices(rules, game), *_equipment(dialect, catalogue, rules, game))
+    equipment = _equipment(dialect, catalogue, rules, game)
+    return (*_rules(rules), *_choices(rules, game), *equipment, *_tac_ops(rules, models))
 
 
 def _rules(rules: TeamRules) -> Iterator[TeamCard]:
     for each in rules.rules:
         yield TeamCard(key=f"rule:{each.key}", kind=RULE, label=FACTION_RULE, name=each.name, text=each.text)
+
+
+def _tac_ops(rules: TeamRules, models: Iterable[str]) -> Iterator[TeamCard]:
+    for each in rules.tac_ops_of(models):
+        archetype = rules.archetype_names.get(each.archetype, "")
+        yield TeamCard(
+            key=":".join(("tac-op", each.mission_pack, each.key)),
+            kind=TAC_OP,
+            label=f"Tac op · {archetype}" if archetype else FACTION_TAC_OP,
+            name=each.name,
+            text=each.text,
+            format=each.mission_pack,
+        )
 
 
 def _choices(rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:

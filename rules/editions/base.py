@@ -5,7 +5,7 @@ The words it speaks in stand in `loadouts` (what is kept) and `teams` (what is j
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -304,8 +304,13 @@ class Edition:
     """Operatives who learn together."""
     suggest: Suggesting | None = None
     """Legal teams, worked out."""
-    team_cards: Callable[[Catalogue, GameChoices], tuple[TeamCard, ...]] | None = None
-    """Cards of the team beside those of its operatives: what it has chosen for a game, or all that it may choose."""
+    team_cards: Callable[[Catalogue, GameChoices, Iterable[str]], tuple[TeamCard, ...]] | None = None
+    """Cards of the team beside those of its operatives: what it has chosen for a game, or all that it may choose, for
+    a team of these models."""
+    tac_ops: bool = False
+    """Whether its packs tell the missions of its own that a team chooses in secret, which `team_cards` then makes."""
+    archetypes: Callable[[Catalogue, Iterable[str]], tuple[str, ...]] = lambda catalogue, models: ()
+    """The kinds of missions of its own that a team of these models may choose, by name; all of its pack's for none."""
     game_choices: GameChoosing | None = None
     """What a team and its operatives pick for one game."""
     campaigns: tuple[CampaignKind, ...] = ()

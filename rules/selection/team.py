@@ -5,7 +5,7 @@ Things are named by the ids of the catalogue, so that an edition finds them in a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules.selection.composition import Arm, Composition, OperativePick
@@ -130,6 +130,19 @@ class NarrativeRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TacOp:
+    """A mission of one's own that a kill team may choose."""
+
+    key: str
+    name: str
+    text: str
+    archetype: str = ""
+    """Key of the archetype whose teams have it; empty for the kill team's own."""
+    mission_pack: str = ""
+    """Where it is printed; empty for the kill team's own, which go with any."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRules:
     """A kill team, as far as an edition judges it."""
 
@@ -146,6 +159,10 @@ class TeamRules:
     choices: tuple[GameChoice, ...] = ()
     archetypes: tuple[str, ...] = ()
     """Keys of the archetypes whose tac ops it may choose."""
+    archetype_names: Mapping[str, str] = field(default_factory=dict)
+    """Those of the edition by their keys."""
+    tac_ops: tuple[TacOp, ...] = ()
+    """Its own, then those of every archetype where the edition's pack has them."""
     rules: tuple[NamedSentence, ...] = ()
     """Faction rules."""
     weapon_rules: tuple[NamedSentence, ...] = ()
@@ -161,6 +178,22 @@ class TeamRules:
     fire_teams: tuple[TeamPart, ...] = ()
     narrative: tuple[NarrativeRow, ...] = ()
     """Tables of a narrative campaign, the edition's before its own."""
+
+    def archetypes_of(self, models: Iterable[str]) -> tuple[str, ...]:
+        """Keys of the archetypes of a team of these operatives (entries): those of its fire teams, where it has such.
+
+        Who may stand in several fire teams says nothing; until somebody does, all of the pack are open.
+        """
+        keys = {entry.key for model in models if (entry := self.operatives.get(model.rpartition("::")[2]))}
+        homes = {key: [part for part in self.fire_teams if key in part.operatives] for key in keys}
+        known = {part.key for parts in homes.values() if len(parts) == 1 for part in parts}
+        own = (key for part in self.fire_teams if part.key in known for key in part.archetypes)
+        return tuple(dict.fromkeys(own)) or self.archetypes
+
+    def tac_ops_of(self, models: Iterable[str]) -> tuple[TacOp, ...]:
+        """What a team of these operatives may choose from: its own, and those of its archetypes."""
+        archetypes = self.archetypes_of(models)
+        return tuple(each for each in self.tac_ops if not each.archetype or each.archetype in archetypes)
 
     def carried(self, choice_id: str) -> EquipmentOption | None:
         """The equipment that a choice below an operative is."""

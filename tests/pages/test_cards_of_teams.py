@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from rosters.cards.layout.deck import EQUIPMENT, RULES, TACTICS, TEAM_CARDS, TOKENS
+from rosters.cards.layout.deck import EQUIPMENT, OPPONENT, RULES, TAC_OPS, TACTICS, TEAM_CARDS, TOKENS
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.stale import printed_path
 from rosters.cards.selectors.cards import deck_of
@@ -40,3 +40,22 @@ def test_a_team_prints_its_ploys_its_equipment_and_its_rules(owner: Player) -> N
     assert f"For this game: {', '.join(deck.taken)} → {', '.join(deck.taken[1:])}." in owner.client().get(
         paper
     ).content.decode().replace("&#x27;", "'")
+
+
+def test_a_team_prints_its_own_tac_ops_and_those_of_its_archetypes(owner: Player) -> None:
+    """Of the mission pack it plays by; the sheet for an opponent and markers tell none of them."""
+    pack = shipped_pack("kommandos", "kt2021")
+    roster, team = roster_from_ready_team(viewer=owner.viewer, pack=pack, team="first-team")
+    deck = deck_of(roster, owner.viewer, PrintOptions(team=team, parts=(TAC_OPS,)))
+    assert deck is not None
+    labels = [(card.label, card.name) for card in deck.team_cards[TAC_OPS]]
+    assert labels[:3] == [("Faction tac op", name) for name in ("Blow It Up!", "Shokk Taktiks", "Get Stuck In!")]
+    assert {label for label, _ in labels[3:]} == {"Tac op · Seek & Destroy", "Tac op · Infiltration"}
+    assert len(labels) == 3 + 12
+    assert ("Tac op · Seek & Destroy", "Executioner") in labels
+    options = PrintOptions(team=team, parts=(TAC_OPS,))
+    page = owner.client().get(f"{reverse('rosters:cards', args=[roster.pk])}?{options.query}")
+    assert "Get Stuck In!" in page.content.decode()
+    others = deck_of(roster, owner.viewer, PrintOptions(team=team, parts=(TOKENS, OPPONENT)))
+    assert others is not None
+    assert TAC_OPS not in others.team_cards or others.team_cards[TAC_OPS] == ()

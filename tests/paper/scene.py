@@ -115,6 +115,10 @@ def bare_sheets(pack: str) -> tuple[OperativeSheet, ...]:
     return tuple(each.sheet for each in told if each is not None)
 
 
+PRINTS_ALL = "kommandos"
+"""Whose cards include those that all kill teams of its edition share."""
+
+
 @cache
 def cards_of_team(pack: str) -> tuple[Datacard, ...]:
     """Ploys, equipment, rules of the faction and of weapons: all that a pack has on cards beside its operatives'."""
@@ -126,7 +130,7 @@ def cards_of_team(pack: str) -> tuple[Datacard, ...]:
     contents = (system_of_datacards(system), pack_content(read_pack(source.body, source.name, system), system))
     explained = {text.name: text for card in bare_sheets(pack) for text in card.rules}
     told = [
-        *edition.team_cards(catalogue, NO_GAME_CHOICES),
+        *(each for each in edition.team_cards(catalogue, NO_GAME_CHOICES, ()) if not each.format or name == PRINTS_ALL),
         TeamCard(
             key="weapons", kind="rule", label="Weapon rules", name="Weapon rules", texts=tuple(explained.values())
         ),

@@ -8,8 +8,10 @@ import pytest
 
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.datacards.carrying import equipment_points
+from rules.datacards.dialect import rules_of
 from rules.editions import find
 from rules.editions.base import Purpose, RosterContent
+from rules.editions.kt2021.auditing import COMPENDIUM
 from rules.formats.datacards.source import TeamSource
 from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
 from rules.issues import is_legal
@@ -52,6 +54,47 @@ def test_a_kill_team_is_whole(file: Shipped, system: PackSystem) -> None:
     assert len(source.ploys) >= 5
     assert source.archetypes
     assert all(1 <= piece.cost <= 4 for piece in source.equipment.values())
+
+
+ARCHETYPES = {
+    "Security": "Seize Ground, Hold Them Back, Secure Centre Line, Central Control, Protect Assets, Escort Operative",
+    "Seek & Destroy": "Rout, Eliminate Guards, Assassinate Target, Rob & Ransack, Headhunter, Executioner",
+    "Recon": "Surge Forward, Outflank, Secure Vantage, Courier, Recover Item, Plant Transponder",
+    "Infiltration": "Stalk Target, Gather Surveillance, Implant, Seize Defences, Install Device, Subversive Control",
+}
+CLOSE_QUARTERS = {"Seize Access Point", "Secure Unexplored Rooms"}
+WITHOUT_TAC_OPS = {*COMPENDIUM, "strike-force-justian"}
+"""The kill teams of the compendium, and one that was printed without."""
+
+
+def test_tac_ops_stand_in_the_packs_three_for_each_kill_team_of_its_own(system: PackSystem) -> None:
+    printed = {"critical-operations": 6, "core-book": 6}
+    for file in TEAMS:
+        source, catalogue = opened(file, system)
+        rules = rules_of(catalogue)
+        assert rules is not None
+        own = [each for each in rules.tac_ops if not each.archetype]
+        assert len(own) == (0 if source.key in WITHOUT_TAC_OPS else 3), source.key
+    for mission_pack, count in printed.items():
+        for key, name in rules.archetype_names.items():
+            found = {op.name for op in rules.tac_ops if (op.mission_pack, op.archetype) == (mission_pack, key)}
+            assert len(found - CLOSE_QUARTERS) == count
+            if mission_pack == "critical-operations":
+                assert found - CLOSE_QUARTERS == set(ARCHETYPES[name].split(", "))
+
+
+def test_archetypes_are_those_of_the_fire_teams_that_go(system: PackSystem) -> None:
+    file = next(file for file in TEAMS if file.name == "hunter-cadre.yaml")
+    _, catalogue = opened(file, system)
+    rules = rules_of(catalogue)
+    assert rules is not None
+    ids = {entry.name: entry.id for entry in rules.operatives.values()}
+    fire_warrior, stealth = (next(ids[name] for name in ids if word in name) for word in ("Fire Warrior", "Stealth"))
+    assert EDITION.archetypes(catalogue, [fire_warrior]) == ("Security",)
+    assert set(EDITION.archetypes(catalogue, [stealth])) == {"Infiltration", "Recon"}
+    assert set(EDITION.archetypes(catalogue, ())) == {"Infiltration", "Recon", "Security"}
+    gun_drone = next(ids[name] for name in ids if "Gun Drone" in name)
+    assert EDITION.archetypes(catalogue, [fire_warrior, gun_drone]) == ("Security",)
 
 
 def _texts(source: TeamSource) -> Iterator[str]:

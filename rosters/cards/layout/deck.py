@@ -13,10 +13,13 @@ from rules.reference import Reference
 from rules.sheets import OperativeSheet
 
 TACTICS, EQUIPMENT, RULES, TOKENS, OPPONENT = "tactic-cards", "equipment-cards", "rule-cards", "tokens", "opponent"
+TAC_OPS = "tac-op-cards"
 WEAPON_RULES = "weapon-rules"
 """The key of the card that explains the rules of everybody's weapons."""
-TEAM_CARDS = (TACTICS, EQUIPMENT, RULES)
-"""Parts of a print that are cards and nobody's own."""
+OPEN_CARDS = (TACTICS, EQUIPMENT, RULES)
+"""Parts of a print that are cards, nobody's own and no secret."""
+TEAM_CARDS = (*OPEN_CARDS, TAC_OPS)
+"""Those and what a team chooses in secret."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

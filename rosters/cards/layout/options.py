@@ -31,6 +31,7 @@ PARTS = {
     "tactic-cards": "Tactics as cards",
     "equipment-cards": "Equipment as cards",
     "rule-cards": "Rules as cards",
+    "tac-op-cards": "Tac ops as cards",
     "roster": "Command roster",
     "team": "Kill team",
     "tactics": "Tactics by phase",

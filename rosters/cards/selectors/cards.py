@@ -10,7 +10,17 @@ from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from rosters.cards.card_conditions import NOTHING, CardConditions, carried
-from rosters.cards.layout.deck import EQUIPMENT, OPPONENT, RULES, TACTICS, TEAM_CARDS, TOKENS, WEAPON_RULES, Deck
+from rosters.cards.layout.deck import (
+    EQUIPMENT,
+    OPEN_CARDS,
+    OPPONENT,
+    RULES,
+    TAC_OPS,
+    TACTICS,
+    TOKENS,
+    WEAPON_RULES,
+    Deck,
+)
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.tactics import Repertoire, repertoire_of
 from rosters.journal import rows as projection
@@ -264,14 +274,18 @@ def _team_cards(
     """What was asked for of the cards that are nobody's own."""
     edition, code = sheet.edition, code_of(sheet.key, sheet.version)
     found: dict[str, tuple[Datacard, ...]] = {}
-    parts = {*options.parts, *(TEAM_CARDS if {TOKENS, OPPONENT} & {*options.parts} else ())}
+    parts = {*options.parts, *(OPEN_CARDS if {TOKENS, OPPONENT} & {*options.parts} else ())}
     if TACTICS in parts:
         cards = (tactic_card(each.tactic, edition=edition, context=context, code=code) for each in repertoire.usable)
         found[TACTICS] = tuple(cards)
-    asked = {"equipment": EQUIPMENT, "rule": RULES}
-    if edition.team_cards is not None and not parts.isdisjoint(asked.values()):
+    kinds = {"equipment": EQUIPMENT, "rule": RULES, "tac-op": TAC_OPS}
+    asked = {kind: part for kind, part in kinds.items() if part in parts}
+    if edition.team_cards is not None and asked:
         game = from_fields({"choices": team.choices, "loadouts": team.loadouts}) if team else NO_GAME_CHOICES
-        known = [*edition.team_cards(catalogue_of(digest), game), *weapon_rules(company.sheets)]
+        models = [each.model_key for each in company.sheets]
+        played = team.format if team else edition.formats[0].key
+        offered = edition.team_cards(catalogue_of(digest), game, models)
+        known = [*(each for each in offered if each.format in ("", played)), *weapon_rules(company.sheets)]
         if written := edition.distances.get(options.distances):
             known = [replace(each, weapons=_lines(each.weapons, written)) for each in known]
         for kind, part in asked.items():

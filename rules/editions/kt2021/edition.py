@@ -86,4 +86,6 @@ _PLAYED = datacard_edition(
     roster_size=20,
     score=(ScoreLine(key="mission", name="Mission"), ScoreLine(key="tac-ops", name="Tac ops", most=6)),
 )
-KT2021 = replace(with_records(_PLAYED), states=STATES, campaigns=(SPEC_OPS,), audit=AUDIT, roster_fields=FIELDS)
+KT2021 = replace(
+    with_records(_PLAYED), states=STATES, campaigns=(SPEC_OPS,), audit=AUDIT, tac_ops=True, roster_fields=FIELDS
+)

@@ -19,6 +19,7 @@ from rules.selection.team import (
     NamedSentence,
     NarrativeRow,
     OperativeEntry,
+    TacOp,
     TeamPart,
     TeamRules,
 )
@@ -81,6 +82,8 @@ def team_rules(source: TeamSource, system: SystemSource, owner: str, choices: tu
         equipment={option.id: option for option in (*own, *universal)},
         choices=choices,
         archetypes=source.archetypes,
+        archetype_names=system.archetypes,
+        tac_ops=tuple(_tac_ops(source, system)),
         rules=_said(source.faction_rules),
         weapon_rules=(*_said(source.weapon_rules.values()), *_said(system.weapon_rules.values())),
         actions=_said(system.actions),
@@ -90,6 +93,20 @@ def team_rules(source: TeamSource, system: SystemSource, owner: str, choices: tu
         fire_teams=tuple(_fire_teams(source.data["selection"])),
         narrative=(*_narrative(system.data, is_own=False), *_narrative(source.data, is_own=True)),
     )
+
+
+def _tac_ops(source: TeamSource, system: SystemSource) -> Iterator[TacOp]:
+    for key, each in source.data.get("tac_ops", {}).items():
+        yield TacOp(key=key, name=each["name"], text=each["text"])
+    for mission_pack, ops in system.data.get("tac_ops", {}).items():
+        for key, each in ops.items():
+            yield TacOp(
+                key=key,
+                name=each["name"],
+                text=each["text"],
+                archetype=each["archetype"],
+                mission_pack=mission_pack,
+            )
 
 
 def _narrative(data: Mapping[str, Any], *, is_own: bool) -> Iterator[NarrativeRow]:
