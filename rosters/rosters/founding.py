@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
+from rosters.journal.settle import catalogue_of
 from rosters.models import Pack
 from rosters.packs.selectors import contents_for, latest_packs
 from rosters.rosters.worked_out import ABOUT, KEY, TITLE, usual_format
@@ -53,6 +54,13 @@ class Founding:
     token: str
     errand: Errand | None = None
     """What it is built for, where somebody was sent here."""
+
+    @property
+    def about(self) -> str:
+        """The edition, and the archetypes of the kill team where it has such."""
+        find_archetypes = self.edition.archetypes
+        archetypes = find_archetypes(catalogue_of(self.pack.digest), ()) if find_archetypes else ()
+        return " · ".join(each for each in (self.edition.name, ", ".join(archetypes)) if each)
 
     @property
     def offered(self) -> list[tuple[Ready, bool]]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
 
-from rosters.journal.settle import issues_from
+from rosters.journal.settle import catalogue_of, issues_from
 from rosters.models import Batch, KillTeam, Operative, Roster, Squad
 from rosters.packs.selectors import shelf_of
 from rosters.viewers import NOBODY, Viewer
@@ -55,6 +55,8 @@ class KillTeamSheet:
     """What the team has chosen for this game alone."""
     loadouts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
     """What each of its operatives has, by key."""
+    archetypes: tuple[str, ...] = ()
+    """Whose missions of its own this team may choose, by name."""
 
     @property
     def points_left(self) -> int | None:
@@ -98,6 +100,8 @@ class RosterSheet:
     """The campaign it is out in, as far as a roster knows it."""
     fixed: frozenset[str] = frozenset()
     """Operatives whom that campaign holds to what they are."""
+    archetypes: tuple[str, ...] = ()
+    """Whose missions of their own its operatives may choose, by name."""
 
     @property
     def is_running(self) -> bool:
@@ -126,6 +130,7 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
     edition = find(roster.edition)
     operatives = list(roster.operatives.all())
     sheets = [_operative(operative) for operative in operatives]
+    models = {sheet.key: sheet.model_key for sheet in sheets}
     pack, is_own, issues = roster.pack, is_editable(roster, viewer), issues_from(roster.verdict)
     return RosterSheet(
         key=str(roster.pk),
@@ -149,12 +154,24 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
         gone=tuple(sheet for sheet in sheets if sheet.status not in ACTIVE),
         notes_of={str(operative.pk): operative.notes for operative in operatives if operative.notes and is_own},
         fire_teams=tuple(_fire_team(team, sheets) for team in roster.squads.all()),
-        kill_teams=tuple(kill_team_sheet(team, edition) for team in roster.kill_teams.all()),
+        kill_teams=tuple(
+            replace(each, archetypes=archetypes_of(roster, [models[key] for key in each.members if key in models]))
+            for each in (kill_team_sheet(team, edition) for team in roster.kill_teams.all())
+        ),
         changed_at=roster.changed_at,
         discarded_at=roster.discarded_at,
         campaign=roster.campaign,
         fixed=frozenset(str(operative.pk) for operative in operatives if operative.fixed),
+        archetypes=archetypes_of(roster, [sheet.model_key for sheet in sheets if sheet.status in ACTIVE]),
     )
+
+
+def archetypes_of(roster: Roster, models: Iterable[str]) -> tuple[str, ...]:
+    """Whose missions of its own a team of these models may choose; nothing where the edition or its data have none."""
+    edition = find(roster.edition)
+    if edition.archetypes is None or roster.pack is None:
+        return ()
+    return edition.archetypes(catalogue_of(roster.pack.digest), models)
 
 
 def verdict_of(roster: Roster) -> bool | None:

@@ -60,7 +60,8 @@ def _address(page: str, key: str) -> str:
 
 def head_of(sheet: RosterSheet, current: str) -> dict[str, object]:
     """What `rosters/rosters/head.html` wants of a roster page, beside the sheet itself."""
-    return {"sheet": sheet, **_head(sheet.name, sheet.faction, sheet.edition.key), "tabs": tabs_of(sheet, current)}
+    head = _head(sheet.name, sheet.faction, sheet.edition.key, sheet.archetypes)
+    return {"sheet": sheet, **head, "tabs": tabs_of(sheet, current)}
 
 
 def head_of_roster(roster: Roster, current: str, *, is_own: bool = True) -> dict[str, object]:
@@ -70,13 +71,13 @@ def head_of_roster(roster: Roster, current: str, *, is_own: bool = True) -> dict
     return {**_head(roster.name, roster.faction, roster.edition), "tabs": found}
 
 
-def _head(name: str, faction: str, edition_key: str) -> dict[str, object]:
+def _head(name: str, faction: str, edition_key: str, archetypes: tuple[str, ...] = ()) -> dict[str, object]:
     edition = find(edition_key)
     return {
         "name": name,
         "faction": faction,
         "edition": edition,
         "tab": edition.words["roster"],
-        "meta": " · ".join(each for each in (faction, edition.name) if each),
+        "meta": " · ".join(each for each in (faction, edition.name, ", ".join(archetypes)) if each),
         "crumbs": [(reverse("rosters:list"), "Rosters"), ("", name)],
     }

@@ -109,8 +109,12 @@ def _judge_list(dialect: Dialect, catalogue: Catalogue, tree: Tree, points_limit
 
 
 def _archetypes(catalogue: Catalogue, models: Iterable[str]) -> tuple[str, ...]:
+    """In the edition's order."""
     rules = rules_of(catalogue)
-    return tuple(rules.archetype_names[key] for key in rules.archetypes_of(models)) if rules else ()
+    if rules is None:
+        return ()
+    found = rules.archetypes_of(models)
+    return tuple(name for key, name in rules.archetype_names.items() if key in found)
 
 
 def _armoury(

@@ -309,7 +309,7 @@ class Edition:
     a team of these models."""
     tac_ops: bool = False
     """Whether its packs tell the missions of its own that a team chooses in secret, which `team_cards` then makes."""
-    archetypes: Callable[[Catalogue, Iterable[str]], tuple[str, ...]] = lambda catalogue, models: ()
+    archetypes: Callable[[Catalogue, Iterable[str]], tuple[str, ...]] | None = None
     """The kinds of missions of its own that a team of these models may choose, by name; all of its pack's for none."""
     game_choices: GameChoosing | None = None
     """What a team and its operatives pick for one game."""

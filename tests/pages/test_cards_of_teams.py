@@ -59,3 +59,23 @@ def test_a_team_prints_its_own_tac_ops_and_those_of_its_archetypes(owner: Player
     others = deck_of(roster, owner.viewer, PrintOptions(team=team, parts=(TOKENS, OPPONENT)))
     assert others is not None
     assert TAC_OPS not in others.team_cards or others.team_cards[TAC_OPS] == ()
+
+
+def test_archetypes_stand_wherever_a_player_looks(owner: Player) -> None:
+    """Before a roster is founded those of the pack; then those of the fire teams that go."""
+    pack = shipped_pack("hunter-cadre", "kt2021")
+    roster, team = roster_from_ready_team(viewer=owner.viewer, pack=pack, team="first-team")
+    client, all_of_them = owner.client(), "Infiltration, Recon, Security"
+    assert all_of_them in client.get(f"{reverse('rosters:create')}?pack={pack.pk}").content.decode()
+    deck = deck_of(roster, owner.viewer, PrintOptions(team=team))
+    assert deck is not None
+    assert deck.team is not None
+    own = ", ".join(deck.team.archetypes)
+    assert own not in ("", all_of_them)
+    options = PrintOptions(team=team, parts=("team",))
+    for page in (
+        reverse("rosters:sheet", args=[roster.pk]),
+        reverse("rosters:kill-team", args=[roster.pk, team]),
+        f"{reverse('rosters:cards', args=[roster.pk])}?{options.query}",
+    ):
+        assert own in client.get(page).content.decode(), page

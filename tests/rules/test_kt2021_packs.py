@@ -90,6 +90,7 @@ def test_archetypes_are_those_of_the_fire_teams_that_go(system: PackSystem) -> N
     assert rules is not None
     ids = {entry.name: entry.id for entry in rules.operatives.values()}
     fire_warrior, stealth = (next(ids[name] for name in ids if word in name) for word in ("Fire Warrior", "Stealth"))
+    assert EDITION.archetypes is not None
     assert EDITION.archetypes(catalogue, [fire_warrior]) == ("Security",)
     assert set(EDITION.archetypes(catalogue, [stealth])) == {"Infiltration", "Recon"}
     assert set(EDITION.archetypes(catalogue, ())) == {"Infiltration", "Recon", "Security"}

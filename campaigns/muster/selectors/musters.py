@@ -12,6 +12,7 @@ from campaigns.models import MissionSide
 from campaigns.muster.asking import secret_questions
 from campaigns.muster.draft import MusterDraft, draft_of
 from rosters.models import Operative
+from rosters.rosters.selectors import archetypes_of
 from rules import acts
 from rules.acts import Recruit
 from rules.campaigns.questions import Question
@@ -63,6 +64,8 @@ class MusterSheet:
     """What else the campaign's kind asks in secret."""
     no_recruits: str = ""
     """Why nobody may be recruited here; empty where somebody may."""
+    archetypes: tuple[str, ...] = ()
+    """Whose missions of its own the team that is picked may choose."""
 
     @property
     def size(self) -> int:
@@ -99,10 +102,13 @@ def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> Muster
     draft = draft_of(side)
     rows = Operative.objects.filter(roster=side.entrant.roster_id if side.entrant else None, status__in=ACTIVE)
     assert sheet.mine is not None  # noqa: S101 - own_side found it
+    picks = tuple(_picks(draft, rows.order_by("position")))
+    roster = side.entrant.roster if side.entrant else None
     return MusterSheet(
         side=sheet.mine,
         draft=draft,
-        picks=tuple(_picks(draft, rows.order_by("position"))),
+        picks=picks,
+        archetypes=archetypes_of(roster, [each.op.model_key for each in picks if each.is_taken]) if roster else (),
         asked=tuple(
             SecretAnswer(question=each, value=str(draft.chosen.get(each.key) or each.default or ""))
             for each in secret_questions(sheet.kind_of_campaign, sheet.settings, sheet.agreed, side.entrant).questions

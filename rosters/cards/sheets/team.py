@@ -83,7 +83,8 @@ def _lead(deck: Deck, points: int | None) -> TeamLead:
     force_of = team.points if team and deck.edition.points is not None else points
     taken = f"takes {', '.join(deck.taken)}" if deck.taken else ""
     format_name = team.format_name if team else ""
-    words = (deck.context.roster if team else "", deck.faction, format_name, deck.context.campaign, taken)
+    archetypes = ", ".join(team.archetypes) if team else ""
+    words = (deck.context.roster if team else "", deck.faction, format_name, archetypes, deck.context.campaign, taken)
     return TeamLead(
         name=deck.context.name,
         about=" · ".join(each for each in words if each),
