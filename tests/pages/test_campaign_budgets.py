@@ -52,6 +52,8 @@ CHOICES = (
     "campaigns_entrant",  # with its roster and pack
     "rosters_operative",
     "rosters_squad",
+    "campaigns_chronicle",  # the careers of those for whom something is open
+    "rosters_operative",  # as they stand now
     WAITS,
 )
 CARDS = (
@@ -137,6 +139,8 @@ def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, o
         with CaptureQueriesContext(connection) as captured:
             shown = client.get(reverse("about")).content.decode()
         assert told.format(number) in shown, player
+        on_phones = shown[shown.index('class="menu menu--all"') :].partition("</summary>")[0]
+        assert told.format(number) in on_phones, player
         assert tables(captured).count("campaigns_missionside") == 1
     assert queries(stranger, reverse("about")) == []
     assert "campaigns_missionside" not in queries(owner, reverse("about")), "nobody was remembered in this session"

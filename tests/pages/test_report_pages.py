@@ -15,6 +15,7 @@ from django.utils.html import escape
 from campaigns.models import Batch
 from campaigns.people.services.people import personal_key_make
 from campaigns.reports.outcome import SALT
+from rosters.models import Operative
 from tests.campaigns.table import Club, fell
 from tests.pages.mission_scene import filled, fresh, post, said, text, underling, url
 
@@ -81,6 +82,9 @@ def test_a_report_of_the_form_tells_what_follows_in_the_order_of_play(game: Club
     order = [told.index(word) for word in ("Won", "Resources", "Casualties", "Experience")]
     assert order == sorted(order)
     assert f"{name} Is dead, leaves the roster and is remembered. D10 1 Dead" in told
+    grave = re.findall(r'<li class="[^"]*is-grave">.*?</li>', owner.get(url(mission)).content.decode(), re.S)
+    assert len(grave) == 1
+    assert "i-check" not in grave[0], "the dead carry no green icon"
     assert "has not confirmed this yet" in told
     chat = unescape(owner.get(url(mission, "mission-text")).content.decode())
     assert f"{name} is dead, leaves the roster and is remembered (D10: 1).\n" in chat
@@ -166,6 +170,12 @@ def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
     ability = re.search(r'tree__node--pick"><input type="radio" name="answer" value="([^"]+)"', body)
     assert choice is not None
     assert ability is not None
+    ceremony = next(part for part in body.split("<form ") if choice[1] in part).partition('class="tree"')[0]
+    sheet = Operative.objects.get(pk=choice[1].removeprefix("pick:")).sheet
+    said = " ".join(unescape(re.sub(r"<[^>]+>", " ", ceremony)).split())
+    assert f"Level 2 {sheet['name']} {sheet['specialism'].title()}" in said
+    assert "3 missions, 3 won" in said
+    assert f"Costs {sheet['points'] + sheet['surcharge']} points from now on, 4 of them for its level." in said
     fields = {"entrant": str(game.entrants["owner"].pk), "choice": choice[1], "answer": ability[1]}
     assert f'value="{choice[1]}"' not in opponent.get(url(mission)).content.decode()
     post(opponent, url(mission, "mission-choice"), fields)

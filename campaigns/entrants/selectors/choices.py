@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from campaigns.entrants.selectors.risers import Riser, risers_of
 from campaigns.entrants.services.choices import pending_of
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Campaign, Entrant
@@ -32,8 +33,8 @@ class PendingChoice:
     question: Question
     side: SideSheet | None = None
     """Whose it is, where more than one may choose."""
-    name: str = ""
-    """The operative it is about, as it was frozen with its team."""
+    riser: Riser | None = None
+    """The operative it is about, where its reader is to choose for it."""
     root: ChoiceNode | None = None
     branches: tuple[tuple[ChoiceNode, ...], ...] = ()
     options: tuple[AnswerOption, ...] = ()
@@ -55,12 +56,14 @@ class PendingChoice:
 
 
 def choices_of(sheet: MissionSheet) -> tuple[PendingChoice, ...]:
-    """Everything open on both sides, the reader's own first. Two queries."""
+    """Everything open on both sides, the reader's own first. Two queries, two more where own operatives wait."""
     entrants = [side.entrant_row for side in sheet.sides if side.entrant_row is not None]
     pending = pending_of(sheet.campaign, entrants)
     sides = sorted(sheet.sides, key=lambda side: not side.is_mine)
+    own = [side.entrant_row for side in sides if side.entrant_row is not None and side.is_mine]
+    risers = risers_of(sheet.campaign, own, {each.subject for one in own for each in pending.get(one.pk, ())})
     return tuple(
-        _choice(side, question)
+        _choice(side, question, risers)
         for side in sides
         if side.entrant_row is not None
         for question in pending.get(side.entrant_row.pk, ())
@@ -68,15 +71,15 @@ def choices_of(sheet: MissionSheet) -> tuple[PendingChoice, ...]:
 
 
 def own_choices(campaign: Campaign, entrant: Entrant) -> tuple[PendingChoice, ...]:
-    """Everything open for an entrant, as its own player sees it. Two queries."""
-    return tuple(
-        _drawn(PendingChoice(question=each), entrant) for each in pending_of(campaign, [entrant]).get(entrant.pk, ())
-    )
+    """Everything open for an entrant, as its own player sees it. Two queries, two more where operatives wait."""
+    asked = pending_of(campaign, [entrant]).get(entrant.pk, ())
+    risers = risers_of(campaign, [entrant], {each.subject for each in asked})
+    return tuple(_drawn(PendingChoice(question=each, riser=risers.get(each.subject)), entrant) for each in asked)
 
 
-def _choice(side: SideSheet, question: Question) -> PendingChoice:
-    frozen = side.team.get("sheets", {}).get(question.subject, {})
-    bare = PendingChoice(question=question, side=side, options=question.options, name=frozen.get("name", ""))
+def _choice(side: SideSheet, question: Question, risers: Mapping[str, Riser]) -> PendingChoice:
+    riser = risers.get(question.subject) if side.is_mine else None
+    bare = PendingChoice(question=question, side=side, options=question.options, riser=riser)
     return _drawn(bare, side.entrant_row) if side.is_mine else bare
 
 
