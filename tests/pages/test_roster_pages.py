@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from rosters.models import Roster
 from rules import acts
-from tests.cast import Player, act, found_team, model
+from tests.cast import Player, act, found_team, model, pick
 from tests.pages.roster_scene import HTMX, address, fields_of, first, send, text
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +22,19 @@ def test_name_and_notes_of_the_roster_are_kept(owner: Player, roster: Roster) ->
     answer = send(owner, "details", roster, name="", notes="Still here")
     assert answer.status_code == 422
     assert "Still here" in text(answer)
+
+
+def test_the_head_is_the_same_on_every_tab_with_both_counts(owner: Player, roster: Roster) -> None:
+    pick(owner, roster)
+    heads = set()
+    for page in ("sheet", "kill-teams", "cards", "games", "history", "share", "export", "details", "recruit"):
+        shown = text(owner.client().get(address(page, roster)))
+        head = shown[shown.index('<header class="folder') : shown.index("</nav>", shown.index('<header class="folder'))]
+        heads.add(re.sub(r' aria-current="[^"]*"', "", head))
+        assert re.findall(r">(Operatives|Kill teams) <span class=\"num\">(\d+)", head) == [
+            ("Operatives", str(roster.size)), ("Kill teams", "1")
+        ], page  # fmt: skip
+    assert len(heads) == 1
 
 
 def test_a_roster_is_copied_thrown_away_and_taken_back(owner: Player, roster: Roster) -> None:

@@ -223,7 +223,8 @@ class _ArmouryTeller:
         if not isinstance(entry, SelectionEntry):
             return ""
         profiles = [item.thing for item in self.catalogue.info(entry) if isinstance(item.thing, Profile)]
-        return "; ".join(_profile_words(profile) for profile in profiles[:3])
+        words = [_profile_words(profile) for profile in profiles[:3]]
+        return "; ".join([*(each.rstrip(".") for each in words[:-1]), *words[-1:]])
 
     # Levels, abilities, traits
 
