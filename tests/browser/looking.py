@@ -18,6 +18,13 @@ SMALL = """(selector) => [...document.querySelectorAll(selector)].filter((elemen
     const isNarrow = element.matches(".crumbs a, .foot a") && box.width < 43.5;
     return box.width > 1 && box.height > 1 && (box.height < 43.5 || isNarrow);
 }).map((element) => element.outerHTML.slice(0, 120))"""
+# A name that is a link and stands alone in its line; what stands inside a sentence is as high as that.
+NAMES = """() => [...document.querySelectorAll("main a")].filter((link) => {
+    const box = link.getBoundingClientRect();
+    const words = [...link.parentElement.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const isAlone = !words.some((node) => /[a-z]/i.test(node.textContent));
+    return link.checkVisibility() && isAlone && box.width > 1 && box.height > 1 && box.height < 23.5;
+}).map((link) => link.outerHTML.slice(0, 120))"""
 # Words inside text and marks for screen readers, which are pressed rarely or never.
 EXEMPT = ":not(.word):not(.hush)"
 # All of axe at each width; of the second scheme only the rules that look at colours.
@@ -43,3 +50,4 @@ def assert_clean(page) -> None:
     page.set_viewport_size({"width": WIDTHS[0], "height": 800})
     selector = ", ".join(f"{part.strip()}{EXEMPT}" for part in PRESSED.split(","))
     assert page.evaluate(SMALL, selector) == [], "less than 44 px"
+    assert page.evaluate(NAMES) == [], "less than 24 px"

@@ -100,3 +100,7 @@ def test_the_tab_of_the_page_is_in_sight(open_page, owner: Player) -> None:
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 375
         assert page.evaluate("scrollY") == 0
+        strip = page.locator(".tabs").first
+        assert strip.evaluate("strip => strip.scrollWidth > strip.clientWidth"), "there are more than a phone shows"
+        shades = strip.evaluate("strip => getComputedStyle(strip).backgroundImage.split('linear-gradient').length - 1")
+        assert shades == 4, "a shade at either edge, and what covers it where the strip ends"

@@ -20,6 +20,8 @@ from tests.rosters.factories import shipped_pack
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FOCUSED = "document.activeElement.id"
+TOAST = 70
+"""As high as its buttons: what was told stands beside them in a line, on a phone in two small ones."""
 
 
 def many(owner: Player) -> tuple[Roster, Operative]:
@@ -116,6 +118,7 @@ def test_what_was_told_covers_nothing_that_was_pressed_and_goes(open_page, owner
                 box.check()
             toast = page.locator(".toast")
             told, pressed = toast.bounding_box(), box.bounding_box()
+            assert told["height"] <= TOAST
             assert told["y"] + told["height"] <= pressed["y"] or pressed["y"] + pressed["height"] <= told["y"]
         toast.get_by_role("button", name="Close").click()
         assert toast.count() == 0

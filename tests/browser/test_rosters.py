@@ -164,6 +164,7 @@ def test_a_lost_connection_loses_nothing_and_says_so(open_page, owner: Player) -
         page.context.set_offline(True)
         page.get_by_role("button", name="Recruit Pathfinder", exact=True).click()
         page.locator("#unsaved", has_text="Not saved").wait_for()
+        assert page.locator("#unsaved").inner_text().lower().count("connection") == 1, "it is said once"
         assert page.locator("#recruits").is_visible()
         page.context.set_offline(False)
         page.locator(".notice", has_text="Recruited").wait_for()
