@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import CharField, IntegerField, Q, Value
+from django.db.models import CharField, Count, IntegerField, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Coalesce
 from django.urls import reverse
 
@@ -17,7 +17,7 @@ from rosters.journal.consequences import consequences, own_names
 from rosters.journal.entries import journal_entry
 from rosters.journal.settle import catalogue_of
 from rosters.journal.telling import HistoryNames, names_in
-from rosters.models import Batch, Roster
+from rosters.models import Batch, KillTeam, Roster
 from rosters.rosters.selectors import batches_seen_by
 from rosters.viewers import Viewer
 from rosters.web.tabs import head_of_roster
@@ -46,7 +46,9 @@ def page_of(viewer: Viewer, roster_id: uuid.UUID, text: str) -> dict[str, Any] |
     """A page of the history; None when the reader has no such roster. Three queries."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 1
     start = max(0, number - 1) * PER_PAGE
-    found = list(batches_seen_by(viewer, roster_id)[start : start + PER_PAGE])
+    teams = KillTeam.objects.filter(roster=OuterRef("roster")).values("roster").annotate(count=Count("pk"))
+    counted = batches_seen_by(viewer, roster_id).annotate(team_count=Subquery(teams.values("count")))
+    found = list(counted[start : start + PER_PAGE])
     if not found:
         return None
     roster = found[0].roster
@@ -54,7 +56,7 @@ def page_of(viewer: Viewer, roster_id: uuid.UUID, text: str) -> dict[str, Any] |
     name = _namer(roster, rest, [change for batch in found for change in journal_entry(batch).changes])
     pages = max(1, -(-roster.version // PER_PAGE))
     return {
-        **head_of_roster(roster, "history"),
+        **head_of_roster(roster, "history", teams=found[0].team_count or 0),
         "roster": roster,
         "past": [_act(roster, batch, rest, name) for batch in found],
         "previous_url": f"?page={number - 1}" if number > 1 else "",

@@ -49,5 +49,6 @@ def assert_clean(page) -> None:
             assert not found, f"{page.url} at {width} px, {scheme}\n{json.dumps(found, indent=2)}"
     page.set_viewport_size({"width": WIDTHS[0], "height": 800})
     selector = ", ".join(f"{part.strip()}{EXEMPT}" for part in PRESSED.split(","))
-    assert page.evaluate(SMALL, selector) == [], "less than 44 px"
-    assert page.evaluate(NAMES) == [], "less than 24 px"
+    small, names = page.evaluate(SMALL, selector), page.evaluate(NAMES)
+    assert not small, f"{page.url}: less than 44 px: {small}"
+    assert not names, f"{page.url}: less than 24 px: {names}"

@@ -20,8 +20,8 @@ from tests.rosters.factories import shipped_pack
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FOCUSED = "document.activeElement.id"
-TOAST = 70
-"""As high as its buttons: what was told stands beside them in a line, on a phone in two small ones."""
+TOAST = 80
+"""What was told stands beside its buttons in a line, on a phone in two."""
 
 
 def many(owner: Player) -> tuple[Roster, Operative]:
