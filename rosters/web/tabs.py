@@ -64,9 +64,7 @@ def head_of(sheet: RosterSheet, current: str) -> dict[str, object]:
     return {"sheet": sheet, **head, "tabs": tabs_of(sheet, current)}
 
 
-def head_of_roster(
-    roster: Roster, current: str, *, is_own: bool = True, teams: int | None = None
-) -> dict[str, object]:
+def head_of_roster(roster: Roster, current: str, *, is_own: bool = True, teams: int | None = None) -> dict[str, object]:
     """The same from the roster's row alone: no query. How many kill teams it has, where its row does not say it."""
     counts = {"sheet": roster.size, "kill-teams": getattr(roster, "team_count", 0) if teams is None else teams}
     found = tabs(str(roster.pk), current, is_own=is_own, counts=counts)
