@@ -8,12 +8,12 @@ from typing import Any
 from django import forms
 
 from rosters.games.selectors import GameSheet
-from rosters.games.services import MOST_POINTS, GameTold
+from rosters.games.services import MOST_POINTS, MOST_STARTERS, SIDES, GameTold
 from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES
 from rosters.models import LoggedGame
-from rules.editions.game import ScoreLine
+from rules.editions.game import ScoreByLosses, ScoreLine
 
-SIDES = ("mine", "theirs")
+COUNTED = {"starters": "Operatives at the start", "lost": "Incapacitated"}
 
 
 class GameForm(forms.Form):
@@ -42,8 +42,16 @@ class GameForm(forms.Form):
         help_text="Only you see them.",
     )
 
-    def __init__(self, *args: Any, lines: Sequence[ScoreLine], kill_teams: Sequence[str], **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        lines: Sequence[ScoreLine],
+        kill_teams: Sequence[str],
+        by_losses: ScoreByLosses | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(*args, **options)
+        self.by_losses = by_losses
         self.lines = lines
         earlier = self.initial.get("kill_team")
         names = dict.fromkeys([*kill_teams, *([earlier] if earlier else [])])
@@ -60,6 +68,30 @@ class GameForm(forms.Form):
                     widget=forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"}),
                 )
 
+        for name, label in (COUNTED if by_losses else {}).items():
+            for side in SIDES:
+                whose = "your side" if side == "mine" else "the other side"
+                self.fields[f"{side}-{name}"] = forms.IntegerField(
+                    min_value=0,
+                    max_value=MOST_STARTERS,
+                    required=False,
+                    label=f"{label}, {whose}",
+                    widget=forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"}),
+                )
+
+    @property
+    def counted(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+        """The fields from which a line of the score follows, a row each; none where nothing does."""
+        return [
+            (label, self[f"mine-{name}"], self[f"theirs-{name}"])
+            for name, label in (COUNTED if self.by_losses else {}).items()
+        ]
+
+    @property
+    def worked_out(self) -> str:
+        """The line that follows from them."""
+        return next((line.name for line in self.lines if self.by_losses and line.key == self.by_losses.line), "")
+
     @property
     def points(self) -> list[tuple[ScoreLine, forms.BoundField, forms.BoundField]]:
         """The fields of victory points, a row each."""
@@ -74,11 +106,19 @@ class GameForm(forms.Form):
             }
             for side in SIDES
         }
-        return GameTold(**sent, **points)
+        counted = {
+            name: {side: value for side in SIDES if (value := sent.pop(f"{side}-{name}", None)) is not None}
+            for name in COUNTED
+        }
+        return GameTold(**sent, **points, **counted)
 
 
-def as_form_has_it(game: GameSheet, address: str) -> dict[str, Any]:
-    """A game as the form begins with."""
+def as_form_has_it(game: GameSheet, address: str, by_losses: ScoreByLosses | None = None) -> dict[str, Any]:
+    """A game as the form begins with; what follows from losses is left to them."""
     points = {f"{side}-{key}": value for side in SIDES for key, value in getattr(game, side).items()}
+    for side, counted in game.losses.items():
+        points |= {f"{side}-{name}": value for name, value in counted.items()}
+        if by_losses:
+            points.pop(f"{side}-{by_losses.line}", None)
     names = ("played_on", "opponent", "kill_team", "mission", "result", "notes")
     return {**{name: getattr(game, name) for name in names}, "opponent_address": address, **points}

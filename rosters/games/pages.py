@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rosters.games.forms import GameForm, as_form_has_it
-from rosters.games.selectors import game_sheet, games_of, record_of, score_lines
+from rosters.games.selectors import game_sheet, games_of, record_of, score_by_losses, score_lines
 from rosters.games.services import game_change, game_delete, game_log
 from rosters.models import LoggedGame, Roster
 from rosters.rosters import answers
@@ -46,7 +46,13 @@ def games(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
 def _form(request: HttpRequest, roster: Roster, initial: dict[str, object] | None = None) -> GameForm:
     names = list(roster.kill_teams.values_list("name", flat=True))
-    return GameForm(request.POST or None, initial=initial, lines=score_lines(roster), kill_teams=names)
+    return GameForm(
+        request.POST or None,
+        initial=initial,
+        lines=score_lines(roster),
+        by_losses=score_by_losses(roster),
+        kill_teams=names,
+    )
 
 
 def _list(request: HttpRequest, roster: Roster, form: GameForm, status: int = 200) -> HttpResponse:
@@ -75,7 +81,7 @@ def game(request: HttpRequest, roster_id: uuid.UUID, game_id: uuid.UUID) -> Http
         raise Http404
     sheet = game_sheet(found, viewer_of(request))
     address = reverse("rosters:sheet", args=[sheet.opponent_roster]) if sheet.opponent_roster else ""
-    form = _form(request, roster, as_form_has_it(sheet, address))
+    form = _form(request, roster, as_form_has_it(sheet, address, score_by_losses(roster)))
     status = 200
     if request.method == "POST":
         status = 422

@@ -12,7 +12,7 @@ from rosters.models import LoggedGame, Roster
 from rosters.rosters.selectors import is_editable
 from rosters.viewers import Viewer
 from rules.editions import find
-from rules.editions.game import ScoreLine
+from rules.editions.game import ScoreByLosses, ScoreLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +28,8 @@ class GameSheet:
     mission: str
     mine: Mapping[str, int]
     theirs: Mapping[str, int]
+    losses: Mapping[str, Mapping[str, int]]
+    """`mine` and `theirs`, each `starters` and `lost`; empty where nobody said."""
     result: str
     result_words: str
     notes: str
@@ -84,6 +86,7 @@ def _sheet(game: LoggedGame, *, is_own: bool, shows_roster: bool) -> GameSheet:
         mission=game.mission,
         mine=game.mine,
         theirs=game.theirs,
+        losses=game.losses,
         result=game.result,
         result_words=game.get_result_display(),
         notes=game.notes if is_own else "",
@@ -93,3 +96,8 @@ def _sheet(game: LoggedGame, *, is_own: bool, shows_roster: bool) -> GameSheet:
 def score_lines(roster: Roster) -> tuple[ScoreLine, ...]:
     """What victory points are made of in the roster's edition."""
     return find(roster.edition).score
+
+
+def score_by_losses(roster: Roster) -> ScoreByLosses | None:
+    """What of them follows from losses."""
+    return find(roster.edition).score_by_losses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from rosters.games.services import MOST_POINTS
+from rosters.games.services import MOST_POINTS, MOST_STARTERS
 from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES
 from rosters.models import LoggedGame
 from rosters.web.serializers import Input, prose
@@ -23,6 +23,10 @@ class GameSerializer(serializers.Serializer):
     mission = prose()
     mine = serializers.DictField(child=serializers.IntegerField(), help_text="Victory points by what brought them.")
     theirs = serializers.DictField(child=serializers.IntegerField())
+    losses = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        help_text="`mine` and `theirs`, each `starters` and `lost`; empty where nobody said.",
+    )
     total = serializers.IntegerField(allow_null=True, help_text="Null where points were not counted.")
     their_total = serializers.IntegerField(allow_null=True)
     result = serializers.ChoiceField(choices=RESULTS)
@@ -53,6 +57,12 @@ def _points(whose: str) -> serializers.DictField:
     )
 
 
+def _counted(words: str) -> serializers.DictField:
+    return serializers.DictField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_STARTERS), required=False, help_text=words
+    )
+
+
 class GameInput(Input):
     """A game to log, or to tell anew as a whole."""
 
@@ -65,6 +75,10 @@ class GameInput(Input):
     mission = serializers.CharField(max_length=LONGEST_NAME, required=False, allow_blank=True)
     mine = _points("Your")
     theirs = _points("The other side's")
+    starters = _counted(
+        "`mine` and `theirs`: with how many a side began; left out, by its kill team where it is known."
+    )
+    lost = _counted("By the same, how many of them were lost; the points that follow from it are worked out.")
     result = serializers.ChoiceField(
         choices=RESULTS,
         required=False,

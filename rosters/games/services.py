@@ -14,18 +14,23 @@ from django.utils import timezone
 from rosters.ids import id_from, new_id
 from rosters.journal.operation import check_asked, check_token
 from rosters.journal.wording import name_of, notes_of
-from rosters.models import LoggedGame, Roster
+from rosters.models import KillTeam, LoggedGame, Operative, Roster
 from rosters.rosters.selectors import find_roster, find_shared
 from rosters.viewers import Viewer
 from rules.editions import find
-from rules.editions.game import ScoreLine
+from rules.editions.game import ScoreByLosses, ScoreLine, SideLosses
 from rules.errors import Refusal
+from rules.sheets import from_json
 
 MOST_GAMES = 2000
 MOST_POINTS = 200
+MOST_STARTERS, MOST_TEAMS = 30, 100
+SIDES = ("mine", "theirs")
+WHOSE = {"mine": ("your side", "your kill team"), "theirs": ("the other side", "its kill team’s address")}
 FIRST_DAY = datetime.date(2013, 1, 1)
 """Before any edition that Muster knows."""
 ROSTER_ADDRESS = re.compile(r"/rosters/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/", re.IGNORECASE)
+TEAM_ADDRESS = re.compile(r"/teams/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/", re.IGNORECASE)
 SHARED_ADDRESS = re.compile(r"/s/([\w-]+)/")
 
 
@@ -41,6 +46,10 @@ class GameTold:
     mission: str = ""
     mine: Mapping[str, int] = field(default_factory=dict)
     theirs: Mapping[str, int] = field(default_factory=dict)
+    starters: Mapping[str, int] = field(default_factory=dict)
+    """`mine` and `theirs`: how many a side began with; left out, as many as its kill team has, where that is known."""
+    lost: Mapping[str, int] = field(default_factory=dict)
+    """By the same, how many of them were lost."""
     result: str = ""
     """May be left empty where both sides' points are told: the higher total has won."""
     notes: str = ""
@@ -98,8 +107,69 @@ def _fill(game: LoggedGame, details: GameTold, viewer: Viewer) -> None:
     game.opponent, game.opponent_roster = name, theirs
     game.kill_team, game.mission = name_of(details.kill_team), name_of(details.mission)
     game.mine, game.theirs = _points(details.mine, lines), _points(details.theirs, lines)
+    game.losses = {}
+    if details.lost or details.starters:
+        _work_out(game, details)
     game.result = _result(details.result, game.mine, game.theirs)
     game.notes = notes_of(details.notes)
+
+
+def _work_out(game: LoggedGame, details: GameTold) -> None:
+    """The points that follow from both sides' losses; a Refusal where they were told otherwise."""
+    by_losses = find(game.roster.edition).score_by_losses
+    if by_losses is None:
+        raise Refusal("In this edition no victory points follow from losses.", code="unknown-points")
+    teams = {"mine": _team_named(game.roster, game.kill_team), "theirs": _their_team(game, details)}
+    found = {side: _losses(side, details, teams[side], by_losses) for side in SIDES}
+    name = next(line.name for line in find(game.roster.edition).score if line.key == by_losses.line)
+    for side, points in zip(SIDES, by_losses.points(found["mine"], found["theirs"]), strict=True):
+        given = getattr(game, side)
+        if given.get(by_losses.line, points) != points:
+            words = (
+                f"By these losses {name} brings {points}, not {given[by_losses.line]}. Leave it out, or correct one."
+            )
+            raise Refusal(words, code="contradiction")
+        setattr(game, side, {**given, by_losses.line: points})
+    game.losses = {side: {"starters": each.starters, "lost": each.lost} for side, each in found.items()}
+
+
+def _losses(side: str, details: GameTold, team: KillTeam | None, by_losses: ScoreByLosses) -> SideLosses:
+    whose, name = WHOSE[side]
+    if side not in details.lost:
+        raise Refusal(f"Say how many {whose} lost too, or nothing of losses.", code="half-told")
+    starters = details.starters.get(side) or _counted(team, by_losses)
+    if not starters:
+        words = f"Say with how many operatives {whose} began, or name {name}: the points follow from both."
+        raise Refusal(words, code="no-starters")
+    if not 0 < starters <= MOST_STARTERS:
+        raise Refusal(f"A side begins with 1 to {MOST_STARTERS} operatives.", code="out-of-range")
+    if not 0 <= details.lost[side] <= starters:
+        raise Refusal(f"Of {starters} operatives 0 to {starters} can be lost.", code="out-of-range")
+    return SideLosses(starters=starters, lost=details.lost[side])
+
+
+def _counted(team: KillTeam | None, by_losses: ScoreByLosses) -> int:
+    """How many of a kill team are counted. One query."""
+    if team is None:
+        return 0
+    sheets = Operative.objects.filter(roster=team.roster_id, pk__in=team.members).values_list("sheet", flat=True)
+    return sum(by_losses.counts(from_json(sheet)) for sheet in sheets if sheet)
+
+
+def _team_named(roster: Roster, name: str) -> KillTeam | None:
+    found: KillTeam | None = roster.kill_teams.filter(name=name).first() if name else None
+    return found
+
+
+def _their_team(game: LoggedGame, details: GameTold) -> KillTeam | None:
+    """The kill team whose page was named, or the only one of the roster that was."""
+    if game.opponent_roster is None:
+        return None
+    teams = list(game.opponent_roster.kill_teams.all()[:MOST_TEAMS])
+    named = TEAM_ADDRESS.search(details.opponent_address)
+    if named:
+        return next((team for team in teams if str(team.pk) == named.group(1).lower()), None)
+    return teams[0] if len(teams) == 1 else None
 
 
 def _opponent_roster(address: str, viewer: Viewer, mine: Roster) -> Roster | None:

@@ -29,6 +29,8 @@ class LoggedGame(models.Model):
     mine = models.JSONField(default=dict, blank=True)
     """Victory points by the lines that `Edition.score` names; empty where they were not counted."""
     theirs = models.JSONField(default=dict, blank=True)
+    losses = models.JSONField(default=dict, blank=True)
+    """`mine` and `theirs`, each `starters` and `lost`, where victory points were worked out from them."""
     result = models.CharField(max_length=5, choices=Result)
     notes = models.TextField(blank=True)
     token = models.CharField(max_length=80, blank=True)

@@ -17,7 +17,7 @@ from rules.cards import FLESH_WOUNDS
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
-from rules.editions.game import VICTORY_POINTS, GameChoices, GameChoosing, ScoreLine
+from rules.editions.game import VICTORY_POINTS, GameChoices, GameChoosing, ScoreByLosses, ScoreLine
 from rules.editions.loadouts import (
     ACTIVE,
     GONE,
@@ -284,6 +284,8 @@ class Edition:
     flesh_wounds: int = FLESH_WOUNDS
     """Boxes for flesh wounds on a card."""
     score: tuple[ScoreLine, ...] = VICTORY_POINTS
+    score_by_losses: ScoreByLosses | None = None
+    """What of it follows from whom both sides lost; None where nothing does."""
     """What the victory points of a game are made of."""
     injures_at_half: bool = False
     """Whether an operative below half of its wounds is injured, which its card then shows."""

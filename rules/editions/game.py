@@ -11,6 +11,7 @@ from rules.catalogue.compile import Catalogue
 from rules.editions.codec import choice_from_json, choice_to_json
 from rules.editions.loadouts import Choice, RosterContent
 from rules.errors import Refusal
+from rules.sheets import OperativeSheet
 
 if TYPE_CHECKING:  # an edition holds this capability, and is where a place is described
     from rules.editions.base import LoadoutPlace
@@ -54,6 +55,27 @@ class ScoreLine:
 
 
 VICTORY_POINTS = (ScoreLine(key="points", name="Victory points"),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideLosses:
+    """Of one side: how many it began with, and how many of them were lost."""
+
+    starters: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreByLosses:
+    """A line of the score that nobody need add up: it follows from whom both sides lost."""
+
+    line: str
+    """The key of that `ScoreLine`."""
+    counts: Callable[[OperativeSheet], bool]
+    """Whether an operative is counted, at the start and when it is lost."""
+    points: Callable[[SideLosses, SideLosses], tuple[int, int]]
+    """By one's own losses and the other side's: one's own points, and theirs."""
+
 
 ChooseForGame = Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices, Act], GameChoices]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 import uuid
 from typing import Any
 
@@ -14,6 +15,7 @@ from rosters.models import LoggedGame, Roster
 from rosters.rosters.services.rosters import roster_share
 from rules.errors import Refusal
 from tests.api.calls import by_token, of
+from tests.campaigns.leagues import ready
 from tests.cast import Player, found, pick
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +98,81 @@ def test_a_roster_of_the_opponent_is_named_where_it_may_be_opened(owner: Player,
     assert [each.opponent_roster for each in games_of(roster, owner.viewer)] == [""]
     with pytest.raises(Refusal, match="against itself"):
         log(owner, roster, opponent_address=f"/rosters/{roster.pk}/")
+
+
+@pytest.fixture
+def teams(owner: Player, opponent: Player) -> tuple[Roster, Roster]:
+    """Six Angels of Death, and a Spectre Squad of eleven of whom the kill op does not count the beacon."""
+    mine = ready(owner, "angels-of-death", "strike-team")
+    theirs = ready(opponent, "spectre-squad", "first-team")
+    roster_share(roster_id=theirs.pk, viewer=opponent.viewer, visibility="public")
+    assert (len(mine.kill_teams.get().members), len(theirs.kill_teams.get().members)) == (6, 11)
+    return mine, theirs
+
+
+def with_losses(teams: tuple[Roster, Roster], **fields: Any) -> dict[str, Any]:
+    """Two of the six lost, six of the ten: grades 2 and 3, and one point more for the higher."""
+    mine, theirs = teams
+    known = {"kill_team": mine.kill_teams.get().name, "opponent_address": f"/rosters/{theirs.pk}/", "result": ""}
+    return {**known, "mine": {"crit": 3}, "theirs": {"crit": 3}, "lost": {"mine": 2, "theirs": 6}, **fields}
+
+
+def test_the_kill_op_follows_from_losses_and_leaves_out_who_does_not_count(owner: Player, teams: tuple[Roster, Roster]):
+    game = log(owner, teams[0], **with_losses(teams))
+    assert game.losses == {"mine": {"starters": 6, "lost": 2}, "theirs": {"starters": 10, "lost": 6}}
+    assert (game.mine, game.theirs, game.result) == ({"crit": 3, "kill": 4}, {"crit": 3, "kill": 2}, "won")
+    team = teams[1].kill_teams.get()
+    page = f"https://muster.example/rosters/{teams[1].pk}/teams/{team.pk}/"
+    assert log(owner, teams[0], **with_losses(teams, opponent_address=page)).mine["kill"] == 4
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"mine": {"kill": 3}}, "contradiction"),
+        ({"lost": {"mine": 2}}, "half-told"),
+        ({"lost": {"mine": 7, "theirs": 6}}, "out-of-range"),
+        ({"lost": {}, "starters": {"mine": 6}}, "half-told"),
+        ({"starters": {"theirs": 31}}, "out-of-range"),
+        ({"kill_team": ""}, "no-starters"),
+        ({"opponent_address": ""}, "no-starters"),
+        ({"opponent_address": "", "starters": {"theirs": 10}}, ""),
+        ({"mine": {"crit": 3, "kill": 4}}, ""),
+    ],
+)
+def test_losses_that_cannot_be_are_refused(
+    owner: Player, teams: tuple[Roster, Roster], fields: dict[str, Any], code: str
+):
+    if not code:
+        assert log(owner, teams[0], **with_losses(teams, **fields)).mine["kill"] == 4
+        return
+    with pytest.raises(Refusal) as refused:
+        log(owner, teams[0], **with_losses(teams, **fields))
+    assert refused.value.code == code
+
+
+def test_losses_are_of_no_use_where_nothing_follows_from_them(owner: Player, roster: Roster):
+    with pytest.raises(Refusal, match="no victory points follow"):
+        log(owner, roster, lost={"mine": 1, "theirs": 1})
+
+
+def test_page_and_api_work_the_kill_op_out(owner: Player, teams: tuple[Roster, Roster]):
+    mine, theirs = teams
+    client, here = owner.client(), f"/rosters/{mine.pk}/games/"
+    form = {"played_on": "2024-10-20", "opponent_address": f"/rosters/{theirs.pk}/", "mine-lost": "2"}
+    form |= {"kill_team": mine.kill_teams.get().name, "theirs-lost": "6", "mine-crit": "3", "theirs-crit": "3"}
+    assert "7–5" in client.post(here, form, follow=True).content.decode()
+    change = client.get(f"{here}{mine.games.get().pk}/").content.decode()
+    assert re.findall(r'name="(theirs-\w+)" value="(\d+)"', change) == [
+        ("theirs-crit", "3"), ("theirs-starters", "10"), ("theirs-lost", "6")
+    ]  # fmt: skip
+    body = {"played_on": "2024-10-20", "opponent": "Ines", "starters": {"mine": 6, "theirs": 10}}
+    made = by_token(owner).post(f"{of(mine)}games/", {**body, "lost": {"mine": 2, "theirs": 6}}).json()
+    assert (made["mine"], made["theirs"], made["losses"]["theirs"]) == (
+        {"kill": 4},
+        {"kill": 2},
+        {"starters": 10, "lost": 6},
+    )
 
 
 def test_games_count_in_the_record_until_they_are_deleted(owner: Player, opponent: Player, roster: Roster):

@@ -10,10 +10,11 @@ from rules.datacards import auditing
 from rules.datacards.dialect import Dialect
 from rules.datacards.playing import WORDS, datacard_edition
 from rules.editions.base import Format, Settings
-from rules.editions.game import ScoreLine
+from rules.editions.game import ScoreByLosses, ScoreLine
 from rules.editions.kt2024.campaign import LEAGUE
 from rules.editions.kt2024.campaign.expedition import EXPEDITION
-from rules.editions.kt2024.campaign.scoring import MOST_OF_AN_OP, OPS, primary_bonus
+from rules.editions.kt2024.campaign.reporting import counts_for_kill_op
+from rules.editions.kt2024.campaign.scoring import KILL, MOST_OF_AN_OP, OPS, kill_ops, primary_bonus
 from rules.editions.kt2024.glossary import GLOSSARY
 
 OWN_WORDS = {"roster": "Roster", "legal_team": "A legal team by its own list."}
@@ -68,4 +69,5 @@ _PLAYED = datacard_edition(
         ScoreLine(key="primary", name="Primary op", most=primary_bonus(MOST_OF_AN_OP)),
     ),
 )
-KT2024 = replace(_PLAYED, campaigns=(LEAGUE, EXPEDITION), audit=AUDIT)
+KILL_OP = ScoreByLosses(line=KILL, counts=counts_for_kill_op, points=kill_ops)
+KT2024 = replace(_PLAYED, campaigns=(LEAGUE, EXPEDITION), audit=AUDIT, score_by_losses=KILL_OP)

@@ -256,8 +256,8 @@ def _sealed(side: Side, secret: str) -> str:
 
 def _tac_op(side: Side, given: Answers) -> str | None:
     """The key of a side's tac op; None where nobody said."""
-    told = _sealed(side, TAC_OP) or str(given.get(f"tac-op:{side.key}") or turns.UNTOLD)
-    return None if told == turns.UNTOLD else told
+    answer = _sealed(side, TAC_OP) or str(given.get(f"tac-op:{side.key}") or turns.UNTOLD)
+    return None if answer == turns.UNTOLD else answer
 
 
 GRADELESS = 0

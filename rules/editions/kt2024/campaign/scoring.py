@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.editions.game import SideLosses
+
 MOST_OF_AN_OP = 6
 GRADES = 5
 SMALLEST, LARGEST = 5, 14
@@ -25,6 +27,12 @@ def kill_grade(starters: int, kills: int) -> int:
 def kill_points(grade: int, enemy_grade: int) -> int:
     """One for each grade, and one more at the end for the higher; equal grades bring nobody more."""
     return grade + (grade > enemy_grade)
+
+
+def kill_ops(mine: SideLosses, theirs: SideLosses) -> tuple[int, int]:
+    """What both sides' kill ops bring, by their losses."""
+    own, other = kill_grade(theirs.starters, theirs.lost), kill_grade(mine.starters, mine.lost)
+    return kill_points(own, other), kill_points(other, own)
 
 
 def primary_bonus(points: int) -> int:

@@ -116,9 +116,9 @@ def wrong_points(game: Game, given: Answers, tac_ops: Mapping[str, str | None]) 
     limit = MOST_OF_TAC_OP.get(game.settings.mission_pack, MOST_OF_AN_OP)
     for side in game.sides:
         for op in (CRIT, TAC):
-            told, row = number(given, op_in_all(op, side)), scored(op, side, given)
-            if told and told != row.total:
-                words = f"{OPS[op]} of {side.name}: {row.total} by turning points, {told} in all. Correct one of them."
+            whole, row = number(given, op_in_all(op, side)), scored(op, side, given)
+            if whole and whole != row.total:
+                words = f"{OPS[op]} of {side.name}: {row.total} by turning points, {whole} in all. Correct one of them."
                 yield WrongAnswer(question=op_in_all(op, side), sentence=words)
         for turn in SCORING if tac_ops.get(side.key) not in (None, DOMINATE) else ():
             if number(given, key := op_in_turn(TAC, turn, side)) > limit:
@@ -137,5 +137,5 @@ def initiatives(side: Side, given: Answers) -> str:
 
 def turn_of_loss(given: Answers, fighter: str) -> int | None:
     """In which turning point an operative was incapacitated; None where nobody said."""
-    told = str(given.get(when_out(fighter)))
-    return int(told) if told.isdecimal() else None
+    answer = str(given.get(when_out(fighter)))
+    return int(answer) if answer.isdecimal() else None
