@@ -55,22 +55,28 @@ class Player:
         return client
 
 
+def _standing_player(request: pytest.FixtureRequest, name: str) -> Player | None:
+    """Whoever plays in the campaign that tests share (tests/standing.py), where this one does."""
+    club = request.getfixturevalue("standing_club") if "standing_club" in request.fixturenames else None
+    return club and {**club.players, "arbitrator": club.arbitrator}[name]
+
+
 @pytest.fixture
-def owner(db: None) -> Player:
+def owner(request: pytest.FixtureRequest, db: None) -> Player:
     """Whose roster it is."""
-    return Player(user=UserFactory(name="Owner"))
+    return _standing_player(request, "owner") or Player(user=UserFactory(name="Owner"))
 
 
 @pytest.fixture
-def opponent(db: None) -> Player:
+def opponent(request: pytest.FixtureRequest, db: None) -> Player:
     """Another player, against whom the owner plays."""
-    return Player(user=UserFactory(name="Opponent"))
+    return _standing_player(request, "opponent") or Player(user=UserFactory(name="Opponent"))
 
 
 @pytest.fixture
-def arbitrator(db: None) -> Player:
+def arbitrator(request: pytest.FixtureRequest, db: None) -> Player:
     """A player who runs campaigns."""
-    return Player(user=UserFactory(name="Arbitrator"))
+    return _standing_player(request, "arbitrator") or Player(user=UserFactory(name="Arbitrator"))
 
 
 @pytest.fixture

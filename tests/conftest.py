@@ -9,6 +9,7 @@ from hypothesis import settings as hypothesis_settings
 
 from tests.cast import arbitrator, guest, opponent, owner, staff, stranger  # noqa: F401 - fixtures
 from tests.data import needs_data
+from tests.standing import end_before, share, standing, standing_club  # noqa: F401 - fixtures
 
 # Every day the same examples, so that a red test is somebody's change; tests/everything.py asks for the others.
 hypothesis_settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=25)
@@ -25,10 +26,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("database")
+    share(items)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what only PostgreSQL can show where the tests run on something else."""
+    end_before(item)
     engine = settings.DATABASES["default"]["ENGINE"]
     if item.get_closest_marker("postgres") and not engine.endswith("postgresql"):
         pytest.skip("needs PostgreSQL: set DATABASE_URL")

@@ -206,9 +206,9 @@ def club(
 
 
 @pytest.fixture
-def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+def table(standing_club: Club | None, arbitrator: Player, owner: Player, opponent: Player) -> Club:
     """Owner and opponent have entered, and the campaign runs."""
-    return club(arbitrator, {"owner": owner, "opponent": opponent})
+    return standing_club or club(arbitrator, {"owner": owner, "opponent": opponent})
 
 
 def aged(mission: Mission, days: int) -> Mission:
