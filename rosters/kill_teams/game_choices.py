@@ -47,7 +47,7 @@ def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
     fields = states.kill_teams(state)[kill_team]
     content, members, game = states.muster_of(state), tuple(fields["members"]), from_fields(fields)
     names = {each.key: each.name or each.model for each in content.loadouts}
-    names |= {str(key): sheet["name"] for key, sheet in roster.operatives.values_list("pk", "sheet") if sheet}
+    names |= {str(each.pk): each.sheet["name"] for each in roster.operatives.all() if each.sheet}
     blocks = []
     place = edition.game_choices.team_place(catalogue, content, members, game)
     if place is not None:
