@@ -103,7 +103,8 @@ def _open(roster: Roster) -> Iterator[Attention]:
 
 
 def _attention(roster: Roster) -> Attention:
-    words = find(roster.edition).words
+    edition = find(roster.edition)
+    words = edition.words
     operatives = words["operative" if roster.size == 1 else "operatives"].lower()
     stamp = stamp_of(roster)
     return Attention(
@@ -114,5 +115,5 @@ def _attention(roster: Roster) -> Attention:
         stamp=stamp.word,
         stamp_kind=stamp.kind,
         stamp_url=stamp.url,
-        points=roster.points,
+        points=roster.points if edition.points else None,
     )

@@ -160,7 +160,7 @@ def pick(
     members: Sequence[str] | None = None,
     *,
     name: str = "",
-    format_key: str = "matched",
+    format_key: str = "",
     own: Mapping[str, Any] | None = None,
 ) -> KillTeam:
     """Pick a kill team: of these operatives, or of all."""

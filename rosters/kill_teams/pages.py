@@ -57,7 +57,7 @@ def new(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
             roster_id=roster_id,
             viewer=viewer_of(request),
             name=request.POST.get("name", ""),
-            format_key=request.POST.get("format") or "matched",
+            format_key=request.POST.get("format", ""),
             own=_own(request),
             like=request.POST.get("like", ""),
             expected_version=version_of(request),

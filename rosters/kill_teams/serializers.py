@@ -81,7 +81,9 @@ class _AgreedTeamInput(VersionedInput):
 class KillTeamPickInput(_AgreedTeamInput):
     """A new kill team: of these members, like an earlier one, or empty."""
 
-    format = serializers.CharField(default="matched", max_length=20)
+    format = serializers.CharField(
+        default="", allow_blank=True, max_length=20, help_text="The edition's first when left out."
+    )
     members = _members(help_text="Ids of operatives; those of `like` when left out.")
     like = serializers.CharField(required=False, allow_blank=True, max_length=40, help_text="An earlier kill team.")
 

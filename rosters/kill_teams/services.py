@@ -26,7 +26,7 @@ def kill_team_pick(
     roster_id: uuid.UUID,
     viewer: Viewer,
     name: str = "",
-    format_key: str = "matched",
+    format_key: str = "",
     own: Mapping[str, Any] | None = None,
     members: Sequence[str] | None = None,
     like: str = "",
@@ -36,7 +36,7 @@ def kill_team_pick(
 ) -> tuple[ActResult, str]:
     """A new kill team: of these members, like an earlier one, or empty; `game` is what it chose for its game.
 
-    Answers with its key.
+    Without a format it plays the edition's first. Answers with its key.
     """
     key = new_key()
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
@@ -44,7 +44,9 @@ def kill_team_pick(
         if len(teams) >= MOST_KILL_TEAMS:
             most = f"A roster keeps at most {MOST_KILL_TEAMS} kill teams; delete one first."
             raise Refusal(most, code="too-many-kill-teams")
-        base = _fields(op, like) if like else {"format": format_key, "settings": {}, "members": [], **states.FOR_A_GAME}
+        first = format_key or op.edition.formats[0].key
+        fresh = {"format": first, "settings": {}, "members": [], **states.FOR_A_GAME}
+        base = _fields(op, like) if like else fresh
         fields = {
             "name": name_of(name) or _next_name(teams),
             "format": base["format"],

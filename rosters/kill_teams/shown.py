@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.http import Http404
 from django.urls import reverse
 
@@ -17,12 +18,15 @@ from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
 from rosters.viewers import Viewer
 from rosters.web.issues import acts_value, shown_issues, tally_of
-from rosters.web.roles import role_words
+from rosters.web.roles import role_of, role_words
 from rosters.web.tabs import head_of
 from rules.acts import Bench, Field
 from rules.editions.base import Edition, Suggestion, Suggestions
 from rules.issues import Severity
 from rules.sheets import OperativeSheet
+
+ROWS = ("operatives", "squads", "kill_teams")
+"""What the sheet, the choices for a game and suggestions all read of a roster."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +34,7 @@ class PickRow:
     """One operative that may be ticked."""
 
     op: OperativeSheet
+    role: str
     points: int
     is_taken: bool
     is_kept: bool
@@ -71,7 +76,8 @@ class ShownSuggestion:
 def page(
     roster: Roster, viewer: Viewer, team_id: str, *, ticked: Collection[str] = (), notice: Notice | None = None
 ) -> dict[str, Any]:
-    """Everything on a kill team's page. No evaluation: the verdict is pinned."""
+    """Everything on a kill team's page. The verdict is pinned; only what a team chooses for a game is worked out."""
+    prefetch_related_objects([roster], *ROWS)
     sheet = roster_sheet(roster, viewer)
     team = team_in(sheet, team_id)
     rows = list(_rows(sheet, team, ticked))
@@ -134,6 +140,7 @@ def _rows(sheet: RosterSheet, team: KillTeamSheet, ticked: Collection[str]) -> I
         taken = op.key in team.members
         yield PickRow(
             op=op,
+            role=role_of(sheet.edition, op),
             points=points,
             is_taken=taken,
             is_kept=op.key in ticked,
@@ -167,6 +174,7 @@ def suggested(roster: Roster, viewer: Viewer, team_id: str, ticked: Collection[s
 
     Evaluates.
     """
+    prefetch_related_objects([roster], *ROWS)
     sheet = roster_sheet(roster, viewer)
     team = team_in(sheet, team_id)
     row = KillTeam.objects.get(pk=team.key)

@@ -27,7 +27,7 @@ from rosters.viewers import SESSION_KEY, viewer, viewer_of
 from rosters.web.addresses import public_address
 from rosters.web.held import hold
 from rosters.web.tabs import head_of_roster
-from rules.names import how_many
+from rules.editions import find
 
 PER_PAGE = 40
 WORDS = {
@@ -117,13 +117,14 @@ def public(request: HttpRequest) -> HttpResponse:
 
 
 def _line(roster: Roster) -> dict[str, Any]:
-    by = str(roster.owner) if roster.owner else "a guest"
+    by, edition = str(roster.owner) if roster.owner else "a guest", find(roster.edition)
+    noun = edition.words["operative" if roster.size == 1 else "operatives"]
     return {
         "url": reverse("rosters:sheet", args=[roster.pk]),
         "name": roster.name,
         "faction": roster.faction,
-        "about": f"{roster.faction} · {how_many(roster.size, 'model')} · by {by}",
-        "points": roster.points,
+        "about": f"{roster.faction} · {roster.size} {noun.lower()} · by {by}",
+        "points": roster.points if edition.points else None,
     }
 
 

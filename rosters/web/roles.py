@@ -49,7 +49,7 @@ def role_choices(edition: Edition, op: OperativeSheet) -> Iterator[RoleChoice]:
 
 def role_words(edition: Edition) -> list[str]:
     """What its roles are called, for whoever wants to know what they mean."""
-    return [edition.words[role.value] for role in Role if role.value in edition.words]
+    return list(dict.fromkeys(edition.words[role.value] for role in Role if role.value in edition.words))
 
 
 def recruit_fields(value: str) -> dict[str, str]:

@@ -26,7 +26,7 @@ def without_two(owner: Player) -> tuple[Roster, KillTeam]:
     ]
     assert len(gone) == 2
     roster_act(roster_id=roster.pk, viewer=owner.viewer, acts=[acts.Remove(operative=str(each.pk)) for each in gone])
-    return roster, pick(owner, roster, format_key="approved-ops")
+    return roster, pick(owner, roster)
 
 
 def test_whom_one_lacks_joins_roster_and_team_in_one_tap(owner: Player) -> None:
@@ -61,3 +61,14 @@ def test_nothing_need_be_owned_for_a_legal_team(owner: Player) -> None:
     roster = ready(owner, "kommandos", "first-team")
     team = roster.kill_teams.get()
     assert by_token(owner).get(of(roster, "kill-teams", str(team.pk), "to-own")).json() == {"teams": [], "issues": []}
+
+
+def test_a_first_kill_team_is_picked_where_nothing_costs_points(owner: Player) -> None:
+    roster = ready(owner, "kommandos", "first-team")
+    client = owner.client()
+    client.post(reverse("rosters:kill-team-strike", args=[roster.pk, roster.kill_teams.get().pk]))
+    page = client.get(reverse("rosters:kill-teams", args=[roster.pk])).content.decode()
+    assert 'name="format" value="approved-ops"' in page
+    assert "Your own limit" not in page
+    client.post(reverse("rosters:kill-team-new", args=[roster.pk]))
+    assert roster.kill_teams.get().format == "approved-ops"

@@ -24,6 +24,7 @@ from rosters.rosters.selectors import rosters_of
 from rosters.rosters.stamps import standing_of
 from rosters.viewers import viewer_of
 from rosters.web.errand import Errand, finish, send
+from rules.editions import find
 from rules.editions.base import ACTIVE
 from rules.names import how_many
 
@@ -59,7 +60,7 @@ def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
         "name": roster.name,
         "faction": roster.faction,
         "about": " · ".join(about),
-        "points": roster.points,
+        "points": roster.points if find(roster.edition).points else None,
         "stamp_word": "No pack" if roster.pack_id is None else "" if roster.is_legal else "Issues",
         "stamp_kind": "bad",
     }

@@ -53,9 +53,8 @@ def team_mend(
             if not may_mend(side):
                 raise Refusal("This team may play; it cannot be changed after the reveal.", code="revealed")
             replace_team(table, side, members)
-            words = (
-                f"{table.title}: {side} now fields {side.team['size']} for {side.team['force']} points, in the open."
-            )
+            force = f" for {side.team['force']} points" if table.op.edition.points else ""
+            words = f"{table.title}: {side} now fields {side.team['size']}{force}, in the open."
             table.say("mend", words, side=str(side.pk))
     except Repeated:
         pass

@@ -114,7 +114,11 @@ def _allowed(side: MissionSide, rules: CampaignKind) -> int:
 
 def _sentences(side: MissionSide, company: TeamPool, judged: Judged) -> Iterator[str]:
     limit = company.settings.points_limit
-    yield f"Last team: {judged.force} of {limit} points." if limit else f"Last team: {how_many(judged.force, 'point')}."
+    if company.edition.points is None:
+        yield f"Last team: {how_many(len(judged.members), 'operative')}."
+    else:
+        force = how_many(judged.force, "point")
+        yield f"Last team: {judged.force} of {limit} points." if limit else f"Last team: {force}."
     before = {fighter["key"]: fighter for fighter in side.team["fighters"]}
     for key in side.team["members"]:
         status = company.state.get(key, {}).get("status", "gone")

@@ -22,6 +22,7 @@ from rosters.viewers import Viewer
 from rules.campaigns import codec
 from rules.changes import State as RosterState
 from rules.errors import Refusal
+from rules.names import how_many
 
 
 def locked_roster(side: MissionSide) -> tuple[Roster, RosterState]:
@@ -74,7 +75,7 @@ def reveal(table: MissionOperation) -> None:
         for side in table.entered
     }
     _reveal(table, picked)
-    words = " against ".join(_summary(side) for side in table.sides)
+    words = " against ".join(_summary(table, side) for side in table.sides)
     hashes = {str(side.pk): side.lock_hash for side in table.entered if side.lock_hash}
     table.say("reveal", f"{table.title}: the kill teams are revealed, {words}.", hashes=hashes)
 
@@ -92,12 +93,17 @@ def reveal_as_played(*, mission_id: uuid.UUID, viewer: Viewer, teams: Mapping[st
             side.on_paper, side.as_is_accepted = True, True
         _reveal(table, picked)
         table.say(
-            "reveal", f"{table.title}: {' against '.join(_summary(side) for side in table.sides)}, as they played."
+            "reveal",
+            f"{table.title}: {' against '.join(_summary(table, side) for side in table.sides)}, as they played.",
         )
 
 
-def _summary(side: MissionSide) -> str:
-    return f"{side} with {side.team['force']} points" if side.team.get("members") else str(side)
+def _summary(table: MissionOperation, side: MissionSide) -> str:
+    if not side.team.get("members"):
+        return str(side)
+    if table.op.edition.points is None:
+        return f"{side} with {how_many(side.team['size'], 'operative')}"
+    return f"{side} with {side.team['force']} points"
 
 
 def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, list[str], dict[str, Any]]]) -> None:

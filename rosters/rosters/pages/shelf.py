@@ -54,7 +54,8 @@ def _holds_more(request: HttpRequest) -> bool:
 
 
 def _line(roster: Roster) -> dict[str, Any]:
-    words, stamp = find(roster.edition).words, stamp_of(roster)
+    edition, stamp = find(roster.edition), stamp_of(roster)
+    words = edition.words
     operatives = words["operatives" if roster.size != 1 else "operative"].lower()
     about = [roster.faction, f"{roster.size} {operatives}"]
     if roster.team_count:
@@ -65,7 +66,7 @@ def _line(roster: Roster) -> dict[str, Any]:
         "name": roster.name,
         "faction": roster.faction,
         "about": " · ".join(about),
-        "points": roster.points,
+        "points": roster.points if edition.points else None,
         "stamp": stamp if stamp.tells_more else None,
     }
 

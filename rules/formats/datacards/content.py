@@ -24,6 +24,7 @@ def team_content(source: TeamSource, system: SystemSource) -> PackContent:
         last_names=tuple(names.get("last", ())),
         teams=teams,
         sentences=dict(_sentences((*source.faction_rules, *source.weapon_rules.values()))),
+        datasheets={key: each.name for key, each in source.operatives.items()},
     )
 
 
