@@ -70,6 +70,8 @@ class OperativeRow:
     portrait_url: str = ""
     fix: ShownFix | None = None
     """The first way out of what is noted."""
+    earned: tuple[str, ...] = ()
+    """What a campaign made of it, where no track of the edition tells that: rank and honours."""
     marks: tuple[str, ...] = ()
     """What it carries from its campaign, in a word each."""
     retire: str = ""
@@ -229,6 +231,7 @@ def rows(
             fix=next(iter(shown_fixes(note)), None) if note and sheet.is_editable and not sheet.campaign else None,
             retire=acts_value([acts.Retire(operative=op.key)]) if sheet.is_editable else "",
             notes=sheet.notes_of.get(op.key, ""),
+            earned=() if sheet.edition.growth else tuple(each.name for each in op.picks),
             marks=marks_of((today or {}).get(op.key)),
             portrait_url=portrait_url(sheet, op),
             editor=editor_of(sheet, op, armoury) if armoury and op.key == opened else None,

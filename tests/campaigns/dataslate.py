@@ -7,6 +7,7 @@ from typing import Any
 from campaigns.entrants.services.activities import activity_do
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.management.reconciling import differences
 from campaigns.missions.making import Outsider
 from campaigns.missions.services.challenges import just_played
@@ -27,10 +28,10 @@ STRANGER = Outsider(name="A stranger", faction="Legionaries")
 class Alone:
     """One player, their campaign and their dataslate."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, edition: str = "kt2021", **founded: Any) -> None:
         self.player = player
-        self.campaign = campaign_found(viewer=player.viewer, edition="kt2021", name="Under the hulk")
-        pack = shipped_pack("kommandos", "kt2021")
+        self.campaign = campaign_found(viewer=player.viewer, edition=edition, name="Under the hulk", **founded)
+        pack = shipped_pack("kommandos", edition)
         roster, _ = roster_from_ready_team(viewer=player.viewer, pack=pack, team="first-team")
         entrant = entrant_enter(
             campaign_id=self.campaign.pk, viewer=player.viewer, roster_id=roster.pk, name="Rustjaw Mob"
@@ -64,10 +65,16 @@ class Alone:
     def record(self, model: str) -> dict[str, Any]:
         return dict(self.operatives()[f"Kommando {model}"].state)
 
+    @property
+    def kind(self) -> str:
+        """The first mission that may be played; empty where games are of any kind."""
+        rows = kind_of(self.row).missions(settings_of(self.row))
+        return rows[0].key if rows else ""
+
     def planned(self) -> Mission:
         """A game for which the team is still to be picked in secret."""
         return mission_plan(
-            campaign_id=self.campaign.pk, viewer=self.player.viewer, sides=[self.entrant, STRANGER], kind=""
+            campaign_id=self.campaign.pk, viewer=self.player.viewer, sides=[self.entrant, STRANGER], kind=self.kind
         )
 
     def mustered(self, without: tuple[str, ...] = ()) -> Mission:
@@ -77,13 +84,14 @@ class Alone:
             campaign_id=self.campaign.pk,
             viewer=self.player.viewer,
             opponent=STRANGER,
+            kind=self.kind,
             teams={str(self.key): [each for each in ready if each not in without]},
         )
 
     def played(self, answers: dict[str, Any], dice: dict[str, int] | None = None, **more: Any) -> Mission:
         mission = self.mustered(**more)
-        own = mission.sides.get(entrant=self.key).pk
-        named = {key.replace(":own", f":{own}"): value for key, value in answers.items()}
+        own, other = (mission.sides.get(entrant=each).pk for each in (self.key, None))
+        named = {key.replace(":own", f":{own}").replace(":other", f":{other}"): told for key, told in answers.items()}
         reporting.mission_report(
             mission_id=mission.pk, viewer=self.player.viewer, report={"answers": named}, rolled=dice or {}
         )

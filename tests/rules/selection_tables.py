@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from rules.catalogue.compile import compile_catalogue
+from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.datacards.dialect import rules_of
 from rules.formats.pack import compile_pack, read_pack, read_system_pack
 from rules.packs import shipped_files
@@ -44,12 +44,16 @@ def rows(table: Path) -> Iterator[Row]:
 
 
 @cache
-def rules_of_team(edition: str, key: str) -> TeamRules:
+def catalogue_of_team(edition: str, key: str) -> Catalogue:
     shipped, *teams = shipped_files(edition)
     system = read_system_pack(shipped.body, shipped.name, is_judged=False)
     file = next(file for file in teams if file.name == f"{key}.yaml")
     source = read_pack(file.body, file.name, system, is_judged=False)
-    rules = rules_of(compile_catalogue(compile_pack(system), [compile_pack(source, system)]))
+    return compile_catalogue(compile_pack(system), [compile_pack(source, system)])
+
+
+def rules_of_team(edition: str, key: str) -> TeamRules:
+    rules = rules_of(catalogue_of_team(edition, key))
     assert rules is not None
     return rules
 

@@ -39,6 +39,7 @@ def test_the_kill_op_follows_the_printed_grid(starters: int, row: tuple[int, ...
 @pytest.mark.parametrize(("kills", "grade"), list(enumerate((0, 1, 2, 2, 3, 4, 5))))
 def test_against_six_every_loss_counts(kills: int, grade: int) -> None:
     assert kill_grade(6, kills) == grade
+    assert kill_grade(2, 0) == 0, "two at the start, as no table has them"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from rules.campaigns.spec_ops.library import NarrativeTables
 from rules.campaigns.spec_ops.operative_state import SPECIALISED
 from rules.campaigns.spec_ops.ranks import SPECIALISMS, honours_due
 from rules.campaigns.spec_ops.settings import SpecOpsSettings
-from rules.campaigns.spec_ops.states import STASH
+from rules.campaigns.spec_ops.states import CAPACITY, STASH
 from rules.changes import ADD, SET, Change, State
 from rules.dice import Dice, DieRoll
 from rules.editions.state import ENTRANT
@@ -20,7 +20,6 @@ from rules.errors import Refusal
 from rules.selection.team import NarrativeRow
 
 SPECIALISM, HONOUR, SPARE, REWARD = "specialism", "honour", "spare", "reward"
-CAPACITY = "capacity"
 ROLL = "roll:"
 
 
@@ -28,7 +27,7 @@ def choices(settings: SpecOpsSettings, contender: Contender) -> tuple[Question, 
     """As things stand; what only its operatives earned is not asked where nobody looked at them."""
     library = contender.library or NarrativeTables()
     of_operatives = (each for one in contender.fighters if one.is_active for each in _of_operative(library, one))
-    return (*of_operatives, *_reward(library, contender))
+    return (*of_operatives, *_reward(settings, library, contender))
 
 
 def _of_operative(library: NarrativeTables, fighter: Fighter) -> Iterator[Question]:
@@ -109,7 +108,7 @@ def throw(contender: Contender, asked: Question, answer: Answer, dice: Dice) -> 
     raise ValueError("These dice show only honours it already has.")
 
 
-def _reward(library: NarrativeTables, contender: Contender) -> Iterator[Question]:
+def _reward(settings: SpecOpsSettings, library: NarrativeTables, contender: Contender) -> Iterator[Question]:
     if contender.state.rewards > 0:
         has = contender.state.has
         rare = [
@@ -117,12 +116,11 @@ def _reward(library: NarrativeTables, contender: Contender) -> Iterator[Question
             for each in library.items
             if each.is_rare and each.key not in has
         ]
-        yield _asked(
-            f"{REWARD}:{contender.state.rewards}",
-            f"{contender.name}: a rare item, or asset capacity",
-            None,
-            [AnswerOption(value=CAPACITY, label="Asset capacity +1", text="Room for one more strategic asset."), *rare],
-        )
+        more = AnswerOption(value=CAPACITY, label="Asset capacity +1", text="Room for one more strategic asset.")
+        is_full = settings.capacity_most is not None and contender.state.capacity >= settings.capacity_most
+        if options := rare if is_full else [more, *rare]:
+            words = f"{contender.name}: a rare item" if is_full else f"{contender.name}: a rare item, or asset capacity"
+            yield _asked(f"{REWARD}:{contender.state.rewards}", words, None, options)
 
 
 def _asked(key: str, label: str, fighter: Fighter | None, options: list[AnswerOption], words: str = "") -> Question:

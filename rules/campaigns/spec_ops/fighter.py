@@ -12,6 +12,8 @@ from rules.editions.loadouts import ACTIVE
 from rules.sheets import OperativeSheet
 
 MEDIC, LEADER = "medic", "leader"
+WOUNDS = ("Wounds", "W")
+"""What datacards call them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +34,10 @@ class Fighter:
     specialisms: tuple[str, ...] = ()
     honours: tuple[str, ...] = ()
     weaponsmith: bool = False
+    wounds: int = 0
+    """As its datacard says; 0 where that is no number."""
+    counts: bool = True
+    """Whether it counts when an edition scores who was incapacitated."""
     entry: str = ""
     """The operative's entry in its catalogue."""
     weapons: tuple[tuple[str, int], ...] = ()
@@ -73,9 +79,15 @@ def fighter(sheet: OperativeSheet) -> Fighter:
         status=sheet.status,
         keywords=sheet.keywords,
         offered=sheet.specialisms,
+        wounds=_wounds(sheet),
         entry=sheet.model_key,
         weapons=(("ranged", _weapons(sheet, is_melee=False)), ("melee", _weapons(sheet, is_melee=True))),
     )
+
+
+def _wounds(sheet: OperativeSheet) -> int:
+    value = next((value for name, value in sheet.stats if name in WOUNDS), "")
+    return int(value) if value.isdecimal() else 0
 
 
 def _weapons(sheet: OperativeSheet, *, is_melee: bool) -> int:

@@ -21,6 +21,21 @@ def best(award: str, side: str) -> str:
     return f"best:{award}:{side}"
 
 
+def share(fighter: str) -> str:
+    """What an operative is given of its side's pool of experience."""
+    return f"share:{fighter}"
+
+
+def fallen(side: str) -> str:
+    """How many of a team that nobody named were incapacitated."""
+    return f"fallen:{side}"
+
+
+def large(side: str) -> str:
+    """How many of these count twice."""
+    return f"large:{side}"
+
+
 def operation(side: str) -> str:
     """Whether the game counts for the side's Spec Op."""
     return f"operation:{side}"

@@ -12,9 +12,9 @@ from rules.campaigns.spec_ops.after import Aftermath, entrant_add, operative_add
 from rules.campaigns.spec_ops.casualties import CasualtyTest, TestResult
 from rules.campaigns.spec_ops.fighter import Fighter
 from rules.campaigns.spec_ops.operations import fulfilled_by
-from rules.campaigns.spec_ops.ranks import honours_for, rank_for
+from rules.campaigns.spec_ops.ranks import honours_for, most_within_a_rank, rank_for
 from rules.campaigns.spec_ops.recovery import is_spared
-from rules.campaigns.spec_ops.settings import Counts, ExperienceAward
+from rules.campaigns.spec_ops.settings import Counts, ExperienceAward, Learning
 from rules.campaigns.spec_ops.steps import Step
 
 
@@ -43,7 +43,11 @@ def gains(after: Aftermath, found: Mapping[str, CasualtyTest], results: Mapping[
 def _gain(
     after: Aftermath, side: Side, fighter: Fighter, fate: CasualtyTest | None, results: Mapping[str, Result]
 ) -> Gain:
-    parts = [(each.name, brings(after, side, fighter, each, results)) for each in after.game.settings.awards]
+    settings = after.game.settings
+    if settings.learning is Learning.POOL:
+        parts = [("From the pool", after.number(keys.share(fighter.key)))]
+    else:
+        parts = [(each.name, brings(after, side, fighter, each, results)) for each in settings.awards]
     earned = sum(amount for _, amount in parts)
     words = ", ".join(f"{name} {amount}" for name, amount in parts if amount)
     if is_spared(fate):
@@ -55,6 +59,9 @@ def _gain(
         words, earned = f"{words}, War Shrine 1", earned + 1
     if amount := fulfilled_by(after, side, fighter.key):
         words, earned = f"{words}, Spec Op {amount}", earned + amount
+    limit = most_within_a_rank(fighter.experience) if settings.one_rank else None
+    if limit is not None and fighter.experience + earned > limit:
+        words, earned = f"{words}; {limit - fighter.experience} at most, one rank a game", limit - fighter.experience
     return Gain(side=side, fighter=fighter, amount=earned, words=words.lstrip(", "))
 
 

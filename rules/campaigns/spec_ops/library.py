@@ -83,11 +83,13 @@ class NarrativeTables:
 
 
 def library_of(catalogue: Catalogue) -> NarrativeTables:
-    """Nothing for imported data, which has no such tables."""
+    """Nothing for imported data, which has no such tables. A stash holds what costs EP; other equipment is taken along
+    by the team, as in any game.
+    """
     rules = rules_of(catalogue)
     if rules is None:
         return NarrativeTables()
-    own = (StashItem(piece=each) for each in rules.equipment.values())
+    own = (StashItem(piece=each) for each in rules.equipment.values() if rules.equipment_points is not None)
     rare = (
         StashItem(piece=_rare(row), is_rare=True, upgrades=row.group) for row in rules.narrative if row.table == RARE
     )

@@ -9,7 +9,8 @@ from rules.campaigns.questions import AnswerOption, Kind, Question, When
 from rules.campaigns.spec_ops import keys
 from rules.campaigns.spec_ops.fighter import Fighter, at_home
 from rules.campaigns.spec_ops.operative_state import RESOLVE
-from rules.campaigns.spec_ops.settings import Counts, ExperienceAward
+from rules.campaigns.spec_ops.pool import lost_questions, share_questions
+from rules.campaigns.spec_ops.settings import Counts, ExperienceAward, Learning
 from rules.campaigns.spec_ops.states import EntrantState
 from rules.campaigns.winning import BY_POINTS, DRAW, WINNER
 from rules.dice import roll_key
@@ -25,7 +26,10 @@ def questions(game: Game) -> tuple[Question, ...]:
 
 def _all(game: Game) -> Iterator[Question]:
     yield _winner(game)
-    yield from game.settings.scoring.questions(game)
+    scored = tuple(game.settings.scoring.questions(game))
+    yield from scored
+    if game.settings.learning is Learning.POOL:
+        yield from lost_questions(game, {each.key for each in scored})
     for side in game.sides:
         if not side.is_outsider:
             yield from _deeds(game, side)
@@ -65,11 +69,19 @@ def _deeds(game: Game, side: Side) -> Iterator[Question]:
             subject=fighter.key,
             default=False,
         )
-        for award in game.settings.awards:
+        for award in _asked_awards(game):
             if award.counts in (Counts.ENEMIES, Counts.SCORED, Counts.TICK):
                 yield _counted(side, fighter, award)
-    for award in game.settings.award(Counts.BEST):
-        yield _who(side, keys.best(award.key, side.key), f"{award.name} of {side.name}", "models", side.fighters)
+    for award in _asked_awards(game):
+        if award.counts is Counts.BEST:
+            yield _who(side, keys.best(award.key, side.key), f"{award.name} of {side.name}", "models", side.fighters)
+    if game.settings.learning is Learning.POOL:
+        yield from share_questions(game, side)
+
+
+def _asked_awards(game: Game) -> tuple[ExperienceAward, ...]:
+    awards: tuple[ExperienceAward, ...] = game.settings.awards
+    return awards if game.settings.learning is Learning.AWARDS else ()
 
 
 def _counted(side: Side, fighter: Fighter, award: ExperienceAward) -> Question:

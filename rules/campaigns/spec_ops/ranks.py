@@ -39,5 +39,11 @@ def honours_due(experience: int, honours: Collection[str]) -> int:
     return honours_for(experience) + (SPECIALISED in honours)
 
 
+def most_within_a_rank(experience: int) -> int | None:
+    """The experience with which somebody has risen by one rank and not by two; None where there are no two above."""
+    after_next = honours_for(experience) + 2
+    return RANKS[after_next].experience - 1 if after_next < len(RANKS) else None
+
+
 def rank_for(experience: int) -> str:
     return RANKS[honours_for(experience)].name

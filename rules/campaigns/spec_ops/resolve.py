@@ -12,9 +12,11 @@ from rules.campaigns.spec_ops.after import Aftermath, entrant_add
 from rules.campaigns.spec_ops.casualties import casualty_consequences, fallen, fates, taken_out
 from rules.campaigns.spec_ops.learning import experience_consequences, gains
 from rules.campaigns.spec_ops.operations import commended, operation_consequences
+from rules.campaigns.spec_ops.pool import pool_of, wrong_shares
 from rules.campaigns.spec_ops.questions import questions
 from rules.campaigns.spec_ops.recovery import recovery_consequences, rest_consequences
 from rules.campaigns.spec_ops.scoring import SideScore, score_sheets
+from rules.campaigns.spec_ops.settings import Learning
 from rules.campaigns.spec_ops.states import POINTS
 from rules.campaigns.spec_ops.steps import Step
 from rules.campaigns.winning import WINNER, result_of
@@ -30,7 +32,9 @@ def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
     asked = questions(game)
     if wrong := tuple(wrong_answers(asked, report)):
         return wrong
-    return tuple(game.settings.scoring.wrong_answers(game, answers(asked, report)))
+    given = answers(asked, report)
+    wrong = tuple(game.settings.scoring.wrong_answers(game, given))
+    return wrong or (tuple(wrong_shares(game, given)) if game.settings.learning is Learning.POOL else ())
 
 
 def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
@@ -49,8 +53,9 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         *operation_consequences(after),
         *casualty_consequences(found),
         *recovery_consequences(after, found),
+        *_pools(after, scored),
         *experience_consequences(gains(after, found, results)),
-        *_points(after),
+        *_points(after, results),
         *rest_consequences(after, found),
     )
     return Resolution(
@@ -76,14 +81,31 @@ def _ended(after: Aftermath, results: Mapping[str, Result], scored: Mapping[str,
         )
 
 
-def _points(after: Aftermath) -> Iterator[Consequence]:
-    amount = after.game.settings.points_game
-    for side in after.sides if amount else ():
-        most, has = after.game.settings.points_most, after.points_of(side)
+def _pools(after: Aftermath, scored: Mapping[str, SideScore]) -> Iterator[Consequence]:
+    """What was shared out of what there was."""
+    for side in after.sides if after.game.settings.learning is Learning.POOL else ():
+        pool = pool_of(after.game, side, after.answers, scored[side.key])
+        yield Consequence(
+            step=Step.EXPERIENCE,
+            side=side.key,
+            sentence=f"{side.name} shares out {pool.given} of {pool.size} XP.",
+            detail=f"{pool.words[:1].upper()}{pool.words[1:]}.",
+        )
+
+
+def _points(after: Aftermath, results: Mapping[str, Result]) -> Iterator[Consequence]:
+    settings = after.game.settings
+    for side in after.sides:
+        won = settings.points_won if results[side.key] is Result.WON else 0
+        amount = settings.points_game + won
+        if not amount:
+            continue
+        most, has = settings.points_most, after.points_of(side)
         lost = " Anything above the limit is lost." if has + amount > most else ""
         yield Consequence(
             step=Step.REQUISITION,
             side=side.key,
             sentence=f"{side.name} gains {amount} RP, {most} at most.{lost}",
+            detail=f"{won} of them for the win." if won else "",
             campaign=(entrant_add(side, POINTS, amount),),
         )

@@ -27,6 +27,17 @@ class Counts(StrEnum):
     TICK = "tick"
 
 
+class Learning(StrEnum):
+    """How operatives come by experience."""
+
+    AWARDS = "awards"
+    POOL = "pool"
+
+
+LEARNING = (
+    (Learning.AWARDS, "each by what it did, as listed below"),
+    (Learning.POOL, "their player shares out a pool: victory points and enemies incapacitated"),
+)
 COUNTED = (
     (Counts.DEPLOYED, "being deployed"),
     (Counts.ENEMIES, "each enemy it incapacitated"),
@@ -98,14 +109,20 @@ class SpecOpsSettings(CampaignSettings):
     points_start: int = 4
     points_most: int = 5
     points_game: int = 1
+    points_won: int = 0
     capacity: int = 2
+    capacity_most: int | None = None
     most_operatives: int = 20
     equipment_points: int = 10
     drop_points: int = 5
     stash_stays: bool = True
 
+    learning: Learning = Learning.AWARDS
     awards: tuple[ExperienceAward, ...] = AWARDS
-    passed_most: int = 3
+    pool_most: int = 20
+    pool_wounds: int = 12
+    one_rank: bool = False
+    passed_most: int | None = 3
     failed_most: int | None = None
 
     casualty: int = 2
@@ -153,16 +170,38 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "points_start": About("RP at the start", "Requisition points of a new dataslate.", BASE, low=0, high=50),
         "points_most": About("Most RP", "Anything gained above this is lost.", BASE, low=1, high=50),
         "points_game": About("RP for a game", "Requisition points for each game completed.", BASE, low=0, high=10),
+        "points_won": About(
+            "RP for a win", "For who won, beside those for the game. Some house rules give 1.", BASE, low=0, high=10
+        ),
         "capacity": About("Asset capacity", "How many strategic assets a new base has room for.", BASE, low=0, high=20),
+        "capacity_most": About(
+            "Most asset capacity",
+            "How far rewards raise it; empty for no limit. Some house rules say 4.",
+            BASE,
+            low=0,
+            high=20,
+        ),
         "most_operatives": About("Most operatives", "On one dataslate.", BASE, low=5, high=60),
         "equipment_points": About("EP a game", "Equipment that a team takes from its stash.", BASE, low=0, high=50),
         "drop_points": About("EP of an Equipment Drop", "What one adds to the stash.", BASE, low=1, high=50),
         "stash_stays": About(
             "Used equipment stays", f"Whether what was carried in a game goes back to the stash. {OURS}", BASE
         ),
+        "learning": About("XP comes from", "How operatives learn.", EXPERIENCE, choices=LEARNING),
         "awards": About("Experience", f"What an operative learns from. {OURS}", EXPERIENCE),
+        "pool_most": About(
+            "Most XP in a pool", "What a side shares out at most after a game.", EXPERIENCE, low=0, high=100
+        ),
+        "pool_wounds": About(
+            "Wounds of large enemies", "From how many on an enemy brings a pool 2 XP.", EXPERIENCE, low=1, high=60
+        ),
+        "one_rank": About("One rank a game", "Whether nobody may rise by more than one rank in a game.", EXPERIENCE),
         "passed_most": About(
-            "After a passed casualty test", "The most XP an incapacitated operative gains.", EXPERIENCE, low=0, high=50
+            "After a passed casualty test",
+            "The most XP an incapacitated operative gains; empty for no limit.",
+            EXPERIENCE,
+            low=0,
+            high=50,
         ),
         "failed_most": About(
             "After a failed casualty test",
@@ -222,6 +261,8 @@ def _faults(settings: SpecOpsSettings, about: Mapping[type[Any], Mapping[str, Ab
     yield from row_faults(settings.operations, "operations")
     if settings.points_start > settings.points_most:
         yield WrongSetting("points_start", "The RP at the start are more than anybody may keep.")
+    if settings.capacity_most is not None and settings.capacity > settings.capacity_most:
+        yield WrongSetting("capacity", "The asset capacity at the start is more than there may be.")
 
 
 SHAPE = settings_shape(SpecOpsSettings(), {})

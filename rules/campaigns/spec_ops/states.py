@@ -13,7 +13,7 @@ from rules.changes import NO_BOUNDS, Bounds, State
 from rules.editions.state import CAMPAIGN, ENTRANT, CampaignStates, StateShape, state_field
 
 STASH = "stash:"
-POINTS = "points"
+POINTS, CAPACITY = "points", "capacity"
 AT = "@"
 """Parts a Spec Op from the game that completed it, in the log."""
 
@@ -67,11 +67,14 @@ STATES = CampaignStates(entrant=StateShape(EntrantState), mission=StateShape(Mis
 
 
 def bounds(state: State, subject: str) -> Mapping[str, Bounds]:
-    """Requisition points end where the settings of the day say."""
+    """Requisition points and asset capacity end where the settings of the day say."""
     settings = state.get(CAMPAIGN, {}).get("settings")
     if not settings or not subject.startswith(ENTRANT):
         return NO_BOUNDS
-    return {POINTS: Bounds(ceiling=settings.get("points_most", SpecOpsSettings().points_most))}
+    found = {POINTS: Bounds(ceiling=settings.get("points_most", SpecOpsSettings().points_most))}
+    if (capacity := settings.get("capacity_most")) is not None:
+        found[CAPACITY] = Bounds(ceiling=capacity)
+    return found
 
 
 def new_entrant(settings: SpecOpsSettings) -> EntrantState:

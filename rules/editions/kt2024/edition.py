@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from rules.auditing import AuditWay
+from rules.campaigns.spec_ops.operative_state import STATES
+from rules.campaigns.spec_ops.records import with_records
 from rules.datacards import auditing
 from rules.datacards.dialect import Dialect
 from rules.datacards.playing import WORDS, datacard_edition
@@ -13,6 +15,7 @@ from rules.editions.base import Format, Settings
 from rules.editions.game import ScoreByLosses, ScoreLine
 from rules.editions.kt2024.campaign import LEAGUE
 from rules.editions.kt2024.campaign.expedition import EXPEDITION
+from rules.editions.kt2024.campaign.operations import OPERATIONS
 from rules.editions.kt2024.campaign.reporting import counts_for_kill_op
 from rules.editions.kt2024.campaign.scoring import KILL, MOST_OF_AN_OP, OPS, kill_ops, primary_bonus
 from rules.editions.kt2024.glossary import GLOSSARY
@@ -70,4 +73,10 @@ _PLAYED = datacard_edition(
     ),
 )
 KILL_OP = ScoreByLosses(line=KILL, counts=counts_for_kill_op, points=kill_ops)
-KT2024 = replace(_PLAYED, campaigns=(LEAGUE, EXPEDITION), audit=AUDIT, score_by_losses=KILL_OP)
+KT2024 = replace(
+    with_records(_PLAYED),
+    states=STATES,
+    campaigns=(LEAGUE, EXPEDITION, OPERATIONS),
+    audit=AUDIT,
+    score_by_losses=KILL_OP,
+)

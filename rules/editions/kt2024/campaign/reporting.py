@@ -13,7 +13,7 @@ from rules.campaigns.questions import AnswerOption, Kind, Question, Report, When
 from rules.changes import ADD, Change
 from rules.dice import Dice
 from rules.editions.kt2024.campaign import turns
-from rules.editions.kt2024.campaign.ops import tac_ops
+from rules.editions.kt2024.campaign.ops import MissionPack, tac_ops
 from rules.editions.kt2024.campaign.scoring import (
     CRIT,
     KILL,
@@ -72,11 +72,15 @@ def combatant(sheet: OperativeSheet) -> Combatant:
 
 def questions(game: Game) -> tuple[Question, ...]:
     """What ops scored by turning point; then of each side which they were, and who of it was incapacitated."""
-    of_sides = (question for side in game.sides for question in (*_ops(game, side), *_losses(game, side)))
+    of_sides = (
+        question
+        for side in game.sides
+        for question in (*ops_questions(game, side), *_losses(game, side), *loss_questions(side))
+    )
     return (*turns.questions(game), *of_sides)
 
 
-def _ops(game: Game, side: Side) -> Iterator[Question]:
+def ops_questions(game: Game, side: Side) -> Iterator[Question]:
     known = tac_ops(game.settings.mission_pack)
     yield Question(
         key=f"tac-op:{side.key}",
@@ -103,11 +107,12 @@ def _ops(game: Game, side: Side) -> Iterator[Question]:
 
 
 def kept_secrets(settings: LeagueSettings, agreed: MissionState) -> tuple[Question, ...]:
+    return tac_and_primary(settings.mission_pack)
+
+
+def tac_and_primary(pack: MissionPack) -> tuple[Question, ...]:
     """The tac op, sealed with the team, and the primary op, sealed in turning point 1."""
-    tac = [
-        AnswerOption(value=key, label=f"{name} ({kind})")
-        for key, (name, kind) in tac_ops(settings.mission_pack).items()
-    ]
+    tac = [AnswerOption(value=key, label=f"{name} ({kind})") for key, (name, kind) in tac_ops(pack).items()]
     primary = [AnswerOption(value=key, label=name) for key, name in OPS.items()]
     return (
         Question(key=TAC_OP, kind=Kind.CHOICE, label="Tac op", group="secrets", options=tuple(tac)),
@@ -116,7 +121,7 @@ def kept_secrets(settings: LeagueSettings, agreed: MissionState) -> tuple[Questi
 
 
 def _losses(game: Game, side: Side) -> Iterator[Question]:
-    """A tick for each operative, by whom and when; numbers for a team that nobody told."""
+    """A tick for each operative, by whom and when."""
     enemies = tuple(
         AnswerOption(value=each.key, label=each.name) for other in game.others(side) for each in other.fighters
     )
@@ -143,6 +148,10 @@ def _losses(game: Game, side: Side) -> Iterator[Question]:
                 when=(When(question=out(fighter.key), answers=(True,)),),
             )
         yield turns.lost_in(side, fighter.key)
+
+
+def loss_questions(side: Side) -> Iterator[Question]:
+    """How many a team had and lost that nobody told by name."""
     if not side.fighters:
         yield Question(
             key=f"starters:{side.key}",
@@ -170,13 +179,17 @@ def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
     wrong = tuple(wrong_answers(questions(game), report))
     if wrong:
         return wrong
-    given = answers(questions(game), report)
-    lost = (
-        WrongAnswer(question=f"fallen:{side.key}", sentence=f"{side.name} cannot lose more operatives than it had.")
-        for side in game.sides
-        if not side.fighters and turns.number(given, f"fallen:{side.key}") > turns.number(given, f"starters:{side.key}")
-    )
-    return (*lost, *turns.wrong_points(game, given, {side.key: _tac_op(side, given) for side in game.sides}))
+    return tuple(wrong_scores(game, answers(questions(game), report)))
+
+
+def wrong_scores(game: Game, given: Answers) -> Iterator[WrongAnswer]:
+    """More operatives lost than there were, and points that do not add up."""
+    for side in game.sides:
+        lost, had = (turns.number(given, f"{each}:{side.key}") for each in ("fallen", "starters"))
+        if not side.fighters and lost > had:
+            words = f"{side.name} cannot lose more operatives than it had."
+            yield WrongAnswer(question=f"fallen:{side.key}", sentence=words)
+    yield from turns.wrong_points(game, given, {side.key: _tac_op(side, given) for side in game.sides})
 
 
 def out(fighter: str) -> str:

@@ -16,7 +16,7 @@ OPS = {CRIT: "Crit op", TAC: "Tac op", KILL: "Kill op"}
 
 def kills_for(grade: int, starters: int) -> int:
     """How many enemies must be incapacitated for a grade, against so many at the start."""
-    return (2 * starters * grade + 5) // 10
+    return max(1, (2 * starters * grade + 5) // 10)
 
 
 def kill_grade(starters: int, kills: int) -> int:
