@@ -17,6 +17,7 @@ from rules.campaigns.outcomes import Consequence, Contradiction, Resolution, Sco
 from rules.campaigns.questions import Answer, Question, Report, WrongAnswer
 from rules.campaigns.rounds import RoundEffect, RoundPlay
 from rules.campaigns.shape import SettingsShape
+from rules.campaigns.table import NO_AIDS, TableAids
 from rules.campaigns.validity import WrongSetting
 from rules.catalogue.compile import Catalogue
 from rules.changes import Change, JournalEntry, State
@@ -234,6 +235,8 @@ class CampaignKind:
     """By the same: what a side may seal by itself, each under a hash of its own, and opens when it likes; a report
     opens all of them. Each of kind CHOICE.
     """
+    table_aids: Callable[[Game], TableAids] = lambda game: NO_AIDS
+    """What phones at the table count along beside the report."""
     shifts_mission: Callable[[Any], bool] = lambda fighter: False
     """Whether an operative may shift the roll for a mission by one, and must then come."""
 

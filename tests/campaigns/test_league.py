@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 
@@ -106,6 +107,10 @@ def test_the_table_adds_up_what_is_ticked(league: Club) -> None:
     own = str(league.side(mission, "owner").pk)
     page = client.get(reverse("campaigns:mission-report", args=its)).content.decode()
     assert page.count("data-turn=") == 4
+    assert len(set(re.findall(r'data-remembers="([^"]+)"', page))) == 4
+    points = json.loads(html.unescape(re.search(r'data-command-points="([^"]+)"', page)[1]))
+    assert (points["start"][own], points["gains"]["initiative-2"][own][own]) == (3, 1)
+    assert "Counteract: " in page
     lost = league.everyone("opponent")[:3]
     answers = {f"crit-2:{own}": 2, "initiative-1": own, f"tac-2:{own}": "luck"}
     answers |= {f"out:{key}": True for key in lost} | {f"turn:{key}": "1" for key in lost}

@@ -11,7 +11,7 @@ from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.questions import Answer, Report
 from rules.dice import TypedDice
 from rules.editions import find
-from rules.editions.kt2024.campaign.ops import TAC_OPS, crit_ops, tac_ops
+from rules.editions.kt2024.campaign.ops import TAC_OPS, MissionPack, crit_ops, tac_ops
 from rules.editions.kt2024.campaign.reporting import Combatant
 from rules.editions.kt2024.campaign.scoring import Score, kill_grade, kill_points, kills_for
 from rules.editions.kt2024.campaign.settings import EntrantState, LeagueSettings, MissionState
@@ -215,6 +215,30 @@ def test_who_does_not_count_for_the_kill_op_is_no_starter_and_no_loss() -> None:
         for lost in (2, 3, 4, 5)
     }
     assert kills == {2: 0, 3: 0, 4: 2, 5: 3}
+
+
+@pytest.mark.parametrize(
+    ("holders", "mine", "theirs"),
+    [("", 3, 3), ("a", 4, 5), ("b", 5, 4), ("aaa", 6, 9), ("bbb", 9, 6)],
+)
+def test_command_points_follow_from_who_has_the_initiative(holders: str, mine: int, theirs: int) -> None:
+    """3 in the first turning point; then 1 with it and 2 without: 6 to 9 over the battle, as printed."""
+    aids = LEAGUE.table_aids(GAME)
+    gains = [aids.gains[f"initiative-{turn}"][holder] for turn, holder in enumerate(holders, start=2)]
+    found = {side: start + sum(each[side] for each in gains) for side, start in aids.command_points.items()}
+    assert found == {"a": mine, "b": theirs}
+    assert [each.command_points for each in LEAGUE.briefing(GAME)] == [3, 3]
+
+
+def test_initiative_cards_are_of_2025() -> None:
+    settings = LeagueSettings(mission_pack=MissionPack.APPROVED_2024)
+    assert [(each.name, each.turn) for each in LEAGUE.table_aids(GAME).cards] == [
+        ("Re-roll card", 1),
+        ("+1/−1 card", 1),
+        ("+2/−2 card", 2),
+        ("+3/−3 card", 3),
+    ]
+    assert LEAGUE.table_aids(replace(GAME, settings=settings)).cards == ()
 
 
 def test_ticks_that_nobody_has_checked_yet_are_scored_where_they_can_be() -> None:

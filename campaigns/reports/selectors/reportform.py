@@ -16,6 +16,7 @@ from rules.campaigns.asking import is_asked
 from rules.campaigns.games import Game
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report
+from rules.campaigns.table import TableAids, TableCard
 
 SHORT = 10
 """A number with at most so many values is chosen from all of them."""
@@ -103,6 +104,8 @@ class TurnForm:
     """0 for all together."""
     shared: tuple[ReportField, ...]
     sides: tuple[tuple[SideSheet, tuple[ReportField, ...]], ...]
+    cards: tuple[TableCard, ...] = ()
+    """Cards that are held from then on; this phone alone remembers by whom."""
 
     @property
     def is_told(self) -> bool:
@@ -121,6 +124,9 @@ class ReportForm:
     """The turning points, in order."""
     totals: TurnForm | None = None
     """The same for those who did not count by turning point."""
+    reminders: tuple[str, ...] = ()
+    command_points: str = "{}"
+    """As JSON, for the script: `start` by side, and `gains` by question, answer and side."""
     scoreboard: tuple[SideScoreSheet, ...] = ()
     """What the answers come to so far."""
     answers: Mapping[str, Answer] = field(default_factory=dict)
@@ -154,7 +160,8 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) 
     questions = rules_of(sheet).questions(game)
     found = answers_of(questions, Report(answers={key: answers[key] for key in answers if answers[key] is not None}))
     fields = [_field(each, answers, is_asked(each, found)) for each in questions]
-    turns = tuple(_turns(sheet, [each for each in fields if each.question.group == "turns"]))
+    aids = rules_of(sheet).table_aids(game)
+    turns = tuple(_turns(sheet, aids, [each for each in fields if each.question.group == "turns"]))
     by_side = {side.key: [each for each in fields if each.question.side == side.key] for side in sheet.sides}
     return ReportForm(
         questions=questions,
@@ -163,18 +170,21 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) 
         sides=tuple(_side(rules_of(sheet), side, game, by_side[side.key]) for side in sheet.sides),
         turns=tuple(each for each in turns if each.number),
         totals=next((each for each in turns if not each.number), None),
+        reminders=aids.reminders,
+        command_points=json.dumps({"start": dict(aids.command_points), "gains": aids.gains}),
         scoreboard=score_so_far(sheet, game, answers),
         answers=answers,
     )
 
 
-def _turns(sheet: MissionSheet, fields: Sequence[ReportField]) -> Iterator[TurnForm]:
+def _turns(sheet: MissionSheet, aids: TableAids, fields: Sequence[ReportField]) -> Iterator[TurnForm]:
     for number in sorted({each.question.turn for each in fields}):
         here = [each for each in fields if each.question.turn == number]
         yield TurnForm(
             number=number,
             shared=tuple(each for each in here if not each.question.side),
             sides=tuple((side, tuple(each for each in here if each.question.side == side.key)) for side in sheet.sides),
+            cards=tuple(each for each in aids.cards if each.turn == number),
         )
 
 

@@ -7,6 +7,8 @@ const form = document.querySelector("form[data-table]");
 const state = form.querySelector("[data-table-state]");
 const tally = document.querySelector("[data-table-tally]");
 const differences = form.querySelector("[data-differences]");
+const counters = `muster-counters:${form.dataset.table}`;
+const points = JSON.parse(form.dataset.commandPoints);
 const scoreboard = form.querySelector("[data-scoreboard]");
 const teller = form.dataset.teller;
 const store = `muster-table:${form.dataset.table}:${teller}`;
@@ -66,6 +68,7 @@ function show() {
     ask.hidden = when.some(([key, answers]) => inputsOf(key).length && !answers.includes(answer(key)));
   }
   count();
+  for (const input of form.querySelectorAll("[data-counts]")) if (input !== document.activeElement) input.value = left(input.dataset.counts);
 }
 
 function count() {
@@ -167,8 +170,8 @@ async function look() {
   }
 }
 
-/* Command points are nobody's answer: this phone alone counts them, until the report is sent. */
-const counters = `muster-counters:${form.dataset.table}`;
+/* Command points and cards are nobody's answer: this phone alone counts what is spent and who holds what, until the
+   report is sent. What a side gains follows from the answers, as the form says: `gains` by question, answer and side. */
 function counted() {
   try {
     return JSON.parse(localStorage.getItem(counters)) || {};
@@ -176,22 +179,36 @@ function counted() {
     return {};
   }
 }
-for (const input of form.querySelectorAll("[data-counts]")) {
-  input.value = counted()[input.dataset.counts] ?? 0;
-  input.closest("[data-counter]").hidden = false;
-  input.addEventListener("change", () => {
-    try {
-      localStorage.setItem(counters, JSON.stringify({ ...counted(), [input.dataset.counts]: input.value }));
-    } catch {
-      /* A private window may keep nothing: the number stands until the page is closed. */
-    }
-  });
+
+function remember(key, value) {
+  try {
+    localStorage.setItem(counters, JSON.stringify({ ...counted(), [key]: value }));
+  } catch {
+    /* A private window may keep nothing: it stands until the page is closed. */
+  }
+}
+
+function gained(side) {
+  const later = Object.entries(points.gains).map(([key, gains]) => gains[answer(key)]?.[side] ?? 0);
+  return later.reduce((sum, each) => sum + each, points.start[side] ?? 0);
+}
+
+function left(side) {
+  return gained(side) - (counted()[side] ?? 0);
+}
+
+for (const each of form.querySelectorAll("[data-counter]")) each.hidden = false;
+for (const input of form.querySelectorAll("[data-counts]"))
+  input.addEventListener("change", () => remember(input.dataset.counts, gained(input.dataset.counts) - Number(input.value)));
+for (const input of form.querySelectorAll("[data-remembers]")) {
+  input.checked = counted()[input.dataset.remembers] === input.value;
+  input.addEventListener("change", () => remember(input.dataset.remembers, input.value));
 }
 form.addEventListener("submit", () => localStorage.removeItem(counters));
 
 /* The turning point that is played: the one that stands open, or a later one in which something is told. */
 function turn() {
-  const played = [...form.querySelectorAll("[data-turn]")].filter((each) => each.open || each.querySelector("input[type=radio]:checked:not([data-number])"));
+  const played = [...form.querySelectorAll("[data-turn]")].filter((each) => each.open || each.querySelector("[data-q]:checked:not([data-number])"));
   return played.at(-1)?.dataset.turn;
 }
 

@@ -31,12 +31,11 @@ from rules.editions.kt2024.campaign.reporting import (
     score,
 )
 from rules.editions.kt2024.campaign.settings import SHAPE, STATES, EntrantState, LeagueSettings, MissionState
+from rules.editions.kt2024.campaign.turns import READY, START, table_aids
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
 
 MOST_POINTS = 10_000
-START = 2
-"""Command points of each side before the first turning point."""
 COLUMNS = (
     StandingsColumn(key="scored", name="VP"),
     StandingsColumn(key="conceded", name="Conceded", adds_up=False),
@@ -68,7 +67,7 @@ def briefing(game: Game) -> tuple[Briefing, ...]:
         Briefing(
             side=side.key,
             force=len(side.fighters),
-            command_points=START,
+            command_points=START + READY,
             sentences=(
                 "Set up with Conceal orders. Choose your tac op in secret, in turning point 1 your primary op.",
             ),
@@ -166,6 +165,7 @@ LEAGUE = CampaignKind(
     questions=questions,
     check_report=check_report,
     score=score,
+    table_aids=table_aids,
     resolve=resolve,
     steps=STEPS,
     manual_changes=MANUAL,

@@ -8,6 +8,7 @@ from rules.campaigns.asking import Answers
 from rules.campaigns.games import Game, Side
 from rules.campaigns.outcomes import ScoreRow
 from rules.campaigns.questions import AnswerOption, Kind, Question, When, WrongAnswer
+from rules.campaigns.table import Gains, TableAids, TableCard
 from rules.editions.kt2024.campaign.ops import DOMINATE, MissionPack
 from rules.editions.kt2024.campaign.scoring import CRIT, MOST_OF_AN_OP, OPS, TAC
 
@@ -19,6 +20,14 @@ UNTOLD = "untold"
 MOST_OF_TAC_OP = {MissionPack.APPROVED_2025: 2}
 """What a tac op brings in one turning point, where the pack limits that."""
 MOST_OF_DOMINATE = 3
+
+
+START, READY = 2, 1
+"""Command points before the first turning point, and what its Ready step adds for both."""
+WITH_INITIATIVE, WITHOUT = 1, 2
+"""What each later Ready step brings."""
+CARDS_AFTER = (1, 2, 3)
+"""Turning points whose roll-off brings a card to who lost it."""
 
 
 def initiative(turn: int) -> str:
@@ -79,6 +88,49 @@ def _most(game: Game, op: str) -> int:
     if op == TAC and game.settings.mission_pack in MOST_OF_TAC_OP:
         return MOST_OF_DOMINATE
     return MOST_OF_AN_OP
+
+
+def table_aids(game: Game) -> TableAids:
+    """Command points by who has the initiative, initiative cards of 2025, and what is easily forgotten."""
+    return TableAids(
+        command_points={side.key: START + READY for side in game.sides},
+        gains={initiative(turn): _gains(game) for turn in TURNING_POINTS[1:]},
+        cards=tuple(_cards()) if game.settings.mission_pack is MissionPack.APPROVED_2025 else (),
+        reminders=(COMMAND_POINTS, COUNTERACT),
+    )
+
+
+def _gains(game: Game) -> Gains:
+    return {
+        holder.key: {side.key: WITH_INITIATIVE if side == holder else WITHOUT for side in game.sides}
+        for holder in game.sides
+    }
+
+
+def _cards() -> Iterator[TableCard]:
+    yield TableCard(
+        key="re-roll",
+        name="Re-roll card",
+        words="To who did not choose the drop zone. Cards are used once, first by who lost the roll-off.",
+        turn=1,
+    )
+    for turn in CARDS_AFTER:
+        yield TableCard(
+            key=f"plus-{turn}",
+            name=f"+{turn}/−{turn} card",
+            words=f"To who lost the roll-off of turning point {turn}.",
+            turn=turn,
+        )
+
+
+COMMAND_POINTS = (
+    f"Command points: {START} before the battle and {READY} more in turning point 1; from then on {WITH_INITIATIVE} "
+    f"with the initiative, {WITHOUT} without. They are added when you say who has it."
+)
+COUNTERACT = (
+    "Counteract: when all of your operatives are expended and an enemy is still ready, one of yours with an Engage "
+    "order may perform a 1AP action for free, but not Guard, moving 2″ at most; each once in a turning point."
+)
 
 
 def lost_in(side: Side, fighter: str) -> Question:

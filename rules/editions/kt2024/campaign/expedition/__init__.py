@@ -32,6 +32,7 @@ from rules.editions.kt2024.campaign.expedition.taking import take
 from rules.editions.kt2024.campaign.expedition.viewing import view
 from rules.editions.kt2024.campaign.ops import crit_ops
 from rules.editions.kt2024.campaign.reporting import Combatant, combatant, kept_secrets, score
+from rules.editions.kt2024.campaign.turns import table_aids
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
 
@@ -98,6 +99,7 @@ EXPEDITION = CampaignKind(
     questions=battles.questions,
     check_report=battles.check_report,
     score=score,
+    table_aids=table_aids,
     resolve=battles.resolve,
     steps=battles.STEPS,
     result_step=battles.SPOILS,

@@ -16,6 +16,7 @@ from rules.editions.kt2024.campaign.expedition.hexes import Terrain
 from rules.editions.kt2024.campaign.expedition.places import CLEAR
 from rules.editions.kt2024.campaign.expedition.survey import DREW, LOST, WON, Survey
 from rules.editions.kt2024.campaign.expedition.taking import GAME_SUPPLY, WIN_POINTS
+from rules.editions.kt2024.campaign.turns import READY, START
 from rules.editions.state import CAMPAIGN, ENTRANT
 from rules.errors import Refusal
 
@@ -27,7 +28,6 @@ MIDDLING, LARGE = 6, 11
 MOST_TROPHIES = 40
 CALM_WON, CALM = 3, 5
 """What a D6 must show for the threat to rise after a battle that was won, and after any other."""
-START = 2
 NAMES = {Result.WON: WON, Result.DREW: DREW, Result.LOST: LOST}
 
 
@@ -180,7 +180,7 @@ def briefing(game: Game) -> tuple[Briefing, ...]:
     """Where it is fought, and under which condition."""
     sentences = ("Set up with Conceal orders.", *_ground(game))
     return tuple(
-        Briefing(side=side.key, force=len(side.fighters), command_points=START, sentences=sentences)
+        Briefing(side=side.key, force=len(side.fighters), command_points=START + READY, sentences=sentences)
         for side in game.sides
         if not side.is_outsider
     )
