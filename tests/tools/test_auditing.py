@@ -12,9 +12,26 @@ from rules.formats.pack import read_pack, read_system_pack
 from rules.packs import FOLDER, shipped_files
 from tests.data import needs_data
 from tools.management.commands.audit_packs import audited
+from tools.sql_rows import tables_in
 
 SYSTEM, *TEAMS = shipped_files("kt2024")
 OLDER_SYSTEM, *OLDER = shipped_files("kt2021")
+WITHOUT_LIMITS: set[str] = {
+    "blades-of-khaine",
+    "chaos-cult",
+    "corsair-voidscarred",
+    "elucidian-starstriders",
+    "fellgor-ravagers",
+    "hearthkyn-salvagers",
+    "hernkyn-yaegirs",
+    "hierotek-circle",
+    "kasrkin",
+    "mandrakes",
+    "nemesis-claw",
+    "scout-squad",
+    "strike-force-justian",
+}
+"""Kill teams of whom the catalogues say how large they are, and of nobody how many may go."""
 LIST: dict[str, Any] = {
     "killteamName": "Kasrkin",
     "ploys": [],
@@ -52,10 +69,11 @@ def test_everything_of_a_kill_team_is_as_in_both_sources(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [file.name for file in OLDER])
 def test_everything_of_an_older_kill_team_is_as_in_its_sources(name: str) -> None:
-    """The catalogue, and the compendium's list for a kill team of fire teams."""
+    """The catalogue, and the compendium's list for fire teams; and tables of ploys where they lie beside."""
     _, audit, differences = audited(FOLDER / "kt2021" / name, needs_data("kt21").parent)
     assert [str(one) for one in differences if not one.reason] == []
     assert audit.compared["weapons"] >= 6
+    assert ("limits" in audit.compared) == (name.removesuffix(".yaml") not in WITHOUT_LIMITS)
 
 
 def test_a_compendium_that_differs_is_told_thing_by_thing() -> None:
@@ -81,6 +99,28 @@ def test_a_compendium_that_differs_is_told_thing_by_thing() -> None:
     assert found["compendium/hypex"] == ("2", "3")
     assert found["compendium/wychwarrior"] == ("3● 2 1 3 6+ 8", "3● 2 1 3 6+ 9")
     assert found["compendium/firefight"][1] == "nothing"
+
+
+DUMP = """INSERT INTO `Ploy` VALUES ('TAU','HC','S','XX','Aimed Pulse Volley','1','It''s (a) \\'word\\', and more'),
+('ORK','KOM','S','SA','Skulk About','1',''),('ORK','KOM24','T','X','Never','1',NULL);
+INSERT INTO `TacOp` VALUES ('ORK-KOM-KOM-01','kt21','Kommandoz',1,'Blow It Up!','...'),
+('ORK-KOM-KOM-02','kt21','Kommandoz',2,'Shokk','');"""
+
+
+def test_tables_are_told_team_by_team() -> None:
+    """Ploys and tac ops of a kill team of its own stand in no catalogue, but in tables that are published as SQL."""
+    system = read_system_pack(OLDER_SYSTEM.body, OLDER_SYSTEM.name, is_judged=False)
+    file = next(file for file in OLDER if file.name == "kommandos.yaml")
+    pack = read_pack(file.body, file.name, system, is_judged=False)
+    lists = [each for each in kt2021_auditing.kill_teams(tables_in(DUMP)) if kt2021_auditing.is_list_of(each, pack)]
+    assert tables_in(DUMP)["Ploy"][0][-1] == "It's (a) 'word', and more"
+    assert len(lists) == 2
+    found = {
+        one.what: (one.ours, one.theirs) for each in lists for one in kt2021_auditing.audit_list(each, pack).differences
+    }
+    assert found["ktdash/tac ops"] == ("blowitup, getstuckin, shokktaktik", "blowitup, shokk")
+    assert found["ktdash/strategy"][1] == "skulkabout"
+    assert found["ktdash/firefight"][1] == "nothing"
 
 
 def test_a_list_that_differs_is_told_thing_by_thing() -> None:

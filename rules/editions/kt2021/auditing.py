@@ -1,13 +1,14 @@
 """Packs of 2021 against the imported catalogues, and those of fire teams against the compendium's own list.
 
 Beside statistics and weapons: equipment with its points and how often a team may have it, the honours of a kill team by
-their die, its rare equipment; of the compendium ploys, equipment and archetypes. Everything is compared by name.
+their die, its rare equipment, and how many of whom may go; of the compendium ploys, equipment and archetypes. Ploys and
+tac ops of the others stand in tables that ktdash publishes, where they lie beside. Everything is compared by name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from rules.auditing import Audit, DataDifference
@@ -15,7 +16,8 @@ from rules.catalogue.compile import Catalogue
 from rules.datacards import auditing
 from rules.datacards.auditing import plain_word
 from rules.datacards.dialect import Dialect, rules_of
-from rules.formats.datacards.source import TeamSource
+from rules.editions.kt2021.stated_limits import audit_limits
+from rules.formats.datacards.source import FIREFIGHT, STRATEGY, TeamSource
 
 if TYPE_CHECKING:
     from rules.formats.pack_language import PackSource
@@ -34,6 +36,7 @@ def audit_catalogue(dialect: Dialect, ours: Catalogue, theirs: Catalogue) -> Aud
     said = {plain_word(row.name): row.text for row in rules.narrative}
     said |= {plain_word(rule.name): rule.text for rule in rules.rules}
     audit.differences = [each for each in audit.differences if not _is_said(each, said)]
+    audit_limits(audit, rules, theirs, _owners(theirs))
     costs: dict[str, set[int]] = {}
     for name, points in _priced(theirs):
         costs.setdefault(bare_word(name), set()).update(points)
@@ -129,21 +132,93 @@ COMPENDIUM = {
     "troupe": "Harlequins",
 }
 """Our packs by the names that the compendium's list gives their kill teams."""
+KTDASH = {
+    "blades-of-khaine": "AEL-BOK",
+    "blooded": "CHAOS-BLD",
+    "brood-brothers": "TYR-BBRO",
+    "brood-coven": "TYR-BC",
+    "cadre-mercenary": "TAU-CM",
+    "chaos-cult": "CHAOS-CULT",
+    "chaos-daemon": "CHAOS-DAEM",
+    "commorrite": "AEL-COM",
+    "corsair-voidscarred": "AEL-COR",
+    "craftworld": "AEL-CW",
+    "death-guard": "CHAOS-DG",
+    "ecclesiarchy": "IMP-ECC",
+    "elucidian-starstriders": "IMP-ESS",
+    "exaction-squad": "IMP-AES",
+    "farstalker-kinband": "TAU-FSKB",
+    "fellgor-ravagers": "CHAOS-FELL",
+    "forge-world": "IMP-FW",
+    "gellerpox-infected": "CHAOS-GPI",
+    "greenskin": "ORK-GSK",
+    "grey-knight": "IMP-GK",
+    "hand-of-the-archon": "AEL-HOTA",
+    "hearthkyn-salvagers": "VOT-HKS",
+    "hernkyn-yaegirs": "VOT-HKY",
+    "hierotek-circle": "NEC-HIER",
+    "hive-fleet": "TYR-HF",
+    "hunter-cadre": "TAU-HC",
+    "hunter-clade": "IMP-HC",
+    "imperial-guard": "IMP-IG",
+    "imperial-navy-breachers": "IMP-INB",
+    "inquisitorial-agents": "IMP-INQ",
+    "intercession-squad": "IMP-INTS",
+    "kasrkin": "IMP-KAS",
+    "kommandos": "ORK-KOM",
+    "legionary": "CHAOS-LEG",
+    "mandrakes": "AEL-MND",
+    "nemesis-claw": "CHAOS-NC",
+    "novitiates": "IMP-NOV",
+    "pathfinders": "TAU-PF",
+    "phobos-strike-team": "IMP-PHO",
+    "scout-squad": "IMP-SCT",
+    "space-marine": "IMP-SM",
+    "strike-force-justian": "IMP-SFJ",
+    "talons-of-the-emperor": "IMP-TOE",
+    "thousand-sons": "CHAOS-TS",
+    "tomb-world": "NEC-TW",
+    "traitor-space-marine": "CHAOS-CSM",
+    "troupe": "AEL-TRP",
+    "veteran-guardsmen": "IMP-VG",
+    "void-dancer-troupe": "AEL-VDT",
+    "warpcoven": "CHAOS-WC",
+    "wyrmblade": "TYR-WB",
+}
+"""Our packs by faction and team, as the tables of ktdash key them."""
 SHAPES = {"TRIANGLE": "▲", "CIRCLE": "●", "SQUARE": "■", "PENTAGON": "⬟"}
 
 
 def kill_teams(data: Any) -> Iterable[Mapping[str, Any]]:
-    """The kill teams of its factions."""
+    """The kill teams of its factions, or of tables."""
+    if isinstance(data, dict):
+        return list(_in_tables(data))
     return [team for faction in data for team in faction["killteams"]]
 
 
+def _in_tables(tables: Mapping[str, Sequence[Sequence[str]]]) -> Iterator[Mapping[str, Any]]:
+    """By team: its faction and its own key."""
+    ploys: dict[str, set[tuple[str, str]]] = {}
+    for faction, team, kind, _, name, *_ in tables.get("Ploy", ()):
+        ploys.setdefault(f"{faction}-{team}", set()).add((auditing.KINDS[kind], name))
+    tac_ops: dict[str, set[str]] = {}
+    for key, _, _, _, name, *_ in tables.get("TacOp", ()):
+        tac_ops.setdefault("-".join(key.split("-")[:2]), set()).add(name)
+    yield from ({"team": team, "ploys": found} for team, found in ploys.items())
+    yield from ({"team": team, "tac_ops": found} for team, found in tac_ops.items())
+
+
 def is_list_of(listed: Mapping[str, Any], pack: PackSource) -> bool:
-    return COMPENDIUM.get(cast("TeamSource", pack).key) == str(listed["killteamname"])
+    key = cast("TeamSource", pack).key
+    return KTDASH[key] == listed["team"] if "team" in listed else COMPENDIUM.get(key) == str(listed["killteamname"])
 
 
 def audit_list(listed: Mapping[str, Any], pack: PackSource) -> Audit:
-    """Statistics, ploys by their kind, equipment with its points, archetypes of fire teams."""
+    """Statistics, ploys by their kind, equipment with its points, archetypes of fire teams; tac ops."""
     source, audit = cast("TeamSource", pack), Audit()
+    if "team" in listed:
+        _audit_tables(audit, listed, source)
+        return audit
     own = {bare_word(each.name): each for each in source.operatives.values()}
     archetypes = {bare_word(each["name"]): set(each.get("archetypes", ())) for each in _fire_teams(source)}
     for fire_team in listed["fireteams"]:
@@ -166,6 +241,15 @@ def audit_list(listed: Mapping[str, Any], pack: PackSource) -> Audit:
         name = bare_word(item.name)
         audit.compare("equipment", f"compendium/{name}", str(item.cost), prices.get(name, "none"))
     return audit
+
+
+def _audit_tables(audit: Audit, listed: Mapping[str, Any], source: TeamSource) -> None:
+    for kind in (STRATEGY, FIREFIGHT) if "ploys" in listed else ():
+        there = {bare_word(name) for of, name in listed["ploys"] if of == kind}
+        audit.compare("ploys", f"ktdash/{kind}", {bare_word(p.name) for p in source.ploys if p.kind == kind}, there)
+    if "tac_ops" in listed:
+        ours = {bare_word(each["name"]) for each in source.data.get("tac_ops", {}).values()}
+        audit.compare("tac ops", "ktdash/tac ops", ours, {bare_word(name) for name in listed["tac_ops"]})
 
 
 def _fire_teams(source: TeamSource) -> Iterable[Mapping[str, Any]]:

@@ -49,7 +49,7 @@ DIALECT = Dialect(
 
 AUDIT = AuditWay(
     folder="bsdata/2021",
-    lists="kt21/compendium-*.json",
+    lists="kt21/*",
     run=partial(auditing.audit_catalogue, DIALECT),
     lists_in=auditing.kill_teams,
     is_list_of=auditing.is_list_of,

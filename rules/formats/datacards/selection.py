@@ -53,8 +53,10 @@ def _combined(of: Mapping[str, Any], picked: Counter[str]) -> dict[str, Any]:
             least = {"at_least": group["at_least"] * number} if "at_least" in group else {}
             groups.append({"name": of[key]["name"], **group, "count": group["count"] * number, **least})
         for limit in of[key].get("limits", ()):
-            most = limit.get("max_of_two", limit["max"] * 2) if number == 2 else limit["max"] * number
-            limits.append({**limit, "max": most})
+            bounds = {bound: limit[bound] * number for bound in ("min", "max") if bound in limit}
+            if number == 2 and "max_of_two" in limit:
+                bounds["max"] = limit["max_of_two"]
+            limits.append({**limit, **bounds})
     return {"groups": groups, "limits": limits}
 
 

@@ -23,6 +23,7 @@ from rules.formats.battlescribe import read_document
 from rules.formats.pack import compile_pack, read_pack, read_system_pack
 from rules.formats.pack_yaml import read_yaml
 from rules.packs import EXPLAINED, FOLDER, SYSTEM, shipped_editions, shipped_files
+from tools.sql_rows import tables_in
 
 
 class Command(BaseCommand):
@@ -104,7 +105,13 @@ def audited(path: Path, root: Path) -> tuple[str, Audit, list[DataDifference]]:
 def _lists(root: Path, pattern: str) -> tuple[Any, ...]:
     """The files with lists of an edition's factions, where it has such."""
     paths = sorted(root.glob(pattern)) if pattern else []
-    return tuple(json.loads(path.read_text(encoding="utf-8")) for path in paths)
+    return tuple(_read(path) for path in paths)
+
+
+def _read(path: Path) -> Any:
+    """A list in JSON, or tables in SQL: by name, their rows."""
+    text = path.read_text(encoding="utf-8")
+    return tables_in(text) if path.suffix == ".sql" else json.loads(text)
 
 
 def _edition_named(body: bytes, path: Path) -> str:
