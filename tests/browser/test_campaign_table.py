@@ -156,7 +156,7 @@ def test_a_report_by_the_keys_alone(open_page, table: Club) -> None:
 def test_from_the_muster_to_the_confirmation_without_script(open_page, table: Club) -> None:
     mission = table.plan()
     owner, opponent = (table.players[name].user for name in ("owner", "opponent"))
-    for name, player in table.players.items():
+    for player in table.players.values():
         with open_page(page_of(mission), width=PHONE, scripts=False, user=player.user) as page:
             page.get_by_role("link", name="Muster your team").click()
             page.locator(".pick__take input").nth(0).check()
@@ -165,12 +165,12 @@ def test_from_the_muster_to_the_confirmation_without_script(open_page, table: Cl
             assert page.locator(".pick__take input:checked").count() == 2
             page.get_by_role("button", name="Nearest legal team").click()
             page.get_by_role("button", name="Lock this team").click()
-            assert page.locator(".banner--good", has_text="Locked.").is_visible(), name
+            page.locator(".banner--good", has_text="Locked.").wait_for()
     with open_page(page_of(mission, "mission-report"), width=PHONE, scripts=False, user=owner) as page:
         page.get_by_label("The owners", exact=True).first.check()
         out(page, 1, 0).check()
         page.get_by_role("button", name="Submit result").click()
-        assert page.locator(".score").first.is_visible()
+        page.locator(".score").first.wait_for()
         page.locator("summary", has_text="Hand the other side a link").click()
         link = page.locator("#confirm-link").input_value()
         assert page.locator("#choices").is_visible()
@@ -178,6 +178,6 @@ def test_from_the_muster_to_the_confirmation_without_script(open_page, table: Cl
     with open_page(path, width=PHONE, scripts=False, user=opponent) as page:
         page.get_by_role("link", name="open the mission").click()
         page.get_by_role("button", name="Confirm").click()
-        assert page.locator(".banner--stay", has_text="Confirmed.").is_visible()
+        page.locator(".banner--stay", has_text="Confirmed.").wait_for()
     assert Mission.objects.get(pk=mission.pk).state == "confirmed"
     assert_reconciled(table.campaign)

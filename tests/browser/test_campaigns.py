@@ -104,7 +104,7 @@ def test_a_campaign_is_begun_by_phone_with_rows_added_and_taken_away(open_page, 
         page.get_by_role("button", name="Begin the campaign").first.click()
         page.get_by_role("heading", name="Ashgate").wait_for()
         page.get_by_role("link", name="Settings").click()
-        assert page.get_by_text("Faith").first.is_visible()
+        page.get_by_text("Faith").first.wait_for()
 
 
 def test_from_an_invitation_to_the_start(open_page, arbitrator: Player, owner: Player, opponent: Player):

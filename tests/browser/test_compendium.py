@@ -38,7 +38,7 @@ def test_who_may_carry_a_weapon_is_opened_by_thumb(open_page) -> None:
         summary = page.locator(".bearers summary").first
         assert summary.bounding_box()["height"] >= 43.5
         summary.click()
-        assert page.locator(".bearers__list").first.is_visible()
+        page.locator(".bearers__list").first.wait_for()
 
 
 def test_a_word_is_explained_by_keyboard(open_page) -> None:
@@ -48,7 +48,7 @@ def test_a_word_is_explained_by_keyboard(open_page) -> None:
         assert not sentence.is_visible()
         word.focus()
         page.keyboard.press("Enter")
-        assert sentence.is_visible()
+        sentence.wait_for()
         page.keyboard.press("Escape")
         assert not sentence.is_visible()
 
@@ -75,7 +75,7 @@ def test_a_weapon_is_found_without_scripts(browser, live_server) -> None:
     page.get_by_role("button", name="Search").click()
     page.locator("#found").get_by_role("link", name="Rail rifle").click()
     page.locator("#w-rail-rifle").get_by_role("link", name="Pathfinder Gunner").click()
-    assert page.get_by_role("heading", name="Pathfinder Gunner", level=1).is_visible()
+    page.get_by_role("heading", name="Pathfinder Gunner", level=1).wait_for()
     context.close()
 
 
@@ -86,9 +86,9 @@ def test_the_game_at_a_glance_opens_without_a_connection(open_page, settings) ->
         settings.ALLOWED_HOSTS = ["nowhere.test"]  # whatever reaches the server all the same is answered 400
         page.context.set_offline(True)
         page.reload()
-        assert page.get_by_role("heading", name="At a glance").is_visible()
+        page.get_by_role("heading", name="At a glance").wait_for()
         assert page.get_by_text("Perils of the Warp").is_visible()
         assert page.evaluate("getComputedStyle(document.querySelector('.sheet')).borderTopStyle") == "solid"
         page.goto(page.url + "?from=home")
-        assert page.get_by_text("Perils of the Warp").is_visible()
+        page.get_by_text("Perils of the Warp").wait_for()
         assert page.evaluate("fetch('/compendium/').then(() => 'there', () => 'gone')") == "gone"

@@ -108,9 +108,9 @@ def test_the_menu_of_a_phone_closes_with_escape(open_page) -> None:
     with open_page("/", width=375) as page:
         page.locator(".menu--all summary").focus()
         page.keyboard.press("Enter")
-        assert page.locator(".menu--all .menu__list").is_visible()
+        page.locator(".menu--all .menu__list").wait_for()
         page.keyboard.press("Escape")
-        assert page.locator(".menu--all .menu__list").is_hidden()
+        page.locator(".menu--all .menu__list").wait_for(state="hidden")
         assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
 
 
@@ -176,9 +176,9 @@ def test_the_issues_rise_over_the_tally_and_close_with_escape(open_page) -> None
         issues = page.locator("#issues")
         assert issues.is_hidden()
         page.get_by_role("button", name="1 issue").click()
-        assert issues.is_visible()
+        issues.wait_for()
         page.keyboard.press("Escape")
-        assert issues.is_hidden()
+        issues.wait_for(state="hidden")
 
 
 @pytest.mark.urls("tests.browser.pattern_urls")

@@ -74,7 +74,7 @@ def test_the_undo_of_a_phone_leaves_the_issues_in_reach(open_page, owner: Player
         page.locator("#pick [name=take]").first.uncheck()
         page.get_by_role("button", name="Undo", exact=True).wait_for()
         page.locator(".tally__go").click(timeout=3000)
-        assert page.locator("#issues").is_visible()
+        page.locator("#issues").wait_for()
 
 
 @pytest.mark.parametrize("width", [375, 1280])

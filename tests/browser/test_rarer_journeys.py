@@ -108,7 +108,7 @@ def test_a_commander_is_mustered_falls_and_carries_an_injury(open_page, table: C
         assert "is seriously injured" in fate.inner_text().lower()
         assert_clean(page)
         page.goto(page.url.partition("/missions/")[0] + f"/entrants/{table.entrants['owner'].pk}/")
-        assert page.get_by_text(f"{name} carries an injury into the next mission").is_visible()
+        page.get_by_text(f"{name} carries an injury into the next mission").wait_for()
         assert_clean(page)
     assert_reconciled(table.campaign)
 
