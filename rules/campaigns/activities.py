@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.campaigns.described import Described, SettingShape
@@ -28,6 +28,8 @@ class Activity:
     """Why it cannot be done now; empty where it can."""
     act: str = ""
     """What its button says; its title where empty."""
+    dice: Mapping[str, int] = field(default_factory=dict)
+    """Ticks among its fields that leave something to a die → the sides of that die."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +38,8 @@ class ActivityRequest:
 
     activity: Activity
     answers: Mapping[str, Any]
+    rolled: Mapping[str, int] = field(default_factory=dict)
+    """What the dice showed that were left to the app, by their tick."""
 
 
 def read_answers(activity: Activity, sent: Mapping[str, Any]) -> dict[str, Any]:
@@ -45,32 +49,32 @@ def read_answers(activity: Activity, sent: Mapping[str, Any]) -> dict[str, Any]:
     return {each.name: _read(each, sent.get(each.name)) for each in activity.fields}
 
 
-def _read(field: Described, value: Any) -> Any:
-    if value is None or (value == "" and field.shape is not SettingShape.TEXT):
-        if field.is_required:
-            raise Refusal(f"{field.label}: this needs an answer.", code="missing-answer")
-        return field.default
-    match field.shape:
+def _read(asked: Described, value: Any) -> Any:
+    if value is None or (value == "" and asked.shape is not SettingShape.TEXT):
+        if asked.is_required:
+            raise Refusal(f"{asked.label}: this needs an answer.", code="missing-answer")
+        return asked.default
+    match asked.shape:
         case SettingShape.TICK:
             return value in (True, "on", "yes")
         case SettingShape.NUMBER:
-            return _number(field, value)
+            return _number(asked, value)
         case SettingShape.CHOICE:
-            if value not in [key for key, _ in field.choices]:
-                raise Refusal(f"{field.label}: {value!r} is not open.", code="wrong-answer")
+            if value not in [key for key, _ in asked.choices]:
+                raise Refusal(f"{asked.label}: {value!r} is not open.", code="wrong-answer")
             return value
         case _:
             if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-                raise Refusal(f"{field.label}: at most {LONGEST_TEXT} characters.", code="wrong-answer")
+                raise Refusal(f"{asked.label}: at most {LONGEST_TEXT} characters.", code="wrong-answer")
             return value
 
 
-def _number(field: Described, value: Any) -> int:
-    low, high = field.low or 0, field.high if field.high is not None else LONGEST_TEXT
+def _number(asked: Described, value: Any) -> int:
+    low, high = asked.low or 0, asked.high if asked.high is not None else LONGEST_TEXT
     try:
         number = int(value)
     except (TypeError, ValueError):
         number = low - 1
     if isinstance(value, bool) or not low <= number <= high:
-        raise Refusal(f"{field.label}: {low} to {high}.", code="wrong-answer")
+        raise Refusal(f"{asked.label}: {low} to {high}.", code="wrong-answer")
     return number

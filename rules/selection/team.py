@@ -125,6 +125,8 @@ class NarrativeRow:
     """The face of the die that gives it; 0 where it is only chosen."""
     group: str = ""
     """The part of its table."""
+    dice: Mapping[str, int] = field(default_factory=dict)
+    """What a die says of it, experience or points, and the sides of that die."""
     is_own: bool = False
     """Whether only this kill team has it."""
 

@@ -213,6 +213,24 @@ def test_an_honour_may_be_rolled_with_dice_that_anyone_can_check(alone: Alone) -
     alone.check()
 
 
+def test_the_dice_of_a_requisition_may_be_rolled_too(alone: Alone) -> None:
+    """With those of the last game: they go with it where it is taken back."""
+    rolled = {"roll-points": "on"}
+    with pytest.raises(Refusal, match="none is played yet"):
+        alone.act("requisition:grab-da-loot", **rolled)
+    game = alone.played({"best:best:own": alone.key_of("Nob")})
+    alone.act("requisition:equipment-drop", **{"item-1": "harpoon"})
+    alone.act("requisition:equipment-drop", **{"item-1": "harpoon"})
+    before = alone.state["points"]
+    alone.act("requisition:grab-da-loot", **rolled)
+    (roll,) = game.rolls.filter(purpose="requisition-grab-da-loot-roll-points")
+    assert (roll.sides, roll.source, roll.subject) == (3, "sealed", str(alone.key))
+    assert alone.state["points"] == min(before + roll.value, 5)
+    alone.check()
+    taking_back.mission_void(mission_id=game.pk, viewer=alone.player.viewer, reason="Not that evening.")
+    alone.check()
+
+
 HONOURS = ("skinna", "irritable", "destructive", "shifty", "thievin-git", "ambusher")
 
 

@@ -12,6 +12,7 @@ from rules.datacards.dialect import rules_of
 from rules.editions import find
 from rules.editions.base import Purpose, RosterContent
 from rules.editions.kt2021.auditing import COMPENDIUM
+from rules.editions.kt2021.campaign.missions import TAC_OPS, GamePack
 from rules.formats.datacards.source import TeamSource
 from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
 from rules.issues import is_legal
@@ -79,6 +80,7 @@ def test_tac_ops_stand_in_the_packs_three_for_each_kill_team_of_its_own(system: 
         for key, name in rules.archetype_names.items():
             found = {op.name for op in rules.tac_ops if (op.mission_pack, op.archetype) == (mission_pack, key)}
             assert len(found - CLOSE_QUARTERS) == count
+            assert found == set(TAC_OPS[GamePack(mission_pack)][name])
             if mission_pack == "critical-operations":
                 assert found - CLOSE_QUARTERS == set(ARCHETYPES[name].split(", "))
 

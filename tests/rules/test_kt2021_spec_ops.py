@@ -307,8 +307,8 @@ def test_points_come_from_the_mission_turn_by_turn_and_from_three_tac_ops() -> N
 def test_what_each_mission_pack_has() -> None:
     for pack, missions, tac_ops, asked in (
         (GamePack.ANY, 0, 0, 0),
-        (GamePack.CORE_BOOK, 0, 14, 1),
-        (GamePack.CRITICAL_OPERATIONS, 3, 27, 1),
+        (GamePack.CORE_BOOK, 0, 24 + 3, 1),
+        (GamePack.CRITICAL_OPERATIONS, 3, 26 + 3, 1),
     ):
         settings = replace(SETTINGS, mission_pack=pack)
         assert len(SPEC_OPS.missions(settings)) == missions

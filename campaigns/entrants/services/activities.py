@@ -10,6 +10,7 @@ from django.db import transaction
 
 from campaigns import permissions as rights
 from campaigns.entrants.contenders import contenders_of
+from campaigns.entrants.services.advancing import throw_activity
 from campaigns.entrants.services.choices import on_roster
 from campaigns.journal.operation import operation
 from campaigns.journal.repeats import once
@@ -49,6 +50,7 @@ def activity_do(
         if found.closed:
             raise Refusal(f"{found.title}: {found.closed}", code="closed")
         asked = ActivityRequest(activity=found, answers=read_answers(found, payload))
+        asked = throw_activity(op, entrant, asked)
         done = op.rules.carry_out(op.settings, contender, asked)
         op.kind, op.words = "activity", done.sentence
         op.payload = {"activity": activity, "answers": dict(asked.answers), "entrant": str(entrant.pk)}

@@ -18,6 +18,7 @@ from rosters.journal.entries import journal_entries
 from rosters.journal.state import squad_subject
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
+from rules.campaigns.activities import ActivityRequest
 from rules.campaigns.entrants import Contender
 from rules.campaigns.questions import Answer, Question
 from rules.changes import State as Folded
@@ -58,6 +59,21 @@ def throw_choice(op: Operation, entrant: Entrant, contender: Contender, asked: Q
     keep_rolls(reached.mission, rolls)
     op.mission = reached.mission.pk
     return given
+
+
+def throw_activity(op: Operation, entrant: Entrant, asked: ActivityRequest) -> ActivityRequest:
+    """Roll what an activity leaves to dice, with those of the last game played: once for each of them."""
+    ticked = [name for name in asked.activity.dice if asked.answers.get(name)]
+    if not ticked:
+        return asked
+    played = Mission.objects.filter(sides__entrant=entrant, state__in=REPORTED).order_by("-number").first()
+    if played is None:
+        raise Refusal("This is rolled with the dice of a game, and none is played yet.", code="no-dice")
+    dice, purpose = sealed_dice(played), asked.activity.key.replace(":", "-")
+    rolls = {name: dice.roll(str(entrant.pk), f"{purpose}-{name}", asked.activity.dice[name], 1) for name in ticked}
+    keep_rolls(played, rolls.values())
+    op.mission = played.pk
+    return replace(asked, rolled={name: roll.value for name, roll in rolls.items()})
 
 
 def _reached(entrant: Entrant, op: Operation, is_there: Callable[[Folded], bool]) -> Reached:

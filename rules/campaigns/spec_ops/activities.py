@@ -34,7 +34,11 @@ ASSIGNED, DROP, ASSET, PROFICIENT, SMITH = (
 IN_REPORTS = {"recuperate", "medivac"}
 """Requisitions that a report offers."""
 BEGIN, ABANDON, EQUIP, RETURN, BACKGROUND, GIVE_UP = "begin", "abandon", "equip", "return", "background", "give-up"
-REQUISITION = "requisition:"
+REQUISITION, ROLL = "requisition:", "roll-"
+DICE_FOR = {
+    "experience": "for its XP, with the dice of the last game",
+    "points": "for RP, with the dice of the last game",
+}
 GROUP_REQUISITIONS, GROUP_OPERATION, GROUP_STASH, GROUP_BASE = "Requisitions", "Spec Ops", "Equipment", "Base"
 MOST_ITEMS = 5
 LONGEST = 500
@@ -94,6 +98,11 @@ def _number(name: str, label: str, most: int) -> Described:
     return Described(name=name, group="", label=label, words="", shape=SettingShape.NUMBER, default=0, low=0, high=most)
 
 
+def _roll(name: str, sides: int) -> Described:
+    label = f"Roll the D{sides} {DICE_FOR[name]} with the dice of the last game"
+    return Described(name=ROLL + name, group="", label=label, words="", shape=SettingShape.TICK, default=False)
+
+
 def _active(contender: Contender) -> list[Fighter]:
     return [each for each in contender.fighters if each.is_active]
 
@@ -128,7 +137,7 @@ def _operation(settings: SpecOpsSettings, contender: Contender) -> Iterator[Acti
 def _requisition(
     settings: SpecOpsSettings, contender: Contender, library: NarrativeTables, row: NarrativeRow
 ) -> Activity:
-    fields, closed = _asks(settings, contender, library, row.key)
+    fields, closed = _asks(settings, contender, library, row)
     if contender.state.points < row.cost:
         closed = f"{row.cost} RP needed, {max(0, contender.state.points)} there."
     return Activity(
@@ -140,15 +149,16 @@ def _requisition(
         fields=fields,
         closed=closed,
         act=f"{row.cost} RP",
+        dice={ROLL + name: sides for name, sides in row.dice.items()},
     )
 
 
 def _asks(
-    settings: SpecOpsSettings, contender: Contender, library: NarrativeTables, key: str
+    settings: SpecOpsSettings, contender: Contender, library: NarrativeTables, row: NarrativeRow
 ) -> tuple[tuple[Described, ...], str]:
     """What a requisition asks, and why it cannot be bought."""
     active = _active(contender)
-    match key:
+    match row.key:
         case "operative-assigned":
             full = len(active) >= settings.most_operatives
             fields: tuple[Described, ...] = (_one("model", "Operative", library.models), _text("called", "Name"))
@@ -175,6 +185,7 @@ def _asks(
                 _number("experience", "XP it brings", 6),
                 _number("points", "RP it brings", 5),
                 _one("scars", "Scars", [("gone", "all of the operative’s are gone")], optional=True),
+                *(_roll(name, sides) for name, sides in row.dice.items()),
             ), ""
 
 
@@ -213,7 +224,7 @@ def carry_out(settings: SpecOpsSettings, contender: Contender, asked: ActivityRe
         row = library.row(REQUISITIONS, key.removeprefix(REQUISITION))
         if row is None:
             raise Refusal("There is no such requisition.", code="unknown-activity")
-        done = _bought(settings, contender, library, row, asked.answers)
+        done = _bought(settings, contender, library, row, {**asked.answers, **asked.rolled})
         paid = (_add(contender, POINTS, -row.cost),) if row.cost else ()
         sentence = f"{contender.name} buys {row.name} for {row.cost} RP. {done.sentence}".strip()
         return Effects(sentence=sentence, campaign=(*paid, *done.campaign), acts=done.acts, roster=done.roster)
@@ -289,7 +300,9 @@ def _acquired(contender: Contender, library: NarrativeTables, key: str) -> Effec
 
 def _own(contender: Contender, answers: Mapping[str, Any]) -> Effects:
     """A requisition of the kill team's own: what it brings its player says."""
-    experience, points = int(answers.get("experience") or 0), int(answers.get("points") or 0)
+    experience, points = (
+        int(answers.get(name) or 0) + int(answers.get(ROLL + name) or 0) for name in ("experience", "points")
+    )
     campaign = [*([_add(contender, POINTS, points)] if points else [])]
     sentences = [*([f"{points} RP."] if points else [])]
     roster: list[Change] = []

@@ -120,6 +120,7 @@ def _narrative(data: Mapping[str, Any], *, is_own: bool) -> Iterator[NarrativeRo
                 cost=each.get("cost", 0),
                 roll=each.get("roll", 0),
                 group=each.get("group", ""),
+                dice=dict(each.get("dice", {})),
                 is_own=is_own,
             )
 

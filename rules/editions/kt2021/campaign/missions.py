@@ -61,6 +61,7 @@ TAC_OPS: Mapping[GamePack, Mapping[str, tuple[str, ...]]] = {
     GamePack.CRITICAL_OPERATIONS: {
         "Security": (
             "Seize Ground",
+            "Seize Access Point",
             "Hold Them Back",
             "Secure Centre Line",
             "Central Control",
@@ -79,6 +80,7 @@ TAC_OPS: Mapping[GamePack, Mapping[str, tuple[str, ...]]] = {
             "Surge Forward",
             "Outflank",
             "Secure Vantage",
+            "Secure Unexplored Rooms",
             "Courier",
             "Recover Item",
             "Plant Transponder",
@@ -93,22 +95,41 @@ TAC_OPS: Mapping[GamePack, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     GamePack.CORE_BOOK: {
-        "": (
-            "Mark Target",
-            "Execution",
-            "Rob and Ransack",
-            "Headhunter",
-            "Challenge",
-            "Interloper",
+        "Security": (
             "Seize Ground",
             "Hold the Line",
+            "Protect Assets",
+            "Damage Limitation",
+            "Plant Banner",
+            "Central Control",
+        ),
+        "Seek & Destroy": (
+            "Headhunter",
+            "Challenge",
+            "Rout",
+            "Execution",
+            "Deadly Marksman",
+            "Rob and Ransack",
+        ),
+        "Recon": (
+            "Mark Target",
+            "Triangulate",
+            "Plant Signal Beacon",
             "Vantage",
             "Retrieval",
+            "Overrun",
+        ),
+        "Infiltration": (
+            "Capture Hostage and Infiltrate",
+            "Behind Enemy Lines",
+            "Upload Viral Code",
+            "Implant",
             "Sabotage",
+            "Interloper",
         ),
     },
 }
-"""By archetype; of the core book no source tells which archetype has which."""
+"""By archetype, as the system pack has them with their sentences."""
 OF_FACTION = tuple((f"faction-{number}", f"Faction tac op {number}") for number in (1, 2, 3))
 SCOUTING, UNTOLD = "scouting", "untold"
 SCOUTING_OPTIONS = (
