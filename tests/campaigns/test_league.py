@@ -13,11 +13,13 @@ from campaigns.management.reconciling import differences
 from campaigns.models import Campaign, Mission
 from campaigns.muster.services import mustering
 from campaigns.reports.services import reporting
+from campaigns.rounds.services.pairing import round_open
 from rosters.kill_teams.services import kill_team_change
 from tests.api.calls import ROOT, by_token
-from tests.campaigns.leagues import answers, ready
+from tests.campaigns.leagues import answers, club_of_2024, ready
 from tests.campaigns.table import Club
 from tests.cast import Player, assert_reconciled
+from tests.rosters.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +100,16 @@ def test_a_kill_team_says_what_is_wrong_with_it(owner: Player) -> None:
     kill_team_change(roster_id=roster.pk, viewer=owner.viewer, kill_team=str(team.pk), members=team.members[1:])
     codes = {issue["code"] for issue in roster.kill_teams.get().verdict["issues"]}
     assert codes == {"too-few-selections"}
+
+
+def test_who_sits_out_stands_first_on_the_overview_as_in_the_table(arbitrator: Player) -> None:
+    trio = club_of_2024(arbitrator, {f"p{n}": Player(user=UserFactory()) for n in range(3)}, kind="league")
+    before = arbitrator.client().get(reverse("campaigns:campaign", args=[trio.campaign.pk])).context["board"]
+    row = round_open(campaign_id=trio.campaign.pk, viewer=arbitrator.viewer, is_published=True)
+    board = arbitrator.client().get(reverse("campaigns:campaign", args=[trio.campaign.pk])).context["board"]
+    assert [line.place for line in before.standings] == [0, 0, 0]
+    assert [line.place for line in board.standings] == [1, 0, 0]
+    assert [board.standings[0].entrant.key] == row.byes
 
 
 def test_the_table_adds_up_what_is_ticked(league: Club) -> None:

@@ -141,6 +141,11 @@ class CampaignSheet:
         return self.kind.columns(self.settings)
 
     @property
+    def has_sum(self) -> bool:
+        """Whether an entrant's numbers together say more than one of them does."""
+        return sum(each.adds_up for each in self.columns) != 1
+
+    @property
     def standings_words(self) -> str:
         """What decides the place in the standings."""
         return self.kind.standings_words(self.settings)

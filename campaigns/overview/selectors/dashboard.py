@@ -14,6 +14,7 @@ from campaigns.models import Batch, Campaign, Mission, MissionSide
 from campaigns.models.missions import REPORTED, TO_PLAY, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.reports.report import KINDS
+from campaigns.rounds.selectors import table_lines
 from campaigns.standings.selectors.standings import Course, StandingRow, course, standings
 from campaigns.todo.selectors import Played, Todo, todo
 from campaigns.todo.waiting import with_word
@@ -96,13 +97,15 @@ class Dashboard:
 
 
 def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
-    """The whole page. Two queries, however many entrants and missions there are."""
+    """The whole page. Two queries, however many entrants and missions there are; two more where a table of rounds
+    decides.
+    """
     entrants = entrant_lines(campaign, sheet)
     missions = open_and_newest(campaign)
     chronicle = chronicle_of(campaign)
     newest = missions[:SHOWN]
     return Dashboard(
-        standings=standings(entrants),
+        standings=_by_table(campaign, sheet, entrants) or standings(entrants),
         course=course(sheet, entrants, chronicle["course"]),
         missions=tuple(mission_line(sheet, mission, sides) for mission, sides in newest),
         todo=tuple(todo(sheet, entrants, missions)),
@@ -113,6 +116,20 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
             *(RecordLine(title=r["title"], who=r["who"], value=str(r["value"])) for r in chronicle["records"]),
         ),
     )
+
+
+def _by_table(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
+    """As the table of rounds ranks them, byes and walkovers with it, where that decides who wins; nothing before the
+    first round. Two queries there.
+    """
+    rounds = list(campaign.rounds.all()) if sheet.kind.ends_by_table else []
+    if not rounds:
+        return ()
+    lines = table_lines(campaign, sheet, entrants, rounds)
+    known = {line.entrant.key: line.place for line in lines if line.played or line.byes or line.no_shows}
+    gone = (each for each in entrants if each.has_left)
+    ordered = (*(line.entrant for line in lines), *gone)
+    return tuple(StandingRow(place=known.get(each.key, 0), entrant=each) for each in ordered)
 
 
 def awards_of(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> Iterator[RecordLine]:
