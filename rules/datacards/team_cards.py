@@ -51,15 +51,20 @@ def _tac_ops(rules: TeamRules, models: Iterable[str]) -> Iterator[TeamCard]:
 
 
 def _choices(rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:
-    """What the team decides, as far as it says something."""
-    for choice in rules.choices:
-        if not choice.is_of_team:
-            continue
-        taken = [option for each in game.choices if (option := choice.option(each.id))]
-        for option in taken if choice.trades else taken or choice.options:
+    """What the team decides, as far as it says something; what several choices offer alike is told once."""
+    own = [choice for choice in rules.choices if choice.is_of_team]
+    taken = {choice.key: [option for each in game.choices if (option := choice.option(each.id))] for choice in own}
+    told = {(option.name, option.text) for options in taken.values() for option in options}
+    cards: dict[tuple[str, str], tuple[str, list[str]]] = {}
+    for choice in own:
+        offered = () if choice.trades else [each for each in choice.options if (each.name, each.text) not in told]
+        for option in taken[choice.key] or offered:
             if option.text:
-                key, texts = f"choice:{choice.key}:{option.key}", (Text(name=choice.name, text=option.text),)
-                yield TeamCard(key=key, kind=RULE, label=FACTION_RULE, name=option.name, texts=texts)
+                key = f"choice:{choice.key}:{option.key}"
+                cards.setdefault((option.name, option.text), (key, []))[1].append(choice.name)
+    for (name, text), (key, choices) in cards.items():
+        texts = (Text(name=" or ".join(choices), text=text),)
+        yield TeamCard(key=key, kind=RULE, label=FACTION_RULE, name=name, texts=texts)
 
 
 def _equipment(dialect: Dialect, catalogue: Catalogue, rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:

@@ -148,6 +148,17 @@ def test_two_choices_must_differ_and_one_may_be_left_open() -> None:
     assert "choice-open" in {issue.code for issue in issues}
 
 
+def test_what_two_choices_offer_alike_is_on_one_card() -> None:
+    def oaths(game: GameChoices) -> list[tuple[str, str]]:
+        cards = EDITION.team_cards(catalogue(), game) if EDITION.team_cards else ()
+        return [(each.name, each.texts[0].name) for each in cards if each.key.startswith("choice:")]
+
+    first = GameChoices(choices=(Choice(id=f"{OWNER}:choice:first-oath:calm"),))
+    either = "First oath or Second oath"
+    assert oaths(GameChoices()) == [("Calm", either), ("Fierce", either)]
+    assert oaths(first) == [("Calm", "First oath"), ("Fierce", "Second oath")]
+
+
 def test_a_roster_says_whom_it_lacks_at_least() -> None:
     """Two selections are missing: an Ogre, who counts as two, is one operative to own instead of two."""
     content = RosterContent(loadouts=tuple(roster("warden 6*watcher", "go-")))
