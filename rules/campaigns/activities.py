@@ -61,7 +61,8 @@ def _read(asked: Described, value: Any) -> Any:
             return _number(asked, value)
         case SettingShape.CHOICE:
             if value not in [key for key, _ in asked.choices]:
-                raise Refusal(f"{asked.label}: {value!r} is not open.", code="wrong-answer")
+                words = f"{asked.label}: this cannot be chosen now; choose one of those offered."
+                raise Refusal(words, code="wrong-answer")
             return value
         case _:
             if not isinstance(value, str) or len(value) > LONGEST_TEXT:

@@ -141,7 +141,8 @@ def test_the_end_tells_the_awards(expedition: Club) -> None:  # noqa: F811
         campaign_id=expedition.campaign.pk, viewer=expedition.arbitrator.viewer, winner=expedition.entrants["third"].pk
     )
     assert ended is not None
-    assert "Warrior: The thirds, 1 games won." in ended.payload["ending"]["sentences"]
+    assert "Warrior: The thirds, 1 game won." in ended.payload["ending"]["sentences"]
+    assert ["Warrior", [str(expedition.entrants["third"].pk)]] in ended.payload["awards"]
     address = reverse("campaigns:board-dice", args=[expedition.campaign.pk])
     proof = expedition.arbitrator.client().get(address).json()
     assert expedition.arbitrator.client().get(reverse("api:board-dice", args=[expedition.campaign.pk])).json() == proof

@@ -139,7 +139,8 @@ def choose(settings: SpecOpsSettings, contender: Contender, asked: Question, ans
     """What an answer brings about."""
     label = next((each.label for each in asked.options if each.value == answer), None)
     if label is None:
-        raise Refusal(f"{asked.label}: {answer!r} is not open.", code="wrong-answer")
+        words = f"{asked.label}: this cannot be chosen now; choose one of those offered."
+        raise Refusal(words, code="wrong-answer")
     sentence, value = f"{asked.label}: {label}.", str(answer)
     kind = asked.key.partition(":")[0]
     if kind == REWARD:

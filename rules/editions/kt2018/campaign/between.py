@@ -87,7 +87,8 @@ def choose(settings: BookSettings, contender: Contender, asked: Question, answer
         return _paid(settings, contender, str(answer))
     label = next((option.label for option in asked.options if option.value == answer), None)
     if label is None:
-        raise Refusal(f"{asked.label}: {answer!r} is not open.", code="wrong-answer")
+        words = f"{asked.label}: this cannot be chosen now; choose one of those offered."
+        raise Refusal(words, code="wrong-answer")
     return Effects(sentence=f"{asked.label}: {label}.", acts=_acts(asked, str(answer)))
 
 

@@ -16,7 +16,7 @@ from rules.changes import SET, Change
 from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.expedition import battles
 from rules.editions.kt2024.campaign.expedition.continuing import continued
-from rules.editions.kt2024.campaign.expedition.ending import COLUMNS, amounts, end, merit, said_change
+from rules.editions.kt2024.campaign.expedition.ending import COLUMNS, amounts, awards, end, merit, said_change
 from rules.editions.kt2024.campaign.expedition.settings import (
     MOST_SUPPLY,
     SHAPE,
@@ -113,5 +113,6 @@ EXPEDITION = CampaignKind(
     total_name="CP",
     amounts=amounts,
     total=lambda settings, state: state.points,
+    awards=awards,
     end=end,
 )

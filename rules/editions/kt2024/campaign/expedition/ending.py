@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.entrants import Contender, End, FinalPlace, StandingsColumn
+from rules.campaigns.entrants import Awarded, Contender, End, FinalPlace, StandingsColumn
 from rules.editions.kt2024.campaign.expedition.settings import ALLIED_POINTS, EntrantState, ExpeditionSettings
+from rules.names import how_many
 
 COLUMNS = (
     StandingsColumn(key="points", name="CP"),
@@ -23,17 +24,19 @@ class ExpeditionAward:
     """A title, and what most of earns it."""
 
     title: str
-    unit: str
     counted: Callable[[Contender], int]
+    said: Callable[[int], str]
 
 
 AWARDS = (
-    ExpeditionAward("Warlord", "CP", lambda each: each.state.points),
-    ExpeditionAward("Pioneer", "SP spent", lambda each: each.state.spent),
-    ExpeditionAward("Explorer", "hexes explored", lambda each: each.state.explored),
-    ExpeditionAward("Trooper", "games played", lambda each: each.played),
-    ExpeditionAward("Warrior", "games won", lambda each: each.won),
-    ExpeditionAward("Headhunter", "for enemies incapacitated", lambda each: each.state.trophies),
+    ExpeditionAward("Warlord", lambda each: each.state.points, lambda count: f"{count} CP"),
+    ExpeditionAward("Pioneer", lambda each: each.state.spent, lambda count: f"{count} SP spent"),
+    ExpeditionAward(
+        "Explorer", lambda each: each.state.explored, lambda count: f"{how_many(count, 'hex', 'hexes')} explored"
+    ),
+    ExpeditionAward("Trooper", lambda each: each.played, lambda count: f"{how_many(count, 'game')} played"),
+    ExpeditionAward("Warrior", lambda each: each.won, lambda count: f"{how_many(count, 'game')} won"),
+    ExpeditionAward("Headhunter", lambda each: each.state.trophies, lambda count: f"{count} for enemies incapacitated"),
 )
 
 
@@ -48,6 +51,19 @@ def winners_of(award: ExpeditionAward, contenders: Sequence[Contender]) -> tuple
     listed = [each for each in contenders if award.counted(each)]
     ranked = {each.key: (award.counted(each), *merit(ExpeditionSettings(), each)) for each in listed}
     return tuple(each for each in listed if ranked[each.key] == max(ranked.values()))
+
+
+def awards(settings: ExpeditionSettings, contenders: Sequence[Contender]) -> tuple[Awarded, ...]:
+    """Who has each as things stand; who has left has none."""
+    present = [each for each in contenders if not each.has_left]
+    return tuple(
+        Awarded(
+            title=award.title,
+            holders=tuple(each.key for each in winners_of(award, present)),
+            amounts={each.key: award.counted(each) for each in present},
+        )
+        for award in AWARDS
+    )
 
 
 def amounts(state: EntrantState) -> Mapping[str, int]:
@@ -98,7 +114,7 @@ def _allied(present: Sequence[Contender], places: tuple[FinalPlace, ...], awards
 
 def _award(award: ExpeditionAward, winners: Sequence[Contender]) -> str:
     names = " and ".join(each.name for each in winners)
-    return f"{award.title}: {names}, {award.counted(winners[0])} {award.unit}."
+    return f"{award.title}: {names}, {award.said(award.counted(winners[0]))}."
 
 
 def said_change(settings: ExpeditionSettings, change: Any) -> str:
