@@ -22,7 +22,7 @@ ASTARTES = "adeptus-astartes"
 
 
 @pytest.mark.parametrize(("first", "faction"), [("/", "Angels of Death"), ("/?edition=kt2018", "Adeptus Astartes")])
-def test_from_home_to_a_legal_ready_team_in_two_taps(open_page, first: str, faction: str) -> None:
+def test_from_home_to_a_legal_ready_team_in_two_taps_and_on_paper(open_page, first: str, faction: str) -> None:
     packs_sync()
     with open_page(first, width=PHONE) as page:
         thumb = Thumb(page)
@@ -30,8 +30,12 @@ def test_from_home_to_a_legal_ready_team_in_two_taps(open_page, first: str, fact
         thumb.tap(page.get_by_role("button", name="Start with this").first)
         page.locator(".tally").get_by_text("Legal", exact=True).wait_for()
         assert thumb.taps <= 2
-    team = Roster.objects.get().kill_teams.get()
-    assert team.is_legal
+        team = Roster.objects.get().kill_teams.get()
+        assert team.is_legal
+        page.get_by_role("link", name="Print cards").click()
+        desk = page.locator(".paper-desk")
+        for operative in team.roster.operatives.all():
+            desk.get_by_text(operative.name, exact=True).first.wait_for(state="attached")
 
 
 def test_worked_example_one_by_hand_in_twenty_five_taps(open_page) -> None:
