@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from accounts.models import User
 
 SESSION_KEY = "guest_key"
+DISTANCES_COOKIE = "distances"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class Viewer:
 
     user: User | None = None
     guest_digest: str = ""
+    distances: str = field(default="", compare=False)
+    """How this reader wants distances written, where an edition has two ways; empty for both."""
 
     @property
     def is_known(self) -> bool:
@@ -39,7 +42,8 @@ def viewer_as(reader: Reader) -> Viewer:
 
 def viewer_of(request: HttpRequest) -> Viewer:
     """The reader of this request."""
-    return viewer(request.user, request.session.get(SESSION_KEY, ""))
+    found = viewer(request.user, request.session.get(SESSION_KEY, ""))
+    return replace(found, distances=request.COOKIES.get(DISTANCES_COOKIE, ""))
 
 
 def viewer(user: Any, guest_key: str = "") -> Viewer:

@@ -8,8 +8,9 @@ from typing import Any
 from django import forms
 
 from rosters.cards.layout.deck import EQUIPMENT, RULES, TAC_OPS, TACTICS, TOKENS, Deck
-from rosters.cards.layout.options import BACKS, BOXES, DISTANCES, PAPERS, PARTS, SIZES, PrintOptions
+from rosters.cards.layout.options import BACKS, BOXES, PAPERS, PARTS, SIZES, PrintOptions
 from rosters.cards.layout.parts import PARTS as INSTALLED
+from rosters.web.distances import DISTANCES
 from rules.editions.base import Edition
 
 

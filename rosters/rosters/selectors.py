@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ from rosters.viewers import NOBODY, Viewer
 from rules.editions import find
 from rules.editions.base import Edition, Status
 from rules.issues import Issue, legality
-from rules.sheets import OperativeSheet, from_json
+from rules.sheets import OperativeSheet, WeaponLine, from_json
 
 ACTIVE = (Status.READY, Status.CONVALESCING)
 
@@ -110,6 +110,16 @@ class RosterSheet:
 
     def issues_of(self, operative: str) -> list[Issue]:
         return [issue for issue in self.issues if operative in issue.operatives]
+
+
+def written_as(sheet: OperativeSheet, written: Callable[[str], str]) -> OperativeSheet:
+    """With distances as its reader wants them."""
+    stats = tuple((name, written(value)) for name, value in sheet.stats)
+    return replace(sheet, stats=stats, weapons=lines_as(sheet.weapons, written))
+
+
+def lines_as(weapons: Sequence[WeaponLine], written: Callable[[str], str]) -> tuple[WeaponLine, ...]:
+    return tuple(replace(each, values=tuple(map(written, each.values))) for each in weapons)
 
 
 def find_roster(roster_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Roster:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import prefetch_related_objects
@@ -17,10 +17,11 @@ from rosters.operatives.editor import Editor, ShownStep, editor_of, shown_steps
 from rosters.operatives.selectors.options import advances_of, armoury_of
 from rosters.rosters.allowed_fixes import allowed_fixes
 from rosters.rosters.notices import Notice
-from rosters.rosters.selectors import RosterSheet, last_act, roster_sheet
+from rosters.rosters.selectors import RosterSheet, last_act, roster_sheet, written_as
 from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
 from rosters.rosters.stamps import illegal_teams
 from rosters.viewers import Viewer
+from rosters.web.distances import DISTANCES
 from rosters.web.issues import ShownFix, acts_value, shown_fixes, shown_issues, tally_of
 from rosters.web.roles import RoleChoice, role_choices, role_of, role_words
 from rosters.web.tabs import head_of
@@ -116,6 +117,8 @@ def board(
     # Read once, for the sheet and for the editor.
     prefetch_related_objects([roster], "operatives", "squads", "kill_teams")
     sheet = roster_sheet(roster, viewer)
+    if written := sheet.edition.distances.get(viewer.distances):
+        sheet = replace(sheet, operatives=tuple(written_as(each, written) for each in sheet.operatives))
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
     last = last_act(roster)
     today = carried(roster, (*sheet.operatives, *sheet.gone)).today if sheet.is_running else {}
@@ -142,6 +145,9 @@ def board(
         "role_words": role_words(sheet.edition),
         "opened": opened,
         "left": left,
+        "distances": {key: (words, key == (viewer.distances or "both")) for key, words in DISTANCES.items()}
+        if sheet.edition.distances
+        else {},
         "thrown_days": THROWN_AWAY_KEPT.days,
         "notice": notice,
         "roster": roster,

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from rosters.rosters.api import history as api_history
 from rosters.rosters.api import rosters as api_rosters
 from rosters.rosters.pages import details, history, sheet, shelf
+from rosters.web.distances import choose_distances
 
 ROSTER = "rosters/<uuid:roster_id>/"
 API_ROSTER = "rosters/<uuid:roster>/"
@@ -12,6 +13,7 @@ API_ROSTER = "rosters/<uuid:roster>/"
 urlpatterns: list[URLPattern] = [
     path("rosters/", shelf.shelf, name="list"),
     path("rosters/new/", shelf.create, name="create"),
+    path("rosters/distances/", choose_distances, name="distances"),
     path(ROSTER, sheet.sheet, name="sheet"),
     path(f"{ROSTER}act/", sheet.act, name="act"),
     path(f"{ROSTER}fix-all/", sheet.fix_everything, name="fix-all"),

@@ -79,3 +79,20 @@ def test_archetypes_stand_wherever_a_player_looks(owner: Player) -> None:
         f"{reverse('rosters:cards', args=[roster.pk])}?{options.query}",
     ):
         assert own in client.get(page).content.decode(), page
+
+
+def test_a_reader_chooses_how_distances_are_written(owner: Player) -> None:
+    """On the roster's page as on cards: both, until this browser is told otherwise."""
+    roster, _ = roster_from_ready_team(viewer=owner.viewer, pack=shipped_pack("kommandos", "kt2021"), team="first-team")
+    page, client = reverse("rosters:sheet", args=[roster.pk]), owner.client()
+
+    def stats() -> str:
+        return client.get(page).content.decode()
+
+    assert "3● 6&quot;" in stats()
+    for chosen, there, gone in (("shapes", "3●", "● 6"), ("inches", "6&quot;<", "●"), ("both", "3● 6&quot;", "")):
+        answer = client.post(reverse("rosters:distances"), {"distances": chosen, "next": page})
+        assert answer.status_code == 302
+        assert answer["Location"] == page
+        assert there in stats()
+        assert not gone or gone not in stats(), chosen

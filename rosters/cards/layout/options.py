@@ -9,6 +9,8 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from rosters.web.distances import DISTANCES
+
 SIZES = {
     "poker": "Poker, 63 × 88 mm",
     "tarot": "Tarot, 70 × 120 mm",
@@ -24,8 +26,6 @@ BACKS = {
     "beside": "Fronts and backs, each as a card of its own",
 }
 BOXES = {"auto": "Where a campaign needs them", "with": "Always", "without": "Never"}
-DISTANCES = {"both": "Shapes and inches", "shapes": "Shapes", "inches": "Inches"}
-"""How an edition with distances of both kinds writes them."""
 PARTS = {
     "cards": "Datacards",
     "tactic-cards": "Tactics as cards",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import prefetch_related_objects
@@ -28,7 +28,7 @@ from rosters.journal import state as states
 from rosters.journal.catalogues import LastMade
 from rosters.journal.settle import catalogue_of, settings_of
 from rosters.models import Pack, Roster
-from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
+from rosters.rosters.selectors import KillTeamSheet, RosterSheet, lines_as, roster_sheet, written_as
 from rosters.viewers import Viewer
 from rules.cards import CardCondition, CardContext, Datacard, FireTeamCard
 from rules.catalogue.compile import Catalogue
@@ -39,7 +39,7 @@ from rules.editions.base import Choice, Edition, Purpose, Way
 from rules.editions.game import NO_GAME_CHOICES, from_fields
 from rules.printable import clean
 from rules.reference import TeamCard
-from rules.sheets import OperativeSheet, Text, WeaponLine
+from rules.sheets import OperativeSheet, Text
 
 MOST_COMPANIES = 64
 NOTHING_NEW: Mapping[str, CardCondition] = {}
@@ -113,8 +113,8 @@ def dealt(
 ) -> Deck:
     """The deck of a roster as a sheet tells it, for the company that is in it."""
     if measured := sheet.edition.distances.get(options.distances):
-        company = replace(company, sheets=tuple(_measured(each, measured) for each in company.sheets))
-        sheet = replace(sheet, operatives=tuple(_measured(each, measured) for each in sheet.operatives))
+        company = replace(company, sheets=tuple(written_as(each, measured) for each in company.sheets))
+        sheet = replace(sheet, operatives=tuple(written_as(each, measured) for each in sheet.operatives))
     context = _context(sheet, team, company.sheets, options, campaign)
     repertoire = repertoire_of(sheet.edition, pack, company.sheets, levels_count=context.levels_count)
     digest = pack.digest if pack else ""
@@ -134,19 +134,6 @@ def dealt(
         player=clean(player),
         code=code_of(sheet.key, sheet.version),
     )
-
-
-def _measured(sheet: OperativeSheet, written: Callable[[str], str]) -> OperativeSheet:
-    """With distances as its reader wants them."""
-    return replace(
-        sheet,
-        stats=tuple((name, written(value)) for name, value in sheet.stats),
-        weapons=_lines(sheet.weapons, written),
-    )
-
-
-def _lines(weapons: Sequence[WeaponLine], written: Callable[[str], str]) -> tuple[WeaponLine, ...]:
-    return tuple(replace(each, values=tuple(map(written, each.values))) for each in weapons)
 
 
 def code_of(key: str, version: int) -> str:
@@ -287,7 +274,7 @@ def _team_cards(
         offered = edition.team_cards(catalogue_of(digest), game, models)
         known = [*(each for each in offered if each.format in ("", played)), *weapon_rules(company.sheets)]
         if written := edition.distances.get(options.distances):
-            known = [replace(each, weapons=_lines(each.weapons, written)) for each in known]
+            known = [replace(each, weapons=lines_as(each.weapons, written)) for each in known]
         for kind, part in asked.items():
             cards = (
                 team_card(each, edition=edition, context=context, code=code) for each in known if each.kind == kind
