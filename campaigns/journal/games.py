@@ -78,6 +78,7 @@ def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind, operative
         state=rules.states.entrant.from_fields(lived.entrant),
         own=rules.states.side.from_column(side.state),
         chosen={**side.team.get("chosen", {}), **side.team.get("opened", {})},
+        archetypes=tuple(side.team.get("archetypes", ())),
         force=side.team.get("force", 0),
         is_battle_forged=side.team.get("is_battle_forged", side.team.get("is_legal", True)),
     )

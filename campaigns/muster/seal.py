@@ -27,10 +27,14 @@ def content_of(mission: str, side: str, draft: Mapping[str, Any]) -> dict[str, A
     }
 
 
+def as_text(content: Mapping[str, Any]) -> str:
+    """What is hashed, after its salt and a line feed."""
+    return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
 def sealed(salt: str, content: Mapping[str, Any]) -> str:
     """The hash that is published."""
-    plain = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(f"{salt}\n{plain}".encode()).hexdigest()
+    return hashlib.sha256(f"{salt}\n{as_text(content)}".encode()).hexdigest()
 
 
 def secret_content(mission: str, side: str, question: str, answer: str) -> dict[str, str]:

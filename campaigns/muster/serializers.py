@@ -153,9 +153,12 @@ class KeptSecretSerializer(serializers.Serializer):
     side = serializers.CharField(source="side.key")
     question = serializers.CharField(source="question.key")
     label = serializers.CharField(source="question.label")
-    options = QuestionOptionSerializer(many=True, source="question.options")
+    options = QuestionOptionSerializer(
+        many=True, help_text="What you may seal, by the archetypes of your team; empty where you may seal nothing."
+    )
     hash = prose(help_text="Published when it was sealed; empty before.")
     is_open = serializers.BooleanField()
     answer = prose(help_text="To its player; to everybody once it is open.")
     salt = prose(help_text="Told with the answer: with it anybody checks the hash.")
+    content = prose(help_text="Told with the answer: the hash is the SHA-256 of salt, line feed and this.")
     holds = serializers.BooleanField(help_text="Whether the hash is of what was opened.")

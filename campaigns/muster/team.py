@@ -185,7 +185,13 @@ def frozen(company: TeamPool, judged: Judged) -> dict[str, Any]:
         "limit": company.settings.points_limit,
         "commanders": company.settings.commander_allowed,
         "recruits": list(company.recruits),
+        "archetypes": _archetypes(company, own.values()),
     }
+
+
+def _archetypes(company: TeamPool, team: Iterable[OperativeSheet]) -> list[str]:
+    asked = company.rules.archetypes
+    return list(asked(company.catalogue, {sheet.model_key for sheet in team})) if asked else []
 
 
 def _company_rules(view: View) -> Iterator[Any]:

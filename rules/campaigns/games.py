@@ -36,6 +36,8 @@ class Side:
     """The kind's own state of this side in this mission."""
     chosen: Mapping[str, str] = field(default_factory=dict)
     """What it chose in secret with its team: question → answer."""
+    archetypes: tuple[str, ...] = ()
+    """Of what it may choose tac ops; empty where nobody says."""
     force: int = 0
     is_battle_forged: bool = True
     """Whether the team keeps the edition's restrictions."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -237,6 +237,10 @@ class CampaignKind:
     """
     table_aids: Callable[[Game], TableAids] = lambda game: NO_AIDS
     """What phones at the table count along beside the report."""
+    archetypes: Callable[[Catalogue, Collection[str]], tuple[str, ...]] | None = None
+    """By a roster's pack and the models of those who go, nobody where that is open: the archetypes that a side chooses
+    of; none where its pack names none. None where archetypes are of no matter.
+    """
     shifts_mission: Callable[[Any], bool] = lambda fighter: False
     """Whether an operative may shift the roll for a mission by one, and must then come."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -30,6 +30,8 @@ class AnswerOption:
     label: str
     text: str = ""
     """What it brings, a sentence."""
+    archetype: str = ""
+    """The key of the archetype that a side must have to choose it; empty where anybody may."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,3 +84,8 @@ class WrongAnswer:
 
     question: str
     sentence: str
+
+
+def choosable(options: Iterable[AnswerOption], archetypes: Collection[str]) -> tuple[AnswerOption, ...]:
+    """Those that a side of these archetypes may choose; all of them where nobody says which it has."""
+    return tuple(each for each in options if not each.archetype or not archetypes or each.archetype in archetypes)

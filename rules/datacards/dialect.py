@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Profile
 from rules.catalogue.plan import Slot
+from rules.formats.pack_options import key_of
 from rules.selection.team import TeamRules
 
 MODEL = "model"
@@ -71,6 +72,21 @@ def rules_of(catalogue: Catalogue) -> TeamRules | None:
     home = catalogue.catalogues.get(catalogue.home)
     supplement = home.supplement if home else None
     return supplement if isinstance(supplement, TeamRules) else None
+
+
+def archetypes_of(catalogue: Catalogue, models: Collection[str]) -> tuple[str, ...]:
+    """The archetypes of a kill team: of the fire teams that these models are of, where those have their own."""
+    rules = rules_of(catalogue)
+    if rules is None:
+        return ()
+    keys = {rules.operatives[model].key for model in models if model in rules.operatives}
+    parts = [part for part in rules.fire_teams if part.archetypes and part.operatives & keys]
+    return tuple(dict.fromkeys(key for part in parts for key in part.archetypes)) or rules.archetypes
+
+
+def archetype_key(name: str) -> str:
+    """As packs say it: Seek & Destroy → seek-and-destroy."""
+    return key_of(name.replace("&", "and"))
 
 
 def models_of(catalogue: Catalogue) -> dict[str, Slot]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import json
+import re
 
 import pytest
 
@@ -60,7 +62,7 @@ def test_a_secret_is_its_players_alone_until_it_is_opened(league: Club):
 def test_a_report_opens_and_counts_what_was_sealed_over_what_it_says(league: Club):
     mission = league.mustered(kind="secure")
     seal(league, mission)
-    seal(league, mission, question="tac-op", answer="plant-devices")
+    seal(league, mission, question="tac-op", answer="plant-banner")
     seal(league, mission, who="opponent", answer="kill")
     before = {**answers(league, mission), f"primary:{league.side(mission, 'owner').pk}": "crit"}
     outcome = reporting.mission_report(
@@ -68,7 +70,7 @@ def test_a_report_opens_and_counts_what_was_sealed_over_what_it_says(league: Clu
     )
     sentences = " ".join(each.sentence + each.detail for each in outcome.resolution.consequences)
     assert "crit op 5, tac op 4, kill op 4, primary (tac op) 2" in sentences
-    assert "Tac op: Plant Devices." in sentences
+    assert "Tac op: Plant Banner." in sentences
     assert KeptSecret.objects.filter(opened_at=None).count() == 0
     assert list(differences(league.fresh())) == []
     KeptSecret.objects.filter(question="primary").update(answer="crit")
@@ -99,6 +101,27 @@ def test_only_what_is_offered_is_sealed(league: Club, question: str, answer: str
     assert refused.value.code == code
 
 
+@pytest.mark.parametrize("planned", [True, False])
+def test_a_tac_op_is_of_an_archetype_of_the_team(league: Club, planned: bool):
+    """Angels of Death have Security and Seek & Destroy."""
+    mission = league.plan(kind="secure") if planned else league.mustered(kind="secure")
+    owner = league.players["owner"]
+    options = secrets_read(league, mission, owner)["Owner", "tac-op"]["options"]
+    assert [each["value"] for each in options] == [
+        *("plant-banner", "martyrs", "envoy"),
+        *("sweep-clear", "rout", "dominate"),
+    ]
+    assert "Plant Devices" not in page(league, mission, owner)
+    here = f"{ROOT}campaigns/{league.campaign.pk}/missions/{mission.pk}/"
+    refused = by_token(owner).post(f"{here}secrets/", {"question": "tac-op", "answer": "plant-devices"})
+    words = "Plant Devices (Infiltration): the team of The owners has no such archetype. Seal another tac op."
+    assert (refused.status_code, refused.json()["code"], refused.json()["message"]) == (409, "other-archetype", words)
+    if not planned:
+        side = league.side(mission, "owner")
+        questions = {each["key"]: each for each in by_token(owner).get(f"{here}questions/").json()["questions"]}
+        assert len(questions[f"tac-op:{side.pk}"]["options"]) == 1 + 6
+
+
 def test_who_plays_no_side_seals_and_opens_nothing(league: Club):
     mission = league.mustered(kind="secure")
     viewer = league.arbitrator.viewer
@@ -121,10 +144,15 @@ def test_mustering_again_throws_away_what_was_sealed(league: Club):
 def test_the_page_seals_and_shows(league: Club):
     mission = league.mustered(kind="secure")
     client, here = league.players["owner"].client(), f"/campaigns/{league.campaign.pk}/missions/{mission.pk}/"
-    assert client.post(f"{here}secrets/", {"question": "tac-op", "answer": "plant-devices"}).status_code == 302
-    assert "Plant Devices" in page(league, mission, league.players["owner"])
+    assert client.post(f"{here}secrets/", {"question": "tac-op", "answer": "plant-banner"}).status_code == 302
+    assert "Plant Banner" in page(league, mission, league.players["owner"])
     assert client.post(f"{here}secrets/open/", {"question": "tac-op"}).status_code == 302
-    assert "Tac op</b> of The owners: Plant Devices" in page(league, mission, league.players["opponent"])
+    text = page(league, mission, league.players["opponent"])
+    assert "Tac op</b> of The owners: Plant Banner" in text
+    hashed, published = re.search(
+        r'<pre class="seal__lines"><code>(.*?)</code></pre>.*?<code>(\w{64})</code>', text, re.DOTALL
+    ).groups()
+    assert hashlib.sha256(html.unescape(hashed).encode()).hexdigest() == published
 
 
 def test_the_api_seals_for_who_plays_and_for_nobody_else(league: Club):

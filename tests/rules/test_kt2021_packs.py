@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from rules.campaigns.questions import choosable
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.datacards.carrying import equipment_points
-from rules.datacards.dialect import rules_of
+from rules.datacards.dialect import archetypes_of, rules_of
 from rules.editions import find
 from rules.editions.base import Purpose, RosterContent
 from rules.editions.kt2021.auditing import COMPENDIUM
-from rules.editions.kt2021.campaign.missions import TAC_OPS, GamePack
+from rules.editions.kt2021.campaign.missions import TAC_OPS, GamePack, tac_op_secrets
 from rules.formats.datacards.source import TeamSource
 from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
 from rules.issues import is_legal
@@ -133,3 +134,31 @@ def test_distances_are_written_in_shapes_in_inches_or_in_both() -> None:
         assert find("kt2021").distances["shapes"](both) == shapes
         assert find("kt2021").distances["inches"](both) == inches
     assert find("kt2024").distances == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "models", "archetypes"),
+    [
+        ("hive-fleet", (), {"seek-and-destroy", "infiltration", "security", "recon"}),
+        ("hive-fleet", ("genestealer",), {"seek-and-destroy", "infiltration"}),
+        ("hive-fleet", ("genestealer", "tyranid-warrior"), {"seek-and-destroy", "infiltration", "security"}),
+        ("kommandos", ("kommando-boy",), {"seek-and-destroy", "infiltration"}),
+    ],
+)
+def test_a_side_has_the_archetypes_of_its_fire_teams(
+    name: str, models: tuple[str, ...], archetypes: set[str], system: PackSystem
+) -> None:
+    _, catalogue = opened(next(each for each in TEAMS if each.name == f"{name}.yaml"), system)
+    entries = [each.model for each in EDITION.models(catalogue)]
+    keys = [key for key in entries if any(key.rpartition(":")[2].startswith(each) for each in models)]
+    assert bool(keys) == bool(models)
+    assert set(archetypes_of(catalogue, keys)) == archetypes
+
+
+@pytest.mark.parametrize("pack", TAC_OPS)
+def test_tac_ops_are_offered_by_archetype_and_those_of_a_faction_to_everybody(pack: GamePack) -> None:
+    """Imported data and packs of one's own that name no archetype may take any."""
+    asked, *_ = tac_op_secrets(pack)
+    factions = 3
+    assert len(choosable(asked.options, ("recon",))) == len(TAC_OPS[pack]["Recon"]) + factions
+    assert len(choosable(asked.options, ())) == sum(map(len, TAC_OPS[pack].values())) + factions

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import KeptSecret
 from campaigns.models.missions import State
-from campaigns.muster.seal import check_secret
-from rules.campaigns.questions import Question
+from campaigns.muster.archetypes import archetypes_of
+from campaigns.muster.seal import as_text, check_secret, secret_content
+from rules.campaigns.questions import AnswerOption, Question, choosable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +19,8 @@ class KeptSheet:
 
     side: SideSheet
     question: Question
+    options: tuple[AnswerOption, ...] = ()
+    """What its player may seal, by the archetypes of the team."""
     hash: str = ""
     """Published; empty where nothing is sealed."""
     is_open: bool = False
@@ -24,6 +28,8 @@ class KeptSheet:
     """To its player, and to all once it is open."""
     salt: str = ""
     """To all once it is open: with it anybody checks the hash."""
+    content: str = ""
+    """What the hash is of after the salt and a line feed; to all once it is open."""
     holds: bool = True
     """Whether the hash is of what was opened."""
     can_seal: bool = False
@@ -36,13 +42,25 @@ class KeptSheet:
 
 
 def kept_secrets(sheet: MissionSheet) -> tuple[KeptSheet, ...]:
-    """By side and question. One query where the campaign's kind has such secrets, else none."""
+    """By side and question. One query where the campaign's kind has such secrets, else none; before the reveal one more
+    for each side of the reader's.
+    """
     asked = sheet.kind_of_campaign.kept_secrets(sheet.settings, sheet.agreed)
     if not asked or sheet.state not in (State.PLANNED, State.MUSTERED, State.REPORTED, State.CONFIRMED, State.DISPUTED):
         return ()
     found = {(str(row.side_id), row.question): row for row in KeptSecret.objects.filter(side__mission=sheet.row)}
     sides = [side for side in sheet.sides if not side.is_outsider]
-    return tuple(_sheet(sheet, side, each, found.get((side.key, each.key))) for side in sides for each in asked)
+    return tuple(each for side in sides for each in _of_side(sheet, side, asked, found))
+
+
+def _of_side(
+    sheet: MissionSheet, side: SideSheet, asked: Sequence[Question], found: Mapping[tuple[str, str], KeptSecret]
+) -> Iterator[KeptSheet]:
+    seals = side.is_mine and sheet.is_running and sheet.state in (State.PLANNED, State.MUSTERED)
+    archetypes = archetypes_of(sheet.kind_of_campaign, side.row) if seals else ()
+    for question in asked:
+        kept = _sheet(sheet, side, question, found.get((side.key, question.key)))
+        yield replace(kept, options=choosable(question.options, archetypes) if kept.can_seal else ())
 
 
 def _sheet(sheet: MissionSheet, side: SideSheet, question: Question, row: KeptSecret | None) -> KeptSheet:
@@ -58,6 +76,7 @@ def _sheet(sheet: MissionSheet, side: SideSheet, question: Question, row: KeptSe
         is_open=is_open,
         answer=row.answer if is_open or side.is_mine else "",
         salt=row.salt if is_open else "",
+        content=as_text(secret_content(sheet.key, side.key, question.key, row.answer)) if is_open else "",
         holds=not is_open or check_secret(row, sheet.key),
         can_seal=may and sheet.state == State.PLANNED,
         can_open=may and not is_open and sheet.state == State.MUSTERED,

@@ -10,9 +10,10 @@ from campaigns.missions.playing import MissionOperation, mission_operation, with
 from campaigns.models import KeptSecret, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
+from campaigns.muster.archetypes import archetypes_of
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
-from rules.campaigns.questions import Question
+from rules.campaigns.questions import Question, choosable
 from rules.errors import Refusal
 
 BEFORE_A_REPORT = (State.PLANNED, State.MUSTERED)
@@ -33,8 +34,13 @@ def secret_seal(
             table.require_running()
             table.require_state(*BEFORE_A_REPORT)
             side, asked = table.own_side(side_id), _asked(table, question)
-            if answer not in {option.value for option in asked.options}:
+            option = next((each for each in asked.options if each.value == answer), None)
+            if option is None:
                 raise Refusal(f"{asked.label}: this is not one of the options.", code="unknown-choice")
+            if not choosable([option], archetypes_of(table.op.rules, side)):
+                another = f"Seal another {_inside(asked.label)}."
+                words = f"{option.label}: the team of {side} has no such archetype. {another}"
+                raise Refusal(words, code="other-archetype")
             earlier = side.kept_secrets.select_for_update().filter(question=question).first()
             if earlier is not None and table.state != State.PLANNED:
                 raise Refusal(f"{asked.label} is sealed already: it stands until it is opened.", code="sealed")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.spec_ops.kind import SPEC_OPS as SHARED
 from rules.campaigns.spec_ops.kind import briefed
+from rules.datacards.dialect import archetypes_of
 from rules.editions.kt2021.campaign import missions
 from rules.editions.kt2021.campaign.missions import PACKS, GamePack
 from rules.editions.kt2021.campaign.settings import SHAPE
@@ -28,6 +29,7 @@ SPEC_OPS = replace(
     missions=lambda settings: missions.rows(settings.mission_pack),
     secrets=lambda settings, agreed: missions.scouting_secret(settings.mission_pack),
     kept_secrets=lambda settings, agreed: missions.tac_op_secrets(settings.mission_pack),
+    archetypes=archetypes_of,
     head_words=lambda settings, is_running: (
         () if settings.mission_pack is GamePack.ANY else (dict(PACKS)[settings.mission_pack],)
     ),

@@ -10,8 +10,9 @@ from typing import Any
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import MissionRow
 from rules.campaigns.outcomes import ScoreRow
-from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer
+from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer, choosable
 from rules.campaigns.spec_ops.scoring import Given, SideScore
+from rules.datacards.dialect import archetype_key
 from rules.formats.pack_options import key_of
 
 
@@ -214,7 +215,12 @@ def tac_op_secrets(pack: GamePack) -> tuple[Question, ...]:
 
 def _options(pack: GamePack) -> Iterator[AnswerOption]:
     for key, (name, kind) in tac_ops(pack).items():
-        yield AnswerOption(value=key, label=f"{name} ({kind})" if kind not in ("", FACTION) else name)
+        of_archetype = kind not in ("", FACTION)
+        yield AnswerOption(
+            value=key,
+            label=f"{name} ({kind})" if of_archetype else name,
+            archetype=archetype_key(kind) if of_archetype else "",
+        )
 
 
 # What a report says of them
@@ -255,7 +261,10 @@ def questions(pack: GamePack, side: Side) -> Iterator[Question]:
                 label=f"Tac op {number} of {side.name}",
                 group="result",
                 side=side.key,
-                options=(AnswerOption(value=UNTOLD, label="Not said"), *_options(pack)),
+                options=(
+                    AnswerOption(value=UNTOLD, label="Not said"),
+                    *choosable(_options(pack), side.archetypes),
+                ),
                 default=UNTOLD,
             )
         name = sealed[0] if sealed else f"Tac op {number}"

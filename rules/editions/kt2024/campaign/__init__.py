@@ -18,6 +18,7 @@ from rules.campaigns.entrants import (
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
+from rules.datacards.dialect import archetypes_of
 from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.ops import PACKS, crit_ops
 from rules.editions.kt2024.campaign.reporting import (
@@ -162,6 +163,7 @@ LEAGUE = CampaignKind(
     fighter_as_of=as_of,
     briefing=briefing,
     kept_secrets=kept_secrets,
+    archetypes=archetypes_of,
     questions=questions,
     check_report=check_report,
     score=score,

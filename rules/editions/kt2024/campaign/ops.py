@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 
+from rules.campaigns.questions import AnswerOption, choosable
+from rules.datacards.dialect import archetype_key
 from rules.formats.pack_options import key_of
 
 
@@ -70,3 +72,12 @@ def crit_ops(pack: MissionPack) -> dict[str, str]:
 def tac_ops(pack: MissionPack) -> dict[str, tuple[str, str]]:
     """Key → (name, archetype)."""
     return {key_of(name): (name, archetype) for archetype, names in TAC_OPS[pack].items() for name in names}
+
+
+def tac_op_options(pack: MissionPack, archetypes: Collection[str] = ()) -> tuple[AnswerOption, ...]:
+    """Those of a side's archetypes; all of them where nobody says which it has."""
+    options = (
+        AnswerOption(value=key, label=f"{name} ({archetype})", archetype=archetype_key(archetype))
+        for key, (name, archetype) in tac_ops(pack).items()
+    )
+    return choosable(options, archetypes)

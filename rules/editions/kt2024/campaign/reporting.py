@@ -13,7 +13,7 @@ from rules.campaigns.questions import AnswerOption, Kind, Question, Report, When
 from rules.changes import ADD, Change
 from rules.dice import Dice
 from rules.editions.kt2024.campaign import turns
-from rules.editions.kt2024.campaign.ops import MissionPack, tac_ops
+from rules.editions.kt2024.campaign.ops import MissionPack, tac_op_options, tac_ops
 from rules.editions.kt2024.campaign.scoring import (
     CRIT,
     KILL,
@@ -81,7 +81,6 @@ def questions(game: Game) -> tuple[Question, ...]:
 
 
 def ops_questions(game: Game, side: Side) -> Iterator[Question]:
-    known = tac_ops(game.settings.mission_pack)
     yield Question(
         key=f"tac-op:{side.key}",
         kind=Kind.CHOICE,
@@ -90,7 +89,7 @@ def ops_questions(game: Game, side: Side) -> Iterator[Question]:
         side=side.key,
         options=(
             AnswerOption(value="untold", label="Not stated"),
-            *(AnswerOption(value=key, label=f"{name} ({archetype})") for key, (name, archetype) in known.items()),
+            *tac_op_options(game.settings.mission_pack, side.archetypes),
         ),
         default="untold",
     )
@@ -112,10 +111,9 @@ def kept_secrets(settings: LeagueSettings, agreed: MissionState) -> tuple[Questi
 
 def tac_and_primary(pack: MissionPack) -> tuple[Question, ...]:
     """The tac op, sealed with the team, and the primary op, sealed in turning point 1."""
-    tac = [AnswerOption(value=key, label=f"{name} ({kind})") for key, (name, kind) in tac_ops(pack).items()]
     primary = [AnswerOption(value=key, label=name) for key, name in OPS.items()]
     return (
-        Question(key=TAC_OP, kind=Kind.CHOICE, label="Tac op", group="secrets", options=tuple(tac)),
+        Question(key=TAC_OP, kind=Kind.CHOICE, label="Tac op", group="secrets", options=tac_op_options(pack)),
         Question(key=PRIMARY, kind=Kind.CHOICE, label="Primary op", group="secrets", options=tuple(primary)),
     )
 

@@ -13,6 +13,7 @@ from rules.campaigns.board import BoardRules
 from rules.campaigns.entrants import Effects, ManualChange, ManualRequest
 from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
+from rules.datacards.dialect import archetypes_of
 from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.expedition import battles
 from rules.editions.kt2024.campaign.expedition.continuing import continued
@@ -96,6 +97,7 @@ EXPEDITION = CampaignKind(
     fighter_as_of=as_of,
     briefing=battles.briefing,
     kept_secrets=kept_secrets,
+    archetypes=archetypes_of,
     questions=battles.questions,
     check_report=battles.check_report,
     score=score,

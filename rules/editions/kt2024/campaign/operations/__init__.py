@@ -14,10 +14,12 @@ from rules.campaigns.questions import Question
 from rules.campaigns.spec_ops.fighter import Fighter, fighter
 from rules.campaigns.spec_ops.kind import SPEC_OPS, briefed
 from rules.campaigns.spec_ops.states import MissionState
-from rules.editions.kt2024.campaign import START
+from rules.campaigns.table import NO_AIDS
+from rules.datacards.dialect import archetypes_of
 from rules.editions.kt2024.campaign.operations.settings import SHAPE, OperationsSettings
 from rules.editions.kt2024.campaign.ops import PACKS, crit_ops
 from rules.editions.kt2024.campaign.reporting import counts_for_kill_op, tac_and_primary
+from rules.editions.kt2024.campaign.turns import READY, START, table_aids
 from rules.sheets import OperativeSheet
 
 
@@ -31,7 +33,7 @@ def kept_secrets(settings: OperationsSettings, agreed: MissionState) -> tuple[Qu
 
 
 def briefing(game: Game) -> tuple[Briefing, ...]:
-    return briefed(game, command_points=lambda side: START, sentences=lambda side: _sentences(game.settings))
+    return briefed(game, command_points=lambda side: START + READY, sentences=lambda side: _sentences(game.settings))
 
 
 def _sentences(settings: OperationsSettings) -> Iterator[str]:
@@ -53,6 +55,8 @@ OPERATIONS = replace(
     fighter=combatant,
     missions=missions,
     kept_secrets=kept_secrets,
+    archetypes=archetypes_of,
+    table_aids=lambda game: table_aids(game) if game.settings.approved_ops else NO_AIDS,
     head_words=lambda settings, is_running: (dict(PACKS)[settings.mission_pack],) if settings.approved_ops else (),
     briefing=briefing,
 )
