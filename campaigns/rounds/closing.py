@@ -8,9 +8,10 @@ from typing import Any
 
 from campaigns.journal import state as states
 from campaigns.models.missions import TO_PLAY, State
-from campaigns.rounds.table import CLOSED, DROPPED, entrants_of, fixtures_in
+from campaigns.rounds.table import CLOSED, DROPPED, entrants_of, fixtures_in, results_in
 from rules import changes
 from rules.campaigns.entrants import Contender
+from rules.campaigns.games import Result
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.rounds import Attendance, RoundEffect, RoundPlay
 from rules.errors import Refusal
@@ -119,13 +120,15 @@ def _attendance(
     contender: Contender, state: changes.State, round_key: str, unplayed: Mapping[str, Any], settings: Any
 ) -> Attendance:
     row, key = state[states.ROUND + round_key], contender.key
-    games = walkovers = postponed = no_shows = 0
+    games = won = drawn = walkovers = postponed = no_shows = 0
     for mission, fields in states.missions(state).items():
         if fields.get("round") != round_key or key not in entrants_of(fields):
             continue
         verdict = unplayed.get(mission)
         if fields["report"]:
             games += 1
+            won += results_in(fields).get(key) == Result.WON
+            drawn += results_in(fields).get(key) == Result.DREW
         elif verdict == POSTPONED:
             postponed += settings.postponed_counts
         elif verdict:
@@ -134,6 +137,8 @@ def _attendance(
     return Attendance(
         contender=contender,
         games=games,
+        won=won,
+        drawn=drawn,
         byes=row["byes"].count(key) if row["is_published"] else 0,
         walkovers=walkovers,
         postponed=postponed,

@@ -89,7 +89,7 @@ def fixtures_in(state: State) -> Fixtures:
     return Fixtures(
         entrants=tuple(states.entrants(state)),
         games={
-            key: Fixture(bool(fields["report"]), _results(fields)) for key, fields in states.missions(state).items()
+            key: Fixture(bool(fields["report"]), results_in(fields)) for key, fields in states.missions(state).items()
         },
         byes=tuple(_byes(rounds)),
         unplayed=_unplayed(rounds),
@@ -119,7 +119,8 @@ def entrants_of(fields: Mapping[str, Any]) -> list[str]:
     return [side["entrant"] for side in fields["sides"] if side.get("entrant")]
 
 
-def _results(fields: states.Fields) -> dict[str, str]:
+def results_in(fields: states.Fields) -> dict[str, str]:
+    """How a mission ended for each who played it, by entrant; empty for who has no result yet."""
     return {side["entrant"]: fields["results"].get(side["id"], "") for side in fields["sides"] if side.get("entrant")}
 
 

@@ -16,6 +16,9 @@ class Attendance:
     contender: Contender
     games: int = 0
     """Reported ones."""
+    won: int = 0
+    drawn: int = 0
+    """Of these."""
     byes: int = 0
     walkovers: int = 0
     """Games for which the other side did not come."""

@@ -8,14 +8,20 @@ import pytest
 from django.urls import reverse
 
 from campaigns.entrants.services.choices import pending
+from campaigns.management.reconciling import differences
+from campaigns.models import Campaign, Mission
 from campaigns.reports.services import taking_back
+from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.resolving import WrongReport
+from campaigns.rounds.services.closing import round_close, round_reopen
+from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.presets import preset_named, shipped
 from campaigns.settings.services.changing import settings_change
 from rules.campaigns.spec_ops.settings import Learning
 from rules.dice import roll_key
 from tests.api.calls import by_token
 from tests.campaigns.dataslate import Alone
+from tests.campaigns.leagues import club_of_2024
 from tests.cast import Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
@@ -97,6 +103,37 @@ def test_every_page_of_such_a_campaign_opens(alone: Alone) -> None:
     planned = alone.planned()
     for name, words in (("muster", "Pick your team"), ("mission", "Tac op")):
         assert words in client.get(reverse(f"campaigns:{name}", args=[alone.campaign.pk, planned.pk])).content.decode()
+
+
+def test_a_round_of_linked_scenarios_rewards_by_its_ranking(
+    arbitrator: Player, owner: Player, opponent: Player
+) -> None:
+    """What the ranking brought stands as long as the round is closed, and goes when it is opened again."""
+    (preset,) = (each for each in shipped("kt2024") if each.kind == "linked-scenarios")
+    players = {"owner": owner, "opponent": opponent}
+    club = club_of_2024(arbitrator, players, kind="linked-scenarios", settings=preset.settings)
+    row = round_open(campaign_id=club.campaign.pk, viewer=arbitrator.viewer, pairing="free")
+    club.fresh()
+    mission = club.mustered(kind="landfall")
+    told = {f"points:{club.side(mission, 'owner').pk}": 9}
+    mission_report(mission_id=mission.pk, viewer=owner.viewer, report={"answers": told})
+    round_close(round_id=row.pk, viewer=arbitrator.viewer)
+
+    def had() -> list[tuple[int, int]]:
+        states = [club.entrant(name).state for name in players]
+        return [(each["points"], each["rewards"]) for each in states]
+
+    assert had() == [(5, 1), (5, 0)], "5 RP at most"
+    text = owner.client().get(reverse("campaigns:campaign", args=[club.campaign.pk])).content.decode()
+    assert "by games won, then drawn, then by experience" in text
+    for name in ("rounds", "settings", "settings-sheet", "end", "campaign-sheet", "plan"):
+        assert arbitrator.client().get(reverse(f"campaigns:{name}", args=[club.campaign.pk])).status_code == 200, name
+    packet = owner.client().get(reverse("campaigns:packet", args=[club.campaign.pk, mission.pk])).content.decode()
+    assert "Two teams come down in the dark" in packet
+    club.void(Mission.objects.get(pk=mission.pk))
+    round_reopen(round_id=row.pk, viewer=arbitrator.viewer, reason="Another evening.")
+    assert had() == [(4, 0), (4, 0)]
+    assert differences(Campaign.objects.get(pk=club.campaign.pk)) == []
 
 
 def test_the_presets_are_the_house_rules_that_are_known() -> None:

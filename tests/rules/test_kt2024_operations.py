@@ -11,6 +11,7 @@ from rules.campaigns.entrants import Contender
 from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Report
+from rules.campaigns.rounds import Attendance, RoundPlay
 from rules.campaigns.spec_ops.fighter import Fighter
 from rules.campaigns.spec_ops.library import NarrativeTables, StashItem, library_of
 from rules.campaigns.spec_ops.operative_state import Scar
@@ -21,6 +22,7 @@ from rules.changes import ADD, Change, applied
 from rules.dice import TypedDice, roll_key
 from rules.editions import find
 from rules.editions.kt2024.campaign.operations import OPERATIONS
+from rules.editions.kt2024.campaign.operations.scenarios import LINKED, LinkedScenario, PlaceReward
 from rules.editions.kt2024.campaign.operations.settings import OperationsSettings
 from rules.selection.team import EquipmentOption
 from tests.rules.selection_tables import catalogue_of_team
@@ -173,3 +175,41 @@ def test_the_ported_tables_have_every_face() -> None:
     assert [each.is_rare for each in library.items] == [True] * 12, "equipment without EP is no matter of a stash"
     assert len(library.models) > 10
     assert find("kt2024").campaign_kind("operations") is OPERATIONS
+
+
+# Linked scenarios
+
+RANKINGS = [
+    # by player: games, won and drawn in the round → what the ranking brings, in requisition points and rewards
+    (((1, 1, 0), (1, 0, 0)), [(2, 1), (1, 0)]),
+    (((1, 1, 0), (1, 1, 0), (1, 0, 1), (0, 0, 0)), [(2, 1), (2, 1), (0, 0), (0, 0)]),
+    (((2, 1, 1), (2, 1, 0), (1, 0, 1)), [(2, 1), (1, 0), (0, 0)]),
+    (((0, 0, 0), (0, 0, 0)), [(0, 0), (0, 0)]),
+]
+
+
+@pytest.mark.parametrize(("played", "brings"), RANKINGS)
+def test_a_rounds_ranking_rewards_who_played_and_equals_alike(played: Any, brings: list[tuple[int, int]]) -> None:
+    attendances = tuple(
+        Attendance(contender=Contender(key=str(n), name=f"P{n}"), games=games, won=won, drawn=drawn)
+        for n, (games, won, drawn) in enumerate(played)
+    )
+    found = LINKED.close_round(LINKED.settings, RoundPlay(key="r", number=3, attendances=attendances))
+    given = {(each.entrant, change.field): change.value for each in found for change in each.campaign}
+    assert [(given.get((str(n), "points"), 0), given.get((str(n), "rewards"), 0)) for n in range(len(played))] == brings
+    assert all("round 3" in each.sentence for each in found)
+
+
+def test_scenarios_are_played_in_their_order_and_begin_again() -> None:
+    settings = replace(LINKED.settings, scenarios=tuple(LinkedScenario(key=each, name=each.title()) for each in "ab"))
+    assert [row.key for row in LINKED.missions(settings)] == ["a", "b"]
+    for number, words in ((0, ""), (1, "Everybody plays A"), (2, "Everybody plays B"), (3, "Everybody plays A")):
+        game = Game(mission="m", settings=settings, sides=(OWN, STRANGER), round_number=number)
+        (briefing,) = LINKED.briefing(game)
+        assert briefing.sentences[0].startswith(words or "Rare equipment")
+    twice = replace(settings, place_rewards=(PlaceReward(place=1), PlaceReward(place=1)))
+    assert [each.path for each in LINKED.check_settings(twice)] == ["place_rewards.1.place"]
+    keys = {
+        each.key for each in LINKED.activities(settings, Contender(key="e", name="S", state=EntrantState(points=4)))
+    }
+    assert not keys & {"begin", "abandon"}

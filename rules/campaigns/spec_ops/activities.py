@@ -122,6 +122,8 @@ def _operation(settings: SpecOpsSettings, contender: Contender) -> Iterator[Acti
             act="Abandon",
         )
         return
+    if not settings.operations:
+        return
     free = may_begin(settings, contender.state)
     yield Activity(
         key=BEGIN,

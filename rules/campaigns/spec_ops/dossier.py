@@ -44,7 +44,7 @@ def dossier(settings: SpecOpsSettings, contender: Contender) -> Dossier:
                 words=f"{spent(contender)} of {allowed(settings, state)} carried next",
             ),
             DossierFigure(name="Operatives", value=len(active), most=settings.most_operatives),
-            DossierFigure(name="Spec Ops done", value=state.operations),
+            *([DossierFigure(name="Spec Ops done", value=state.operations)] if settings.operations else []),
             DossierFigure(name="Games", value=state.games),
         ),
         listings=tuple(_listings(settings, contender, library)),
@@ -67,23 +67,24 @@ def _listings(settings: SpecOpsSettings, contender: Contender, library: Narrativ
     working = settings.operation(state.operation)
     games = min(state.progress, working.games) if working else 0
     log = tuple(DossierLine(name=_named(settings, key), text="Completed before.") for key in state.log[:LOG])
-    yield DossierList(
-        key="operation",
-        title=f"Spec Op: {working.name}" if working else "Spec Op",
-        entries=(
-            *(
-                (
-                    DossierLine(name="Operation 1", text=working.first, done=games, most=working.games),
-                    DossierLine(name="Operation 2", text=working.second, most=1),
-                    DossierLine(name="Commendation", text=_commendation(working)),
-                )
-                if working
-                else ()
+    if settings.operations or working:
+        yield DossierList(
+            key="operation",
+            title=f"Spec Op: {working.name}" if working else "Spec Op",
+            entries=(
+                *(
+                    (
+                        DossierLine(name="Operation 1", text=working.first, done=games, most=working.games),
+                        DossierLine(name="Operation 2", text=working.second, most=1),
+                        DossierLine(name="Commendation", text=_commendation(working)),
+                    )
+                    if working
+                    else ()
+                ),
+                *log,
             ),
-            *log,
-        ),
-        empty="None in progress.",
-    )
+            empty="None in progress.",
+        )
     yield DossierList(
         key="assets",
         title="Strategic assets",

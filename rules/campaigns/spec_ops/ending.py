@@ -47,8 +47,21 @@ def said_change(settings: SpecOpsSettings, change: Change) -> str:
 
 
 def end(settings: SpecOpsSettings, contenders: Sequence[Contender]) -> End:
+    return end_by(
+        {each.key: merit(settings, each) for each in contenders},
+        {each.key: each.state.operations for each in contenders},
+        contenders,
+        "Most Spec Ops done; then experience, then games.",
+    )
+
+
+def end_by(
+    merits: Mapping[str, tuple[int, ...]], totals: Mapping[str, int], contenders: Sequence[Contender], sentence: str
+) -> End:
+    """Who is first by what each has come to; equals share a place, and who has left comes last."""
+
     def rank(each: Contender) -> tuple[bool, tuple[int, ...]]:
-        return each.has_left, tuple(-number for number in merit(settings, each))
+        return each.has_left, tuple(-number for number in merits[each.key])
 
     ordered = sorted(contenders, key=rank)
     ranks = [rank(each) for each in ordered]
@@ -57,7 +70,7 @@ def end(settings: SpecOpsSettings, contenders: Sequence[Contender]) -> End:
             entrant=each.key,
             name=each.name,
             place=ranks.index(own) + 1,
-            total=each.state.operations,
+            total=totals[each.key],
             won=each.won,
             fallen=each.fallen,
             has_left=each.has_left,
@@ -65,4 +78,4 @@ def end(settings: SpecOpsSettings, contenders: Sequence[Contender]) -> End:
         for each, own in zip(ordered, ranks, strict=True)
     )
     first = tuple(each.entrant for each in places if each.place == 1 and not each.has_left)
-    return End(winners=first, places=places, sentences=("Most Spec Ops done; then experience, then games.",))
+    return End(winners=first, places=places, sentences=(sentence,))

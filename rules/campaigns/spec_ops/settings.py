@@ -245,9 +245,16 @@ GROUPS = (
 )
 
 
-def settings_shape(default: SpecOpsSettings, about: Mapping[str, About], *groups: SettingGroup) -> SettingsShape[Any]:
-    """The settings of an edition's Spec Ops: what is told here and below `about`, its own groups first."""
-    every = {**ABOUT, type(default): {**ABOUT[SpecOpsSettings], **about}}
+def settings_shape(
+    default: SpecOpsSettings,
+    about: Mapping[str, About],
+    *groups: SettingGroup,
+    rows: Mapping[type[Any], Mapping[str, About]] | None = None,
+) -> SettingsShape[Any]:
+    """The settings of an edition's Spec Ops: what is told here and below `about`, its own groups first, and the `rows`
+    that only its settings are made of.
+    """
+    every = {**ABOUT, **(rows or {}), type(default): {**ABOUT[SpecOpsSettings], **about}}
 
     def check(settings: SpecOpsSettings) -> tuple[WrongSetting, ...]:
         return tuple(_faults(settings, every))

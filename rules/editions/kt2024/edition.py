@@ -16,6 +16,7 @@ from rules.editions.game import ScoreByLosses, ScoreLine
 from rules.editions.kt2024.campaign import LEAGUE
 from rules.editions.kt2024.campaign.expedition import EXPEDITION
 from rules.editions.kt2024.campaign.operations import OPERATIONS
+from rules.editions.kt2024.campaign.operations.scenarios import LINKED
 from rules.editions.kt2024.campaign.reporting import counts_for_kill_op
 from rules.editions.kt2024.campaign.scoring import KILL, MOST_OF_AN_OP, OPS, kill_ops, primary_bonus
 from rules.editions.kt2024.glossary import GLOSSARY
@@ -76,7 +77,7 @@ KILL_OP = ScoreByLosses(line=KILL, counts=counts_for_kill_op, points=kill_ops)
 KT2024 = replace(
     with_records(_PLAYED),
     states=STATES,
-    campaigns=(LEAGUE, EXPEDITION, OPERATIONS),
+    campaigns=(LEAGUE, EXPEDITION, OPERATIONS, LINKED),
     audit=AUDIT,
     score_by_losses=KILL_OP,
 )

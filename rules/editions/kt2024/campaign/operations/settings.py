@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rules.campaigns.about import About, SettingGroup
 from rules.campaigns.spec_ops.scoring import ByVictoryPoints, Scoring
-from rules.campaigns.spec_ops.settings import SpecOpsSettings, settings_shape
+from rules.campaigns.spec_ops.settings import BASE, SpecOpsSettings, settings_shape
 from rules.editions.kt2024.campaign.operations.scoring import ByApprovedOps
 from rules.editions.kt2024.campaign.ops import PACKS, MissionPack
 
@@ -29,23 +29,21 @@ class OperationsSettings(SpecOpsSettings):
         return ByApprovedOps() if self.approved_ops else ByVictoryPoints()
 
 
-SHAPE = settings_shape(
-    OperationsSettings(),
-    {
-        "approved_ops": About(
-            "Approved Ops",
-            "Whether reports ask for crit, tac, kill and primary op; only victory points are asked for else.",
-            GAMES,
-        ),
-        "mission_pack": About("Mission pack", "Which operations are played.", GAMES, choices=PACKS),
-        "equipment_points": About(
-            "EP a game",
-            "Rare equipment that a team takes from its stash, beside the equipment of any game. Our default is that "
-            "of Spec Ops in print.",
-            "base",
-            low=0,
-            high=50,
-        ),
-    },
-    SettingGroup(key=GAMES, title="Games", words="What games are about, and how they are scored."),
-)
+GAMES_ABOUT = {
+    "approved_ops": About(
+        "Approved Ops",
+        "Whether reports ask for crit, tac, kill and primary op; only victory points are asked for else.",
+        GAMES,
+    ),
+    "mission_pack": About("Mission pack", "Which operations are played.", GAMES, choices=PACKS),
+    "equipment_points": About(
+        "EP a game",
+        "Rare equipment that a team takes from its stash, beside the equipment of any game. Our default is that of "
+        "Spec Ops in print.",
+        BASE,
+        low=0,
+        high=50,
+    ),
+}
+GAMES_GROUP = SettingGroup(key=GAMES, title="Games", words="What games are about, and how they are scored.")
+SHAPE = settings_shape(OperationsSettings(), GAMES_ABOUT, GAMES_GROUP)
