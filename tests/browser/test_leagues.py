@@ -1,0 +1,49 @@
+"""A game of a league of 2024 on two phones: a tac op is sealed, scored at the table and opened by the report."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from campaigns.models import KeptSecret
+from tests.browser.looking import assert_clean
+from tests.campaigns.leagues import club_of_2024
+from tests.cast import Player
+from tests.pages.mission_scene import url as page_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = 375
+
+
+def test_a_sealed_tac_op_through_muster_game_and_end(
+    open_page, arbitrator: Player, owner: Player, opponent: Player
+) -> None:
+    league = club_of_2024(arbitrator, {"owner": owner, "opponent": opponent})
+    mission = league.plan(kind="secure")
+    with open_page(page_of(mission), width=PHONE, user=owner.user) as page:
+        page.get_by_label("Your tac op").select_option(label="Rout (Seek & Destroy)")
+        page.get_by_role("button", name="Seal tac op").click()
+        page.get_by_text("for you alone: Rout (Seek & Destroy)").wait_for()
+    for name in league.entrants:
+        league.muster(mission, name)
+    with open_page(page_of(mission), width=PHONE, user=opponent.user) as page:
+        page.locator("#kept p").filter(has_text=re.compile(r"^\s*Tac op of The owners: sealed\s*$")).wait_for()
+    with open_page(page_of(mission, "mission-report"), width=PHONE, user=owner.user) as page:
+        page.locator('[data-turn="1"] label', has_text="The owners").first.click()
+        page.locator('[data-turn="2"] > summary').click()
+        page.locator('[data-turn="2"] label', has_text="The opponents").first.click()
+        assert [each.input_value() for each in page.locator("[data-counts]").all()] == ["5", "4"]
+        page.locator('[data-turn="2"] .segmented').nth(3).locator("label", has_text="2").click()
+        page.locator(".out").last.check()
+        assert page.locator("[data-in-turn]").last.input_value() == "2"
+        page.locator("[data-table-state]", has_text="Everything is kept.").wait_for()
+        page.locator("[data-scoreboard] tr", has_text="Tac op").first.locator("td", has_text="2").first.wait_for()
+        assert_clean(page)
+        page.get_by_role("button", name="Submit result").click()
+        page.locator(".score").first.wait_for()
+    with open_page(page_of(mission), width=PHONE, user=opponent.user) as page:
+        page.get_by_text("Tac op: Rout.").wait_for()
+        page.locator("#kept summary", has_text="Check the seal").click()
+        page.locator("#kept").get_by_text(KeptSecret.objects.get().hash, exact=True).wait_for()
