@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from campaigns import demo
 from campaigns.models import Campaign, Mission
+from rosters.models import Roster
 from rosters.packs.services.shipped import packs_sync
 from tests.browser.looking import assert_clean
 from tests.campaigns.scene import assert_reconciled
@@ -72,3 +73,37 @@ def test_the_campaign_of_the_demo_is_clean_and_goes_on(open_page, campaign: Camp
     states = dict(campaign.missions.values_list("number", "state"))
     assert (states[8], states[10], states[11], states[12]) == ("confirmed", "confirmed", "confirmed", "mustered")
     assert_reconciled(campaign)
+
+
+@pytest.mark.long
+def test_pages_that_no_journey_comes_by_are_clean(open_page, campaign: Campaign) -> None:
+    """Those with much on them, of the demo: the first page of who plays, the contradictions of who judges."""
+    mission, entrant = campaign.missions.get(number=9), campaign.entrants.get(roster__name="Still Water patrol")
+    Campaign.objects.filter(pk=campaign.pk).update(
+        contradictions=[
+            {"key": "a", "mission": str(mission.pk), "entrant": str(entrant.pk), "sentence": "The dead took part."}
+        ]
+    )
+    games = Roster.objects.filter(name="Da Quiet Ladz").earliest("pk")
+    here = {"campaign_id": campaign.pk}
+    walks = {
+        "mira": [
+            reverse("home"),
+            reverse("search") + "?q=boy",
+            reverse("rosters:list"),
+            *(reverse(f"campaigns:{name}", kwargs=here) for name in ("missions", "story", "chronicle")),
+            *(
+                reverse(f"campaigns:mission-{name}", kwargs={**here, "mission_id": mission.pk})
+                for name in ("dice", "text")
+            ),
+            "/compendium/kt2024/",
+        ],
+        "sable": [reverse("rosters:games", args=[games.pk])],
+        demo.ARBITRATOR: [reverse("campaigns:log", kwargs=here), reverse("campaigns:end", kwargs=here)],
+    }
+    for name, paths in walks.items():
+        with open_page(paths[0], user=User.objects.get(name=name)) as page:
+            home = page.evaluate("location.origin")
+            for path in paths:
+                page.goto(home + path)
+                assert_clean(page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import io
 import json
+import re
 from typing import Any
 
 import pypdf
@@ -125,6 +126,16 @@ def test_a_player_prints_both_sides_where_rosters_are_open(table: Club, owner: P
     mission = table.mustered()
     each = ["Kill team", "Datacards", "Tactics", "For my opponent"]
     assert titles(owner, mission) == ["Mission", *each, *each, "After the battle"]
+
+
+def test_the_tactics_of_a_specialist_stand_on_its_card_too(table: Club, owner: Player) -> None:
+    mission = table.mustered()
+    printed = html.unescape(owner.client().get(url("packet", mission)).content.decode())
+    faces = "".join(re.findall(r'<article class="dc.*?</article>', printed, re.S))
+    decks = [paper.deck for paper in packet(owner, mission).sides if paper.deck]
+    of_specialists = {each.name for deck in decks for card in deck.cards for each in card.tactics}
+    assert of_specialists
+    assert [name for name in of_specialists if name not in faces] == []
 
 
 def test_of_a_hidden_roster_there_is_the_sheet_for_the_opponent_alone(

@@ -339,3 +339,13 @@ def test_every_word_that_templates_ask_for_is_in_a_glossary() -> None:
     }
     assert "Command Points" in asked
     assert {word for word in asked if re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-") not in glossary} == set()
+
+
+@pytest.mark.parametrize("name", ["rosters:compendium", "rosters:create"])
+def test_the_factions_of_one_edition_are_open_and_those_of_others_fold_out(client: Client, name: str):
+    shipped_pack("tau-empire")
+    shipped_pack("kommandos", "kt2024")
+    page = client.get(reverse(name)).content.decode()
+    folds = re.findall(r'<details class="fold" name="editions"( open)?><summary>([^<]+)</summary>', page)
+    assert sorted(words for _, words in folds) == ["1 faction", "1 kill team"]
+    assert [state for state, _ in folds] == [" open", ""]
