@@ -217,8 +217,8 @@ def _recruiting(
         acts = [*(each for each in moves if each.operatives), *one.recruits]
         if trial.allows(acts, team.key):
             title = "With the fewest recruits" if one.dropped or not team.members else "With everybody you picked"
-            shown = _team(title, one, known, team, counts)
-            yield replace(shown, recruits=one.recruit_names, acts=acts_value(acts))
+            suggestion = _team(title, one, known, team, counts)
+            yield replace(suggestion, recruits=one.recruit_names, acts=acts_value(acts))
 
 
 def _team(

@@ -54,10 +54,10 @@ def _choices(rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:
     """What the team decides, as far as it says something; what several choices offer alike is told once."""
     own = [choice for choice in rules.choices if choice.is_of_team]
     taken = {choice.key: [option for each in game.choices if (option := choice.option(each.id))] for choice in own}
-    told = {(option.name, option.text) for options in taken.values() for option in options}
+    said = {(option.name, option.text) for options in taken.values() for option in options}
     cards: dict[tuple[str, str], tuple[str, list[str]]] = {}
     for choice in own:
-        offered = () if choice.trades else [each for each in choice.options if (each.name, each.text) not in told]
+        offered = () if choice.trades else [each for each in choice.options if (each.name, each.text) not in said]
         for option in taken[choice.key] or offered:
             if option.text:
                 key = f"choice:{choice.key}:{option.key}"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
 from rules.campaigns.questions import choosable
+from rules.cards import Datacard
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.datacards.carrying import equipment_points
 from rules.datacards.dialect import archetypes_of, rules_of
@@ -162,3 +164,11 @@ def test_tac_ops_are_offered_by_archetype_and_those_of_a_faction_to_everybody(pa
     factions = 3
     assert len(choosable(asked.options, ("recon",))) == len(TAC_OPS[pack]["Recon"]) + factions
     assert len(choosable(asked.options, ())) == sum(map(len, TAC_OPS[pack].values())) + factions
+
+
+def test_an_operative_is_injured_at_the_box_that_leaves_fewer_than_half_of_its_wounds() -> None:
+    """By the worked examples: of 7 wounds with 3 left, of 8 with 3, of 10 with 4."""
+    box = Datacard.injured_box.fget
+    assert box is not None
+    for wounds, left in ((7, 3), (8, 3), (10, 4)):
+        assert wounds - box(SimpleNamespace(wounds=wounds, injures_at_half=EDITION.injures_at_half)) == left

@@ -59,8 +59,8 @@ def _of_side(
     seals = side.is_mine and sheet.is_running and sheet.state in (State.PLANNED, State.MUSTERED)
     archetypes = archetypes_of(sheet.kind_of_campaign, side.row) if seals else ()
     for question in asked:
-        kept = _sheet(sheet, side, question, found.get((side.key, question.key)))
-        yield replace(kept, options=choosable(question.options, archetypes) if kept.can_seal else ())
+        secret = _sheet(sheet, side, question, found.get((side.key, question.key)))
+        yield replace(secret, options=choosable(question.options, archetypes) if secret.can_seal else ())
 
 
 def _sheet(sheet: MissionSheet, side: SideSheet, question: Question, row: KeptSecret | None) -> KeptSheet:
