@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules.campaigns.activities import ActivityRequest
-from rules.campaigns.entrants import Contender
+from rules.campaigns.entrants import Contender, ManualRequest
 from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Resolution
@@ -205,6 +205,44 @@ def test_a_scar_of_this_game_does_not_heal_in_it() -> None:
     found = played(own, {"out:nob": True}, {**casualty("nob", 1), **scar("nob", 3)})
     assert of_roster(found, "nob")["severe_concussion"] == 1
     assert not [each for each in found.consequences if each.step == "recovery"]
+
+
+@pytest.mark.parametrize(
+    ("out", "dice", "is_tested"),
+    [
+        (False, {}, True),
+        (True, casualty("nob", 2), True),
+        (True, {**casualty("nob", 1), **scar("nob", 6)}, True),
+        (True, {**casualty("nob", 1), **scar("nob", 1)}, False),
+    ],
+    ids=["stood", "passed", "scarred again", "slain"],
+)
+def test_an_old_scar_is_tested_unless_its_bearer_was_slain(out: bool, dice: dict[str, int], is_tested: bool) -> None:
+    found = played(side(fighter("nob", scars=SCARRED)), {"out:nob": out}, {**dice, **recovery("nob", 5)})
+    assert bool([each for each in found.consequences if each.step == "recovery"]) is is_tested
+    assert (of_roster(found, "nob").get(Scar.SEVERE_CONCUSSION.field) == -1) is is_tested
+
+
+RESOLVED = ("team:spiritual-resolve",)
+EVERY_GAME = ("casualty:1", "casualty:2", "scar:1", "scar:2", "scar:3")
+SECOND_DICE = ("second-scar:1", "second-scar:2", "second-scar:3")
+DICE_ASKED = [
+    ({}, {}, EVERY_GAME),
+    ({"honours": RESOLVED}, {}, EVERY_GAME + SECOND_DICE),
+    ({"scars": SCARRED}, {}, (*EVERY_GAME, "recovery:1")),
+    ({"scars": SCARRED}, {"assets": ("stimm-stash",)}, (*EVERY_GAME, "recovery:1", "recovery:2")),
+    ({"scars": SCARRED, "honours": RESOLVED}, {}, (*EVERY_GAME, *SECOND_DICE, "recovery:1", "recovery:2")),
+    ({}, {"assets": ("stimm-stash",)}, EVERY_GAME),
+]
+
+
+@pytest.mark.parametrize(("fields", "state", "asked"), DICE_ASKED)
+def test_only_dice_that_may_be_thrown_are_asked_for(
+    fields: dict[str, Any], state: dict[str, Any], asked: tuple[str, ...]
+) -> None:
+    own = side(fighter("nob", **fields), **state)
+    keys = {roll_key("nob", purpose, int(number)) for purpose, _, number in (each.partition(":") for each in asked)}
+    assert {each.key for each in SPEC_OPS.questions(game(own)) if each.kind == "roll"} == keys
 
 
 def test_recuperate_is_paid_only_where_it_helps() -> None:
@@ -465,6 +503,15 @@ def test_honours_come_from_ones_specialisms_and_ones_team_and_never_twice() -> N
         SPEC_OPS.choose(SETTINGS, contender(veteran), asked, "scout:runner")
 
 
+def test_a_table_is_rolled_on_only_where_its_honours_have_faces() -> None:
+    faceless = (*(row for row in ROWS if row.key != "skinna"), replace(ROWS[2], roll=0))
+    who = replace(
+        contender(fighter("nob", experience=6, specialisms=("combat",))), library=replace(LIBRARY, rows=faceless)
+    )
+    (asked,) = SPEC_OPS.choices(SETTINGS, who)
+    assert [each.value for each in asked.options] == ["roll:combat", "combat:duellist", "team:skinna"]
+
+
 def test_a_commendation_pays_for_a_medivac_of_the_same_game() -> None:
     own = side(fighter("nob"), operation="elimination", progress=5, points=0)
     dice = {**casualty("nob", 1), **scar("nob", 1)}
@@ -570,6 +617,57 @@ def test_a_reward_is_a_rare_item_or_capacity() -> None:
     assert SPEC_OPS.choose
     done = SPEC_OPS.choose(SETTINGS, who, asked, "stash:eye")
     assert {each.field: each.value for each in done.campaign} == {"rewards": -1, "stash:eye": 1}
+
+
+@pytest.mark.parametrize(
+    ("state", "most", "offered"),
+    [
+        ({}, None, ["capacity", "stash:eye"]),
+        ({"stash": {"eye": 1}}, None, ["capacity"]),
+        ({"capacity": 3}, 4, ["capacity", "stash:eye"]),
+        ({"capacity": 4}, 4, ["stash:eye"]),
+    ],
+)
+def test_no_rare_item_twice_and_no_capacity_beyond_its_end(
+    state: dict[str, Any], most: int | None, offered: list[str]
+) -> None:
+    (asked,) = SPEC_OPS.choices(replace(SETTINGS, capacity_most=most), contender(rewards=1, **state))
+    assert [each.value for each in asked.options] == offered
+
+
+@pytest.mark.parametrize(("adds_up", "words"), [(False, ""), (True, "It adds up with being injured.")])
+def test_a_scar_says_on_the_dataslate_whether_it_adds_up(adds_up: bool, words: str) -> None:
+    assert SPEC_OPS.dossier
+    (career,) = SPEC_OPS.dossier(
+        replace(SETTINGS, injuries_add_up=adds_up), contender(fighter("nob", scars=SCARRED))
+    ).careers
+    (scarred,) = career.entries
+    assert scarred.name.startswith("Scar: ")
+    assert scarred.text.strip() == words
+
+
+@pytest.mark.parametrize(
+    ("figure", "value", "change"),
+    [
+        ("points", 0, ("points", 0, 4)),
+        ("points", "5", ("points", 5, 4)),
+        ("capacity", 999, ("capacity", 999, 2)),
+        ("progress", 1, ("progress", 1, 0)),
+        ("points", 1000, "between 0 and 999"),
+        ("points", -1, "between 0 and 999"),
+        ("rewards", 1, "'rewards' is not a figure of a base"),
+    ],
+)
+def test_an_arbitrator_sets_the_figures_of_a_base(figure: str, value: Any, change: Any) -> None:
+    (by_hand,) = [each for each in SPEC_OPS.manual_changes if each.key == "figure"]
+    asked = ManualRequest(contender=contender(), settings=SETTINGS, subject=figure, value=value)
+    if isinstance(change, str):
+        with pytest.raises(Refusal, match=change):
+            by_hand.apply(asked)
+        return
+    (found,) = by_hand.apply(asked).campaign
+    assert (found.subject, found.op) == ("entrant:e", SET)
+    assert (found.field, found.value, found.before) == change
 
 
 def test_what_was_spent_and_is_no_longer_there_is_told() -> None:

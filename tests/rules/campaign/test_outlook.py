@@ -13,7 +13,7 @@ from rules.editions.kt2018.campaign.judging import settings_for, ways_out
 from rules.editions.kt2018.checks import OUTLOOK, judge
 from rules.editions.kt2018.experience import opens_way
 from tests.rules.campaign.staging import with_settings
-from tests.rules.casting import leader, trooper
+from tests.rules.casting import commander, leader, trooper
 
 LEAD, ANN, BOB = leader("Lead"), trooper("Ann"), trooper("Bob")
 PLAIN = settings_for(CAMPAIGN.settings)
@@ -83,6 +83,11 @@ def test_too_few_who_are_fit_are_told() -> None:
         "muster-too-few": "Two operatives are fit for the next mission; a kill team needs at least three: "
         "new recruits may join at the muster."
     }
+
+
+def test_a_commander_does_not_make_up_the_three_who_are_fit() -> None:
+    assert list(sentences([LEAD, ANN, commander("Gork")])) == ["muster-too-few"]
+    assert sentences([LEAD, ANN, BOB, commander("Gork")]) == {}
 
 
 def test_a_fire_team_of_recruits_alone_has_nobody_to_teach_it() -> None:

@@ -14,10 +14,21 @@ from rules.editions import EDITIONS
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.about import ABOUT, GROUPS
 from rules.editions.kt2018.campaign.judging import settings_for
-from rules.editions.kt2018.campaign.planning import POINTS_RANGE
-from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, MissionEffect, MissionType, Resource
+from rules.editions.kt2018.campaign.planning import POINTS_RANGE, agree
+from rules.editions.kt2018.campaign.settings import (
+    BookSettings,
+    EndCondition,
+    MissionEffect,
+    MissionOutcome,
+    MissionRole,
+    MissionType,
+    Resource,
+)
+from rules.editions.kt2018.campaign.settled import costs_of
 from rules.editions.kt2018.campaign.shape import SHAPE, settings_from_json, settings_to_json
+from rules.editions.kt2018.campaign.states import MissionState
 from rules.editions.kt2018.campaign.validity import faults
+from rules.errors import Refusal
 from tests.rules.campaign.staging import with_settings
 
 START = CAMPAIGN.settings
@@ -86,6 +97,7 @@ def mission(**more: Any) -> tuple[MissionType, ...]:
         ({"resources": ()}, "resources", "one resource at least"),
         ({"resources": row(start=3, floor=4)}, "resources.0.start", "below its floor of 4"),
         ({"resources": row(start=8, ceiling=6)}, "resources.0.start", "above its ceiling 6"),
+        ({"resources": row(start=4, floor=4, ceiling=3)}, "resources.0.ceiling", "3 lies below the floor of 4"),
         ({"resources": row() + row(name="Mood")}, "resources.1.key", "more than once"),
         ({"resources": row() + row(key="mood")}, "resources.0.name", "more than once"),
         ({"resources": row(key="Mo rale")}, "resources.0.key", "is not a key"),
@@ -105,6 +117,7 @@ def mission(**more: Any) -> tuple[MissionType, ...]:
         ({"points_limit": 160}, "escalated_limit", "below the first limit"),
         ({"roster_size": 11}, "roster_size", "below the size at the start"),
         ({"dispute_days": 61}, "dispute_days", "not between 0 and 60"),
+        ({"dispute_days": -1}, "dispute_days", "not between 0 and 60"),
         ({"ties": Ties.BONUS}, "ties", "'bonus' is not one of opponents"),
         ({"end": EndCondition.DATE}, "end_date", "the day on which"),
         ({"end_date": "soon"}, "end_date", "is not a date"),
@@ -113,6 +126,87 @@ def mission(**more: Any) -> tuple[MissionType, ...]:
 def test_what_cannot_be_is_named_by_its_field(changed: dict[str, Any], path: str, words: str) -> None:
     found = {fault.path: fault.sentence for fault in faults(with_settings(**changed))}
     assert words in found[path], found
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"resources": row(start=4, floor=4, ceiling=4), "missions": ()},
+        {"dispute_days": None},
+        {"dispute_days": 0},
+        {"dispute_days": 60},
+    ],
+)
+def test_what_lies_on_its_bound_can_be(changed: dict[str, Any]) -> None:
+    assert [each for each in faults(with_settings(**changed)) if each.path.split(".")[0] in changed] == []
+
+
+def test_victory_points_decide_every_mission_a_campaign_starts_with() -> None:
+    """What the book numbers 1 to 10, and the duel of the commanders, which no die gives."""
+    assert [each.low for each in START.missions] == [*range(1, 11), 0]
+    assert all(each.low == each.high and each.by_points for each in START.missions)
+    assert [each.key for each in START.missions if each.commanders or not each.is_own] == ["duel-of-honour"]
+
+
+ROOMY = with_settings(commanders=True)
+AGREED = MissionState(points_limit=90, commanders=True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "before", "agreed"),
+    [
+        ({}, "", None, (None, False)),
+        ({}, "", AGREED, (90, True)),
+        ({"points_limit": 75}, "", None, (75, False)),
+        ({"points_limit": 75}, "", AGREED, (75, True)),
+        ({"points_limit": 1}, "", None, (1, False)),
+        ({"points_limit": 1000}, "", None, (1000, False)),
+        ({"points_limit": 0}, "", None, "1 to 1000 points, not 0"),
+        ({"points_limit": 1001}, "", None, "1 to 1000 points, not 1001"),
+        ({"commanders": True}, "", None, (None, True)),
+        ({"commanders": False}, "", AGREED, (90, False)),
+        ({}, "duel-of-honour", None, (None, True)),
+        ({"commanders": False}, "duel-of-honour", None, (None, False)),
+        ({}, "ambush", AGREED, (90, False)),
+    ],
+)
+def test_what_is_agreed_for_a_mission_stays_until_it_is_changed(
+    asked: dict[str, Any], kind: str, before: MissionState | None, agreed: Any
+) -> None:
+    if isinstance(agreed, str):
+        with pytest.raises(Refusal, match=agreed):
+            agree(ROOMY, asked, kind=kind, before=before)
+        return
+    found = agree(ROOMY, asked, kind=kind, before=before)
+    assert (found.points_limit, found.commanders) == agreed
+
+
+def test_no_commander_comes_where_the_campaign_is_played_without() -> None:
+    closed = with_settings(commanders=False)
+    assert agree(closed, {}, kind="duel-of-honour") == MissionState()
+    with pytest.raises(Refusal, match="without commanders"):
+        agree(closed, {"commanders": True})
+
+
+COSTS = [
+    (None, ["What it costs and brings is asked for with the report."]),
+    ((), []),
+    ((MissionEffect(resource="morale", amount=-1),), ["Who lost: −1 Morale."]),
+    (
+        (
+            MissionEffect(resource="morale", amount=2, outcome=MissionOutcome.WON),
+            MissionEffect(resource="territory", amount=-1, die=3, part=MissionRole.DEFENDER),
+        ),
+        ["Who won: +2 Morale.", "Who lost, as the defender: −1 × D3 Territory."],
+    ),
+]
+
+
+@pytest.mark.parametrize(("effects", "said"), COSTS)
+def test_what_a_mission_costs_and_brings_is_said_in_a_sentence_each(effects: Any, said: list[str]) -> None:
+    settings = with_settings(missions=mission(effects=effects))
+    assert list(costs_of(settings, "raid")) == said
+    assert list(costs_of(settings, "unheard-of")) == []
 
 
 def test_limits_keep_to_the_range_of_the_edition() -> None:

@@ -1,0 +1,111 @@
+"""Between missions: what is owed, what the table shows of a faction, the extra roll, sides without a team."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.campaigns.entrants import Contender
+from rules.campaigns.games import Side
+from rules.campaigns.settings import Band, DieTable
+from rules.changes import Bounds
+from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign.between import choose, open_choices
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
+from rules.editions.kt2018.campaign.shape import settings_to_json
+from rules.editions.kt2018.campaign.states import EntrantState
+from rules.errors import Refusal
+from tests.rules.campaign.staging import PLENTY, fighter, game, report_of, resolved, sentences, side, with_settings
+
+SETTINGS = CAMPAIGN.settings
+
+
+def debtor(owed: int, **resources: int) -> Contender:
+    return Contender(key="red", name="Red", state=EntrantState(resources=PLENTY | resources, owed=owed))
+
+
+@pytest.mark.parametrize(
+    ("owed", "morale", "given"),
+    [(1, 8, 1), (3, 3, 3), (3, 2, 2), (3, 1, 1)],
+    ids=["less than there is", "all there is", "more than there is", "the last"],
+)
+def test_what_is_owed_is_given_of_one_resource_as_far_as_it_goes(owed: int, morale: int, given: int) -> None:
+    who = debtor(owed, morale=morale)
+    (asked,) = open_choices(SETTINGS, who)
+    effects = choose(SETTINGS, who, asked, "morale")
+    assert effects.sentence == f"Red gives {given} Morale for what it lost."
+    assert [(each.field, each.value) for each in effects.campaign] == [("resource:morale", -given), ("owed", -given)]
+
+
+@pytest.mark.parametrize("resource", ["territory", "mood"])
+def test_nothing_is_given_of_what_is_not_there(resource: str) -> None:
+    who = debtor(2, territory=0)
+    (asked,) = open_choices(SETTINGS, who)
+    assert [each.value for each in asked.options] == ["intelligence", "materiel", "morale"]
+    with pytest.raises(Refusal, match=f"Nothing can be taken of '{resource}'"):
+        choose(SETTINGS, who, asked, resource)
+
+
+def test_who_owes_nothing_is_asked_nothing() -> None:
+    assert open_choices(SETTINGS, debtor(0)) == ()
+
+
+@pytest.mark.parametrize(
+    ("state", "more"),
+    [
+        ({}, {}),
+        ({"score": 3}, {"score": 3}),
+        ({"stamps": 1, "stolen": 2}, {"stamps": 1, "stolen": 2}),
+        ({"score": -1, "owed": 5}, {"score": -1}),
+    ],
+)
+def test_the_table_shows_resources_and_what_else_there_is(state: dict[str, int], more: dict[str, int]) -> None:
+    assert CAMPAIGN.amounts(EntrantState(resources=PLENTY, **state)) == PLENTY | more
+
+
+@pytest.mark.parametrize(
+    ("entrant", "team", "is_untold"),
+    [("", (), False), ("", ("kael",), False), ("e-red", (), True), ("e-red", ("kael",), False)],
+)
+def test_an_entrant_without_a_team_was_mustered_on_paper(entrant: str, team: tuple[str, ...], is_untold: bool) -> None:
+    assert Side(key="red", name="Red", entrant=entrant, team=team).is_untold is is_untold
+
+
+POINTS = DieTable(die=6, bands=(Band(low=1, high=3, result="nothing"), Band(low=4, high=6, result="command-points")))
+EXTRAS = [
+    # games that counted before, from which on, how many count, answers, die → what is said
+    (1, 2, 0, {}, 4, ["Red has 3 command points more in its next mission: the extra roll (D6: 4, D3: 3)."]),
+    (1, 2, 0, {}, 3, ["The extra roll brings Red nothing (D6: 3)."]),
+    (0, 2, 0, {}, 4, []),
+    (1, 2, 0, {"extra:red": False}, 4, []),
+    (1, 0, 0, {}, 4, []),
+    (1, 2, 2, {}, 3, ["The extra roll brings Red nothing (D6: 3)."]),
+    (1, 2, 2, {"counts:red": "not"}, 3, []),
+    (2, 2, 2, {}, 3, []),
+]
+
+
+@pytest.mark.parametrize(("before", "first", "counting", "answers", "face", "said"), EXTRAS)
+def test_who_plays_more_in_a_round_makes_the_extra_roll_for_games_that_count(
+    before: int, first: int, counting: int, answers: dict[str, Any], face: int, said: list[str]
+) -> None:
+    settings = with_settings(extra_from=first, counting_games=counting, extra_roll=POINTS)
+    state = EntrantState(resources=PLENTY, played={"r1": before})
+    fight = game(
+        side("Red", fighter("Kael"), state=state), Side(key="blue", name="Blue"),
+        settings=settings, round="r1", round_number=1,
+    )  # fmt: skip
+    resolution = resolved(fight, report_of() | answers, **{"extra_e-red": face, "extra-points_e-red": 3})
+    assert [each for each in sentences(resolution, "afterwards") if "extra roll" in each.casefold()] == said
+
+
+def test_bounds_are_those_of_the_settings_of_the_day() -> None:
+    for floor in (0, 2, 0):
+        settings = settings_to_json(SETTINGS)
+        settings["resources"][0]["floor"] = floor
+        found = bounds_of_the_day({"campaign": {"settings": settings}}, "entrant:red")
+        assert found[f"resource:{settings['resources'][0]['key']}"].floor == floor
+        assert found["owed"] == Bounds(floor=0)
+    assert bounds_of_the_day({"campaign": {"settings": settings}}, "kael") == {}
+    assert bounds_of_the_day({}, "entrant:red") == {}
