@@ -227,7 +227,7 @@ def _ways_out(team: Team, rules: TeamRules, finding: Finding, own: Sequence[Memb
         excess = max(1, -(-(finding.count - finding.limit) // 1)) if finding.limit else 1
         several = finding.breach in (Breach.UNLISTED, Breach.ALONE, Breach.MIXED) or excess > 1
         if finding.breach is Breach.MIXED:
-            fixes += [_leave_out(team, part) for part in _parts(rules, own)]
+            fixes += [_leave_out(team, others) for others in _others(rules, own)]
         elif several:
             fixes.append(_leave_out(team, list(own)[-int(excess) :] if finding.limit else list(own)))
         else:
@@ -235,11 +235,11 @@ def _ways_out(team: Team, rules: TeamRules, finding: Finding, own: Sequence[Memb
     return fixes
 
 
-def _parts(rules: TeamRules, own: Sequence[Member]) -> list[list[Member]]:
-    """Those of each list, the fewest first."""
+def _others(rules: TeamRules, own: Sequence[Member]) -> list[list[Member]]:
+    """For each list that somebody is of: those of other lists, who all go; the fewest first."""
     lists = [members for parties in rules.composition.parties for members in parties.parties.values()]
-    parts = [[each for each in own if each.listed and each.listed.pick.operative in members] for members in lists]
-    return sorted((part for part in parts if part), key=len)
+    others = [[each for each in own if each.listed and each.listed.pick.operative not in members] for members in lists]
+    return sorted((each for each in others if len(each) < len(own)), key=len)
 
 
 def _at_home(team: Team, wanted: Sequence[str]) -> list[Member]:

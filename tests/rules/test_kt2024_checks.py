@@ -9,10 +9,12 @@ import pytest
 
 from rules import acts
 from rules.acts import Act
+from rules.catalogue.compile import compile_catalogue
 from rules.editions import find
 from rules.editions.base import Choice, GameChoices, Loadout, RosterContent, Team
+from rules.formats.pack import compile_pack, read_pack
 from rules.issues import Issue, Severity, is_legal
-from tests.rules.datacard_cast import catalogue
+from tests.rules.datacard_cast import TEAM, catalogue, system
 from tests.rules.test_selection import BROKEN
 
 EDITION = find("kt2024")
@@ -145,7 +147,30 @@ def test_two_choices_must_differ_and_one_may_be_left_open() -> None:
     assert [issue.code for issue in illegal(issues)] == ["choice-same"]
     _, issues = judged(members, GameChoices())
     assert illegal(issues) == []
-    assert "choice-open" in {issue.code for issue in issues}
+    assert {issue.rule for issue in issues if issue.code == "choice-open"} >= {"First oath"}
+    _, issues = judged(members, GameChoices(choices=(oaths[0],)))
+    assert not {issue.rule for issue in issues if issue.code == "choice-open"} & {"First oath", "Second oath"}
+
+
+@pytest.mark.parametrize(
+    ("going", "ways"),
+    [
+        ("warden redcoat bluecoat 6*watcher", ["Drop Bluecoat", "Drop Redcoat"]),
+        ("warden redcoat 2*bluecoat 5*watcher", ["Drop Redcoat", "Drop Bluecoat"]),
+        ("warden 2*redcoat bluecoat 5*watcher", ["Drop Bluecoat", "Drop Redcoat"]),
+        ("warden 2*redcoat bluecoat grunt 4*watcher", ["Drop Bluecoat and Grunt", "Drop Redcoat and Grunt"]),
+        ("warden redcoat 7*watcher", []),
+    ],
+)
+def test_of_several_lists_one_stays_and_all_others_go(going: str, ways: list[str]) -> None:
+    more = TEAM.replace(b"blue: bluecoat}", b"blue: bluecoat, grey: grunt, green: ogre}")
+    source = read_pack(more, "lantern-watch.yaml", system())
+    known = compile_catalogue(compile_pack(system()), [compile_pack(source, system())])
+    team = EDITION.view(known, RosterContent(loadouts=tuple(roster(going, "go-")))).team
+    found = [
+        fix for issue in EDITION.check_kill_team(team) if "must come from one" in issue.sentence for fix in issue.fixes
+    ]
+    assert [fix.words for fix in found][:2] == ways
 
 
 def test_what_two_choices_offer_alike_is_on_one_card() -> None:
