@@ -10,12 +10,12 @@ import dataclasses
 import re
 import typing
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from rules.catalogue import model
 from rules.catalogue.model import Document, Number
 
-_FIELDS: dict[type[Any], dict[str, Any]] = {}
 _DEFAULTS: dict[type[Any], dict[str, Any]] = {
     model.SelectionEntry: {"type": "unit"},
     model.CatalogueLink: {"import_root_entries": True},
@@ -26,11 +26,9 @@ _DEFAULTS: dict[type[Any], dict[str, Any]] = {
 _NAMES = {"typeId": "type_id", "import": "import_", "battleScribeVersion": "version"}
 
 
+@cache
 def _fields(kind: type[Any]) -> dict[str, Any]:
-    known = _FIELDS.get(kind)
-    if known is None:
-        known = _FIELDS[kind] = typing.get_type_hints(kind, vars(model))
-    return known
+    return typing.get_type_hints(kind, vars(model))
 
 
 def document(payload: Mapping[str, Any], *, is_game_system: bool, default_id: str) -> Document:

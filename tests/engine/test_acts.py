@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.catalogue import evaluate, grow
+from rules.catalogue import defaults, evaluate, grow
 from rules.errors import Refusal
-from tests.engine.building import catalogue_of, founded
+from tests.engine.building import catalogue_of, founded, limit
 
 CATALOGUE = catalogue_of(
     {"id": "squad", "name": "Squad", "selectionEntries": [{"id": "grunt", "name": "Grunt"}]},
@@ -35,6 +35,26 @@ def test_a_number_nobody_means_is_refused(count: int) -> None:
     tree, grunt = grow.select(CATALOGUE, tree, squad, "grunt")
     with pytest.raises(Refusal, match=str(count)):
         grow.set_count(CATALOGUE, tree, grunt, count)
+
+
+@pytest.mark.parametrize(("more", "is_refused"), [(4, False), (5, False), (6, True)])
+def test_what_calls_for_too_many_choices_by_itself_is_refused(
+    monkeypatch: pytest.MonkeyPatch, more: int, is_refused: bool
+) -> None:
+    """Ten are allowed here, so that it is quick: five of one thing that is chosen singly, and of another."""
+    monkeypatch.setattr(defaults, "MOST", 10)
+    whistle = {"id": "whistle", "name": "Whistle"}
+    things = [
+        {"id": key, "name": key, "constraints": [limit(f"{key}-min", "min", count)], "selectionEntries": [whistle]}
+        for key, count in (("grunt", 5), ("boss", more))
+    ]
+    catalogue = catalogue_of({"id": "squad", "name": "Squad", "selectionEntries": things})
+    tree, force = founded(catalogue)
+    if is_refused:
+        with pytest.raises(Refusal, match="more than 10 choices by itself"):
+            grow.select(catalogue, tree, force, "squad")
+    else:
+        grow.select(catalogue, tree, force, "squad")
 
 
 def test_a_count_of_none_takes_the_selection_away() -> None:

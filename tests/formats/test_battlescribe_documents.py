@@ -140,6 +140,23 @@ def test_what_has_no_place_is_named_once() -> None:
     assert len(document.ignored) == 4
 
 
+@pytest.mark.parametrize(
+    ("inside", "ignored"),
+    [
+        ('<costTypes><costType id="p"/></costTypes>', ()),
+        ('<costTypes> <costType id="p"/>\n</costTypes>', ()),
+        ('<costTypes>stray<costType id="p"/></costTypes>', ("costTypes/text",)),
+        ('<costTypes><costType id="p">stray</costType></costTypes>', ("costType/text",)),
+    ],
+)
+def test_text_where_none_belongs_is_named_and_what_stands_beside_it_is_read(
+    inside: str, ignored: tuple[str, ...]
+) -> None:
+    document = bare(inside)
+    assert document.ignored == ignored
+    assert document.cost_types == (CostType(id="p"),)
+
+
 def test_an_unknown_modifier_part_is_named_and_the_modifier_kept() -> None:
     document = bare(
         '<entryLinks><entryLink id="e" targetId="t" type="selectionEntry"><modifiers><modifier type="set" field="name" '

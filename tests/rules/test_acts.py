@@ -11,6 +11,7 @@ from rules import acts, issues
 from rules.acts import KINDS, Bench, DropAdvance, SetLevel, from_json, to_json
 from rules.errors import Refusal
 from rules.issues import Fix, Issue, Severity
+from rules.telling import sentence
 
 SHAPES = {
     "str": st.text(),
@@ -29,6 +30,34 @@ def any_act(draw: st.DrawFn) -> acts.Act:
 @given(any_act())
 def test_every_act_comes_back_from_json(act: acts.Act) -> None:
     assert from_json(json.loads(json.dumps(to_json(act)))) == act
+
+
+def test_an_act_is_values_that_json_has() -> None:
+    assert to_json(Bench(operatives=("kael", "mira"))) == {"act": "bench", "operatives": ["kael", "mira"]}
+    assert to_json(SetLevel(operative="mira", level=2)) == {"act": "set-level", "operative": "mira", "level": 2}
+
+
+NAMES = {"kael": "Kael", "mira": "Mira", "ultramarines": "Ultramarines"}
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        (acts.SetSubFaction(sub_faction="ultramarines"), "Everyone who can: sub-faction Ultramarines."),
+        (acts.SetSubFaction(sub_faction=""), "Everyone who can: sub-faction none."),
+        (
+            acts.SetSubFaction(sub_faction="ultramarines", operatives=("kael", "mira")),
+            "Kael, Mira: sub-faction Ultramarines.",
+        ),
+        (acts.SetSubFaction(sub_faction="", operatives=("kael",)), "Kael: sub-faction none."),
+        (acts.Field(operatives=("kael", "mira")), "Kael, Mira joined the kill team."),
+        (acts.Bench(operatives=("mira",)), "Mira left the kill team."),
+        (acts.Remove(operative="kael"), "Deleted Kael from the roster."),
+        (acts.SetExperience(operative="gone", experience=3), "gone now has 3 experience."),
+    ],
+)
+def test_the_history_says_what_an_act_was(act: acts.Act, said: str) -> None:
+    assert sentence(act, NAMES) == said
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.tree import Force, Selection, Tree
+from rules.editions.kt2024.edition import AUDIT
 from rules.editions.loadouts import Choice
 from rules.errors import Malformed
 from rules.formats.datacards.checking import rule_key
 from rules.formats.datacards.source import arms_of
-from rules.formats.pack import compile_packs, pack_content, read_pack, unwritten
+from rules.formats.pack import compile_pack, compile_packs, pack_content, read_pack, unwritten
 from rules.selection.team import TeamRules
 from tests.rules.datacard_cast import SYSTEM, TEAM, catalogue, system, team
 
@@ -43,6 +45,11 @@ WRONG = [
         "more of no such equipment",
         (b"more_equipment: [rope", b"more_equipment: [tent"),
         "abilities.pack.more_equipment",
+    ),
+    (
+        "equipment with a weapon rule nobody wrote",
+        (b"text: Blow it.", b"text: Blow it., weapons: {din: {name: Din, ranged: [4, 4+, 1/2], rules: [Sparkling]}}"),
+        "equipment.whistle.weapons.din",
     ),
     ("a choice of strangers", (b"who: [adept, warden]", b"who: [goblin]"), "choices.lead.who"),
     ("ready with what it cannot carry", (b"arms: pistol", b"arms: cannon"), "teams.first.operatives[0].arms"),
@@ -93,6 +100,32 @@ def test_nothing_is_left_unwritten_until_a_sentence_is_missing() -> None:
 def test_a_pack_leads_nowhere_wrong() -> None:
     assert catalogue().issues == ()
     assert len(compile_packs([("system.yaml", SYSTEM), ("team.yaml", TEAM)])) == 2
+
+
+def with_saw(saw: str) -> Catalogue:
+    """The catalogue with another weapon in place of the gunner's saw."""
+    source = read_pack(TEAM.replace(b"Saw, melee: [4, 4+, 4/5]", saw.encode()), "lantern-watch.yaml", system())
+    return compile_catalogue(compile_pack(system()), [compile_pack(source, system())])
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "different"),
+    [
+        ("Saw, melee: [4, 4+, 4/5]", "Saw, melee: [4, 4+, 4/5]", []),
+        ("Saw, melee: [4, 4+, 4/5]", "Saw, melee: [4, 4+, 5/6]", ["weapons/saw"]),
+        ("Saw, melee: [4, 4+, 4/5]", "Axe, melee: [4, 4+, 4/5]", ["weapons/axe"]),
+        ("Club, melee: [4, 4+, 4/5]", "Club, melee: [3, 4+, 2/3]", []),
+        ("Club, melee: [3, 4+, 2/3]", "Club, melee: [4, 4+, 4/5]", ["weapons/club"]),
+        ("Club, melee: [4, 4+, 4/5]", "Club, melee: [4, 4+, 5/6]", ["weapons/club"]),
+    ],
+)
+def test_an_audit_wants_every_weapon_of_the_catalogue_and_lets_ours_have_more(
+    ours: str, theirs: str, different: list[str]
+) -> None:
+    """The watcher's club is there in each: a second one of that name may stand in ours alone."""
+    found = AUDIT.run(with_saw(ours), with_saw(theirs))
+    assert [each.what for each in found.differences] == different
+    assert found.compared["weapons"] >= 7
 
 
 def test_an_operative_shows_its_stats_weapons_and_rules() -> None:

@@ -191,6 +191,20 @@ def test_so_many_of_a_choice_stand_in_one_or_side_by_side() -> None:
     assert carried_count(play, "Suit", "Flamer") == 0
 
 
+@pytest.mark.parametrize("count", [2, 3, 50])
+def test_what_leaves_nothing_to_choose_is_counted_in_one(count: int) -> None:
+    play = Play(catalogue_of("ours/adeptus-astartes"))
+    play.recruit("Intercessor", called="Ivo", wargear=["Auspex"])
+    place = place_of(play, "Ivo", "Auspex")
+    play.perform(acts.SetCount(operative="Ivo", place=place, count=count))
+    nodes = play.view().evaluation.nodes.values()
+    assert [node.number for node in nodes if node.key.startswith("Ivo/") and node.name == "Auspex"] == [count]
+    (issue,) = [issue for issue in play.view().issues if issue.code == "too-many-choices"]
+    assert [(fix.words, fix.acts) for fix in issue.fixes] == [
+        ("Drop Auspex but one", (acts.SetCount(operative="Ivo", place=place, count=1),))
+    ]
+
+
 def carried_count(play: Play, key: str, item: str) -> int:
     nodes = play.view().evaluation.nodes.values()
     return sum(node.number for node in nodes if node.key.startswith(f"{key}/") and node.name == item)

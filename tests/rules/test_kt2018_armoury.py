@@ -191,3 +191,27 @@ def test_a_commander_swaps_an_ability_in_one_step() -> None:
 
 def test_somebody_who_is_not_there_has_no_armoury() -> None:
     assert EDITION.armoury(ours("orks"), RosterContent(), "a", {}) is None
+
+
+@pytest.mark.parametrize(
+    ("faction", "model", "role", "specialism", "offered"),
+    [
+        (
+            "tau-empire",
+            "cadre-fireblade",
+            "commander",
+            "shooting",
+            ["leadership", "logistics", "shooting", "stealth", "strategist"],
+        ),
+        ("astra-militarum", "rein", "retainer", "", []),
+        ("adeptus-astartes", "intercessor", "specialist", "sniper", []),
+        ("adeptus-astartes", "intercessor", "non-specialist", "", []),
+    ],
+)
+def test_a_form_asks_for_the_training_of_commanders_who_may_choose(
+    faction: str, model: str, role: str, specialism: str, offered: list[str]
+) -> None:
+    """A specialist is recruited in its specialism; a retainer comes with the one it has."""
+    found = armoury_of(faction, mustered(faction, recruit(faction, model, role, specialism))).specialisms
+    assert [each.key for each in found] == offered
+    assert [each.key for each in found if each.is_held] == ([specialism] if offered else [])

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from rules.acts import Bench
 from rules.editions.base import Role, Settings, Status, Team, Way
+from rules.editions.kt2018.checks.limits import over_points
 from rules.editions.kt2018.experience import counted_points, force, level_for, surcharge
-from tests.rules.casting import commander, drone, retainer, trooper
+from tests.rules.casting import commander, drone, leader, retainer, trooper
 from tests.rules.kt2018_cast import BEX, CAMPAIGN, KAEL, MATCHED, MIRA, SIX, but, levelled
 
 
@@ -68,6 +70,31 @@ def test_levels_cost_outside_campaigns_only_where_the_players_agree_on_them() ->
 def test_example_10_a_commanders_level_and_traits_are_in_its_price() -> None:
     titus = commander("Titus", 131, level=3, traits=("iron-will", "destined-by-fate"))
     assert counted_points(titus, CAMPAIGN) == counted_points(titus, MATCHED) == 131
+
+
+@pytest.mark.parametrize(
+    ("excess", "ways"),
+    [
+        (0, []),
+        (1, [("ann",), ("bob",), ("cyn",)]),
+        (5, [("ann",), ("bob",), ("cyn",)]),
+        (6, [("bob",), ("cyn",)]),
+        (7, [("cyn",)]),
+        (8, [("cyn", "bob")]),
+        (13, [("cyn", "bob")]),
+        (14, [("cyn", "bob", "ann")]),
+        (18, [("cyn", "bob", "ann")]),
+        (19, []),
+    ],
+)
+def test_who_stays_at_home_makes_up_for_the_points_too_many_and_the_leader_stays(
+    excess: int, ways: list[tuple[str, ...]]
+) -> None:
+    """Whoever alone costs enough; else the dearest, as many as it takes and no more."""
+    members = (leader("Kael", 18), trooper("Ann", 5), trooper("Bob", 6), trooper("Cyn", 7))
+    issues = list(over_points(Team(members=members, settings=Settings(points_limit=36 - excess))))
+    assert [issue.code for issue in issues] == (["over-points"] if excess else [])
+    assert [fix.acts for issue in issues for fix in issue.fixes] == [(Bench(operatives=way),) for way in ways]
 
 
 def test_the_dead_add_nothing_to_the_force() -> None:

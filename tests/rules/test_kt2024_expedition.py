@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 
 from rules.campaigns.entrants import Contender
+from rules.campaigns.games import Game, Side
+from rules.campaigns.outcomes import Resolution
+from rules.campaigns.questions import Report
 from rules.changes import counting, fold
+from rules.dice import TypedDice, roll_key
 from rules.editions.kt2024.campaign.expedition import EXPEDITION
 from rules.editions.kt2024.campaign.expedition.battles import trophy
 from rules.editions.kt2024.campaign.expedition.ending import AWARDS, end, winners_of
@@ -381,6 +385,33 @@ def test_alone_against_the_threat_dice_raise_it_and_resupply_lowers_it_three_tim
     threat = play.map.threat
     play.take("ash", "search", quietly=True)
     assert (play.of("ash").supply, play.map.threat) == (0, threat)
+
+
+BATTLES = [
+    # result, face → what becomes of the threat: 3+ where it was won, 5+ otherwise
+    *((won, face, face >= lowest) for won, lowest in (("ash", 3), ("draw", 5), ("birch", 5)) for face in range(1, 7)),
+]
+
+
+@pytest.mark.parametrize(("winner", "face", "rises"), BATTLES)
+def test_against_the_threat_a_battle_raises_it_by_its_die(winner: str, face: int, rises: bool) -> None:
+    resolution = battle(winner, face, replace(SIMPLE, against=Against.THREAT))
+    changes = [each for one in resolution.consequences for each in one.campaign if each.field == "threat"]
+    assert [(each.subject, each.value) for each in changes] == ([(CAMPAIGN, 1)] if rises else [])
+    assert [each.value for each in resolution.rolls] == [face]
+
+
+def test_a_battle_against_each_other_raises_no_threat() -> None:
+    assert battle("ash", 6, SIMPLE).rolls == ()
+
+
+def battle(winner: str, face: int, settings: ExpeditionSettings) -> Resolution:
+    """A battle of round 1 between a kill team of the expedition and the threat, which has no roster."""
+    play = Play(settings).begun(ash="A1")
+    ash = Side(key="ash", name="Ash", entrant="ash", state=play.of("ash"))
+    fight = Game(mission="m", settings=settings, sides=(ash, Side(key="birch", name="Birch")), campaign=play.map)
+    dice = TypedDice({roll_key("ash", "threat-battle-1"): face})
+    return EXPEDITION.resolve(Report(answers={"winner": winner}), fight, dice)
 
 
 # The end

@@ -7,7 +7,9 @@ import json
 import pytest
 
 from rules.auditing import Audit, DataDifference, explained, read_reasons
-from rules.editions.kt2018.pack.audit import AUDIT, audit_pack, plain, weapon_name
+from rules.catalogue.evaluation import Group, NodeState, Offer
+from rules.editions.base import Role
+from rules.editions.kt2018.pack.audit import AUDIT, audit_pack, figures, most, plain, subjects, weapon_name
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import slug
 from rules.errors import Malformed
@@ -55,6 +57,61 @@ def test_every_reason_is_read_and_an_exact_place_wins():
     assert [one.reason for one in explained(audit, "other", rows)] == [""]
     with pytest.raises(Malformed, match="line 1"):
         read_reasons("box/toys/team\n", "explained.txt")
+
+
+HEADINGS = (("one", 1), ("three", 3), ("any", None))
+NODE = NodeState(
+    key="one",
+    entry_id="boy",
+    group_id="",
+    name="Boy",
+    type="model",
+    number=1,
+    groups=tuple(Group(id=key, name=key, maximum=bound) for key, bound in HEADINGS),
+)
+
+
+@pytest.mark.parametrize(
+    ("places", "together"),
+    [
+        ([("", 2)], 2),
+        ([("", None)], None),
+        ([("", 1), ("", 2)], 3),
+        ([("one", 2)], 1),
+        ([("one", 1), ("one", 1)], 1),
+        ([("one", None)], 1),
+        ([("three", 1), ("three", 1)], 2),
+        ([("", 1), ("one", 1)], 2),
+        ([("one", 1), ("three", 9)], 4),
+        ([("any", 2)], 2),
+        ([("any", None)], None),
+        ([("three one", 2), ("three", 1)], 2),
+        ([("", None), ("one", 1)], None),
+    ],
+)
+def test_what_stands_under_one_heading_shares_its_limit(
+    places: list[tuple[str, int | None]], together: int | None
+) -> None:
+    offers = [
+        Offer(
+            id="axe",
+            entry_id="axe",
+            group_id="",
+            name="Axe",
+            type="upgrade",
+            group_path=tuple(path.split()),
+            maximum=of,
+        )
+        for path, of in places
+    ]
+    assert most(NODE, offers) == together
+
+
+def test_figures_are_read_off_the_card_of_a_model_that_was_recruited() -> None:
+    found = figures(subjects(ours("adeptus-astartes"))["intercessor", Role.NON_SPECIALIST])
+    assert found == {
+        "M": "6", "WS": "3+", "BS": "3+", "S": "4", "T": "4", "W": "2", "A": "2", "Ld": "7", "Sv": "3+", "Max": "-"
+    }  # fmt: skip
 
 
 def test_names_meet_however_they_are_spelt():

@@ -11,8 +11,10 @@ from rules.editions.base import Role
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary, vocabulary_of
 from rules.formats import pack_ids as ids
+from rules.formats.pack_compile_specialisms import specialism_entry
 from rules.formats.pack_keys import keys_of
-from tests.rules.pack_cast import IMPORTED, documents, imported_system, ours, sources, theirs
+from rules.formats.pack_system import Specialism
+from tests.rules.pack_cast import IMPORTED, documents, imported_system, our_system, ours, sources, theirs
 
 FACTIONS = sorted(IMPORTED)
 ATTENDANTS = {"Ammo Runt"}
@@ -34,6 +36,21 @@ def primary(slot: Slot) -> list[str]:
 
 def test_everything_resolves(faction):
     assert ours(faction).issues == ()
+
+
+@pytest.mark.parametrize("specialism", our_system().specialisms.values(), ids=lambda each: each.key)
+def test_each_level_of_a_specialism_costs_four_points_and_nothing_for_a_commander(specialism: Specialism) -> None:
+    """Level 1 is free; whoever reaches level 4 has paid 12."""
+    entry = specialism_entry(specialism)
+    assert [[cost.value for cost in first.costs] for first in entry.selection_entries] == [[0]]
+    assert [group.name for group in entry.selection_entry_groups] == ["Level 2", "Level 3", "Level 4"]
+    for group in entry.selection_entry_groups:
+        assert group.selection_entries
+        for pick in group.selection_entries:
+            assert [cost.value for cost in pick.costs] == [4]
+            (free,) = [each for each in pick.modifiers if each.field == ids.POINTS]
+            assert (free.type, free.value) == ("set", "0")
+            assert [each.child_id for each in free.conditions] == [ids.role("commander")]
 
 
 def test_every_model_has_one_root_link_per_role_with_its_primary_category(faction):

@@ -38,11 +38,11 @@ def bounds_of_the_day(state: State, subject: str) -> Mapping[str, Bounds]:
     settings = state.get(CAMPAIGN, {}).get("settings") if subject.startswith(ENTRANT) else None
     if not settings:
         return NO_BOUNDS
-    known = _latest.get(CAMPAIGN)
-    if known is None or known[0] is not settings:
+    known = _latest[CAMPAIGN]
+    if known[0] is not settings:
         known = _latest[CAMPAIGN] = (settings, resource_bounds(settings))
     return known[1]
 
 
 # The settings read last, with what they came to, in one value: two threads may fold at once.
-_latest: dict[str, tuple[Mapping[str, Any], Mapping[str, Bounds]]] = {}
+_latest: dict[str, tuple[Mapping[str, Any], Mapping[str, Bounds]]] = {CAMPAIGN: ({}, NO_BOUNDS)}

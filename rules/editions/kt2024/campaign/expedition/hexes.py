@@ -54,7 +54,8 @@ def place_of(key: str) -> tuple[int, int]:
 
 
 def key_of(row: int, column: int) -> str:
-    return f"{chr(ord('A') + row)}{column + 1}" if row >= 0 and column >= 0 else ""
+    """Beside the map too, where no hex has this key."""
+    return f"{chr(ord('A') + row)}{column + 1}"
 
 
 def distance(one: str, other: str) -> int:
