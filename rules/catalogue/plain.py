@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import typing
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cache
 from typing import Any
 
@@ -27,7 +27,7 @@ _NAMES = {"typeId": "type_id", "import": "import_", "battleScribeVersion": "vers
 
 
 @cache
-def _fields(kind: type[Any]) -> dict[str, Any]:
+def _fields(kind: Hashable) -> dict[str, Any]:
     return typing.get_type_hints(kind, vars(model))
 
 
@@ -39,7 +39,7 @@ def document(payload: Mapping[str, Any], *, is_game_system: bool, default_id: st
 
 
 def _build(kind: type[Any], payload: Mapping[str, Any], ignored: list[str]) -> Any:
-    fields = _fields(kind)
+    fields = _fields(typing.cast(Hashable, kind))
     given: dict[str, Any] = dict(_DEFAULTS.get(kind, {}))
     for key, value in payload.items():
         name = _NAMES.get(key) or re.sub(r"(?<!^)([A-Z])", r"_\1", key).lower()
