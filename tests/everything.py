@@ -2,7 +2,8 @@
 
 `--all` is what .ci/run waits for: property tests try 100 examples, and PostgreSQL gets what can differ there (locks,
 JSON, constraints, ordering, journals, who may see what), not what is only made of it: pages and paper. `--long` leaves
-nothing out and tries 500 examples. Every day (neither word) property tests try 25, the same ones each time, on SQLite.
+nothing out and tries 500 examples. Every day (neither word) modules that cost more than a few seconds (marked `ci`) are
+left out, and property tests try 25 examples, the same ones each time, on SQLite.
 
 What is most comes last, so that pytest's last line counts it.
 """
