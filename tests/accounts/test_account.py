@@ -14,7 +14,7 @@ from rosters.tokens.services import token_make
 from tests.accounts.scene import PASSWORD, browser, codes_on, is_logged_in, log_in, player, recover, sign_up
 from tests.api.calls import Caller
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 CLAIMED = "3 rosters from this browser are in your account now."
 
 

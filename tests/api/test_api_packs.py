@@ -18,7 +18,7 @@ from tests.cast import MODEL, Player, found
 from tests.formats.samples import zipped
 from tests.rosters.factories import newer_pack, shipped_pack
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 OTHER_GAME = b"""<?xml version="1.0"?><gameSystem id="another-game" name="Chess" revision="7" battleScribeVersion="2.03"
  xmlns="http://www.battlescribe.net/schema/gameSystemSchema"/>"""
 

@@ -13,6 +13,8 @@ from rosters.web.start import schema
 from rules import acts
 from tests.api.calls import ROOT
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.fixture(scope="module")
 def payload() -> dict[str, Any]:

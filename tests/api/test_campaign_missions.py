@@ -15,7 +15,7 @@ from tests.api.calls import CALLER, ROOT, Caller, by_token
 from tests.campaigns.table import Club, assert_replayed
 from tests.cast import Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 Counted = Callable[..., object]
 
 

@@ -17,7 +17,7 @@ from tests.campaigns.scene import enter, found_campaign, invite, join, running
 from tests.campaigns.table import Club, aged
 from tests.cast import Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 Counted = Callable[..., object]
 JSON = "application/json"
 

@@ -30,7 +30,7 @@ from tests.campaigns.table import Club, join
 from tests.cast import Player, model
 from tests.rosters.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 SECRET = "Zaphira the Unseen"
 NAMES = re.compile(r"<\w+:(\w+)>")

@@ -24,7 +24,7 @@ from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, fell
 from tests.cast import Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 def tick(table: Club, mission: Mission, name: str, answers: Mapping[str, Any], stamp: int = 1000) -> ReportDraft:

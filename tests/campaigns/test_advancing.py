@@ -18,7 +18,7 @@ from tests.campaigns.scene import assert_reconciled, by_hand
 from tests.campaigns.table import Club, assert_replayed
 from tests.cast import Player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 def team_of(table: Club) -> Squad:

@@ -22,7 +22,7 @@ from tests.commands import output_of, refused_output_of
 from tests.once import made_once
 from tests.rosters.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 check = partial(output_of, "check_campaigns")

@@ -17,7 +17,7 @@ from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, club, morale, settings
 from tests.cast import Player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 def grown(arbitrator: Player, owner: Player, opponent: Player, **told: Any) -> Club:

@@ -24,7 +24,7 @@ from tests.cast import Player
 from tests.commands import output_of
 from tests.rosters.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 def dispute(table: Club, mission: Mission, player: Player, reason: str = "It was a draw.") -> Mission:

@@ -19,7 +19,7 @@ from rosters.packs.services.shipped import packs_sync
 from rosters.viewers import Viewer
 from tests.commands import output_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 run = partial(output_of, "demo")

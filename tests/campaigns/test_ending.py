@@ -35,7 +35,7 @@ from tests.campaigns.scene import (
 from tests.campaigns.table import Club, aged
 from tests.cast import Player, act
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 Out = tuple[Campaign, list[Entrant]]
 
 

@@ -21,7 +21,7 @@ from tests.campaigns.expeditions import begun, everybody, expedition, fought, on
 from tests.campaigns.table import Club
 from tests.cast import Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 PAGES = (
     *("campaign", "board", "missions", "rounds", "people", "log", "settings", "desk", "by-hand", "export", "plan"),
     *("just-played", "end", "campaign-sheet", "numbers"),

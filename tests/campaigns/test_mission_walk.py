@@ -17,7 +17,7 @@ from tests.campaigns.table import Club, assert_replayed, club, morale, settings
 from tests.cast import Player
 from tests.walking import Walker
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 REPORTED = ("reported", "confirmed", "disputed")
 

@@ -28,7 +28,7 @@ from tests.campaigns.table import Club, assert_replayed, club, fell, settings
 from tests.cast import Player, assert_reconciled, model
 from tests.pages.mission_scene import post, said, url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 COMMANDER = acts.Recruit(model=model("cadre-fireblade"), role="commander", called="Dawn")
 

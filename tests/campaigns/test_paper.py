@@ -39,7 +39,7 @@ from tests.campaigns.table import Club, fell, join, settings
 from tests.cast import Player, model
 from tests.paper.test_pdf import needs_engine, squeezed, text_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 PLAIN = PrintOptions()
 ROLES = ["owner", "opponent", "arbitrator", "spectator", "stranger", "guest", "staff"]
 HOSTILE = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft " * 2

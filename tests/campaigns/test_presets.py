@@ -33,7 +33,7 @@ from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, s
 from tests.campaigns.table import RAID, Club, assert_replayed, club, fell
 from tests.cast import Player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 HEAVY = MissionType(
     key="raid",

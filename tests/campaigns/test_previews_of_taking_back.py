@@ -22,7 +22,7 @@ from rules.issues import Issue, is_legal
 from tests.campaigns.table import Club, club, fell, learn, settings
 from tests.cast import Player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 def test_a_preview_tells_everything_and_writes_nothing(table: Club):

@@ -17,7 +17,7 @@ from tests.campaigns.table import Club, club, morale, settings
 from tests.cast import Player
 from tests.pages.mission_scene import text, url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from tests.campaigns.table import Club, assert_replayed, club, join
 from tests.cast import Player, found_team
 from tests.rosters.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.campaigns.table import Club, fell
 from tests.cast import Player
 from tests.rosters.factories import UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 def ended(table: Club) -> None:

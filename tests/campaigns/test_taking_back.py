@@ -16,7 +16,7 @@ from tests.campaigns.scene import by_hand
 from tests.campaigns.table import Club, aged, assert_replayed, club, fell, join, morale, settings
 from tests.cast import Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 def weak(arbitrator: Player, owner: Player, opponent: Player) -> Club:

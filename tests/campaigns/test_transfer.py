@@ -40,7 +40,7 @@ from tests.cast import Player, pick
 from tests.pictures import drawn
 from tests.rosters.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 STAYING = (Pack, PackFile, PackPart)
 NOTED = "Zyxomma"
 

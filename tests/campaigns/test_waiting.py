@@ -39,7 +39,7 @@ from tests.campaigns.scene import (
 from tests.campaigns.table import Club, aged, club, morale
 from tests.cast import Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 def tasks_of(player: Player) -> list[tuple[str, str]]:

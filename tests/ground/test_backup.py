@@ -30,6 +30,8 @@ from tests.commands import output_of
 from tests.pictures import drawn
 from tests.rosters.factories import PASSWORD, UserFactory, shipped_pack
 
+pytestmark = pytest.mark.ci
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.ci
+
 ROOT = Path(__file__).resolve().parents[2]
 TREES = ("accounts", "campaigns", "config", "rosters", "rules", "tools")
 TWINS = {

@@ -12,6 +12,8 @@ import pytest
 from config.databases import database
 from config.settings import DEVELOPMENT_SECRET
 
+pytestmark = pytest.mark.ci
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
 GOOD = secrets.token_urlsafe(50)
 

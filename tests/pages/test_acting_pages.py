@@ -11,7 +11,7 @@ from rules import acts
 from tests.cast import Player, act, model, pick, recruit
 from tests.pages.roster_scene import address, fields_of, filled, first, send, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 # Fixes

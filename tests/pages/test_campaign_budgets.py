@@ -17,7 +17,7 @@ from tests.campaigns.table import Club, aged, club
 from tests.cast import Player
 from tests.pages.test_roster_budgets import HISTORY, tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 FRAME = ("accounts_session", "accounts_user", "campaigns_campaign", "campaigns_person")
 WAITS = "campaigns_missionside"

@@ -17,7 +17,7 @@ from tests.campaigns.table import RAID
 from tests.cast import Player, found_team
 from tests.pages.mission_scene import said
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 @pytest.fixture

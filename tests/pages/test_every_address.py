@@ -19,7 +19,7 @@ from rosters.rosters.services.rosters import roster_share
 from tests.cast import Player, act, acts, found_team, pick
 from tests.pictures import drawn
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_the_status")]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.usefixtures("only_the_status")]
 
 OTHERS = ["opponent", "guest", "stranger", "staff"]
 METHODS = {"rosters": ["get", "post"], "api": ["get", "post", "patch", "delete"]}

@@ -21,7 +21,7 @@ from tests.cast import Player
 from tests.pages.test_every_address import walked
 from tests.pictures import drawn
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_the_status")]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.usefixtures("only_the_status")]
 
 ADDRESSES = sorted(
     (name, keys)

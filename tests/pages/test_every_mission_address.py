@@ -17,7 +17,7 @@ from tests.cast import Player
 from tests.pages.test_every_address import walked
 from tests.rosters.factories import UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_the_status")]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.usefixtures("only_the_status")]
 
 NEEDS = {"campaign_id", "mission_id"}
 ADDRESSES = sorted(

@@ -20,7 +20,7 @@ from tests.data import needs_data
 from tests.rosters.exchanging import as_file, as_form
 from tests.rosters.hostile import HOSTILE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 IMPORT = "/rosters/import/"
 
 

@@ -15,7 +15,7 @@ from rosters.rosters.fix_all import fix_all
 from tests.cast import Player, assert_reconciled, found_team, pick, recruit
 from tests.pages.roster_scene import address, send, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from config.templatetags.look import GLYPHS
 from rosters.web.hues import EMBLEMS, MARKS, emblem_of, hue_of
 from rules.packs import shipped_editions, shipped_files
 
+pytestmark = pytest.mark.ci
+
 
 def drawn(source: str, **context: object) -> str:
     return Template("{% load look %}" + source).render(Context(context))

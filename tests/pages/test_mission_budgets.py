@@ -12,7 +12,7 @@ from tests.pages.mission_scene import url
 from tests.pages.test_campaign_budgets import WAITS, queries
 from tests.pages.test_roster_budgets import nothing_evaluates  # noqa: F401 - a fixture
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 FRAME = (
     "accounts_session",  # who reads

@@ -16,7 +16,7 @@ from tests.campaigns.table import Club
 from tests.cast import model
 from tests.pages.mission_scene import fresh, post, said, text, url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 def test_a_muster_is_ticked_locked_and_seen_by_nobody_else(game: Club):

@@ -24,7 +24,7 @@ from tests.cast import Player, act, acts, found_team, pick
 from tests.pages.test_every_address import walked
 from tests.rosters.factories import UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_the_status")]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.usefixtures("only_the_status")]
 
 ODD_NEXT = (
     "x",

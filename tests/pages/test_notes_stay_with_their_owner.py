@@ -30,7 +30,7 @@ from tests.pages.test_every_address import ADDRESSES, READABLE, known_of, url_of
 from tests.pictures import drawn
 from tests.rosters.exchanging import as_form, brought
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 NOTED = "Zyxomma"
 FORMS = {

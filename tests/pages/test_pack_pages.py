@@ -22,7 +22,7 @@ from tests.data import needs_data
 from tests.rosters.exchanging import brought
 from tests.rosters.factories import newer_pack, shipped_pack
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 PACKS, UPLOAD = "/packs/", "/packs/upload/"
 SYSTEM = (
     '<gameSystem id="{id}" name="Kill Team" revision="1" battleScribeVersion="2.03" '

@@ -18,7 +18,7 @@ from tests.pages.test_every_address import walked
 from tests.pages.test_pack_pages import homebrew
 from tests.rosters.factories import shipped_pack
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 OTHERS = ["opponent", "guest", "stranger", "staff"]
 MODEL = "kt2018:water-caste:model:fire-warrior-shasla"
 

@@ -18,7 +18,7 @@ from tests.api.calls import Caller, by_token, of
 from tests.cast import MODEL, Player, act, acts, found, recruit
 from tests.pictures import drawn, uploaded
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 HTMX = {"HX-Request": "true"}
 
 

@@ -19,7 +19,7 @@ from rosters.models import Operative
 from tests.campaigns.table import Club, fell
 from tests.pages.mission_scene import filled, fresh, post, said, text, underling, url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 def test_ticks_of_two_phones_each_keep_their_own_answer_and_see_the_other_s(game: Club):

@@ -13,7 +13,7 @@ from tests.campaigns.table import Club, club, fell, join
 from tests.cast import Player
 from tests.pages.mission_scene import filled, fresh, post, said, text, underling, url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 # How a report stands

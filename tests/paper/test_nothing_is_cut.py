@@ -30,6 +30,8 @@ from rules.cards import CardAbility, CardTactic, Datacard
 from rules.printable import sentences
 from tests.paper.scene import PACKS, PACKS_OF_OTHERS, bare, cards_of_team, deck, heaviest, html
 
+pytestmark = pytest.mark.ci
+
 SHARE = 6
 """One of so many models is tried every day."""
 MOST = ("poker", False)

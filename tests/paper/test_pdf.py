@@ -24,6 +24,8 @@ from rules.cards import Datacard
 from rules.letters import is_drawn
 from tests.paper.scene import FACTIONS, heaviest, hostile, html, one_in, plain
 
+pytestmark = pytest.mark.ci
+
 needs_engine = pytest.mark.skipif(not pdf.engine(), reason="no PDF engine is here")
 MM = 72 / 25.4
 PROJECT = Path(__file__).resolve().parent.parent.parent

@@ -15,7 +15,7 @@ from tests.commands import json_of, outcome_of
 from tests.data import needs_data
 from tests.formats.samples import CATALOGUE, OLD_ROSTER, TEAM_CATALOGUE, TEAM_SYSTEM, zipped
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)

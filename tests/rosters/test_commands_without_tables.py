@@ -11,6 +11,8 @@ import pytest
 
 from tests.formats.samples import OLD_ROSTER, TEAM_CATALOGUE, TEAM_SYSTEM
 
+pytestmark = pytest.mark.ci
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
 

@@ -19,7 +19,7 @@ from rosters.models import KillTeam, Operative, Roster
 from rosters.packs.services.shipped import packs_sync
 from tests.once import made_once
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from tests.once import made_once
 from tests.pages.roster_scene import text
 from tests.rosters.exchanging import as_form, brought, content_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 # What a level costs for which nothing is chosen stays behind; who has an ability without the level comes in with it.
 ELSEWHERE = {

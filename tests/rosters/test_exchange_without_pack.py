@@ -27,7 +27,7 @@ from tests.data import needs_data
 from tests.rosters.exchanging import as_file, as_form, brought, content_of, stranded
 from tests.rosters.factories import shipped_pack
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 # Without a pack

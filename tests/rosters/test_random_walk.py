@@ -24,7 +24,7 @@ from tests.data import needs_data
 from tests.rosters.factories import shipped_pack
 from tests.walking import Walker
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 ADVANCES = ("fleet", "lucky", "courageous", "skilled:shooting", "lethal:fight", "die-hard")
 

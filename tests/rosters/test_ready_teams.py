@@ -22,7 +22,7 @@ from rules.packs import shipped_files
 from tests.cast import Player, assert_reconciled, found
 from tests.rosters.factories import shipped_pack
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 FACTIONS = [
     name for file in shipped_files("kt2018") if (name := file.name.removesuffix(".yaml")) not in ("system", "glossary")

@@ -15,7 +15,7 @@ from rules.packs import shipped_editions, shipped_files, shipped_printings
 from tests.cast import Player, assert_reconciled, found_team
 from tests.commands import output_of, refused_output_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 def test_every_shipped_faction_becomes_a_pack_of_two_files():

@@ -22,7 +22,7 @@ from tests.cast import Player, found
 from tests.formats.samples import zipped
 from tests.rosters.factories import shipped_pack
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 SOON = 2.0
 LISTS = b"a:\n" + b"- [1,2,3,4,5,6,7,8,9]\n" * 88_000
