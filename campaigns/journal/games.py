@@ -79,6 +79,7 @@ def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind, operative
         own=rules.states.side.from_column(side.state),
         chosen={**side.team.get("chosen", {}), **side.team.get("opened", {})},
         archetypes=tuple(side.team.get("archetypes", ())),
+        option_names=side.team.get("option_names", {}),
         force=side.team.get("force", 0),
         is_battle_forged=side.team.get("is_battle_forged", side.team.get("is_legal", True)),
     )

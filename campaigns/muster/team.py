@@ -186,6 +186,7 @@ def frozen(company: TeamPool, judged: Judged) -> dict[str, Any]:
         "commanders": company.settings.commander_allowed,
         "recruits": list(company.recruits),
         "archetypes": _archetypes(company, own.values()),
+        "option_names": dict(company.rules.option_names(company.catalogue)),
     }
 
 

@@ -38,6 +38,8 @@ class Side:
     """What it chose in secret with its team: question → answer."""
     archetypes: tuple[str, ...] = ()
     """Of what it may choose tac ops; empty where nobody says."""
+    option_names: Mapping[str, str] = field(default_factory=dict)
+    """What its own pack calls some of the options, by their values."""
     force: int = 0
     is_battle_forged: bool = True
     """Whether the team keeps the edition's restrictions."""

@@ -241,6 +241,8 @@ class CampaignKind:
     """By a roster's pack and the models of those who go, nobody where that is open: the archetypes that a side chooses
     of; none where its pack names none. None where archetypes are of no matter.
     """
+    option_names: Callable[[Catalogue], Mapping[str, str]] = lambda catalogue: {}
+    """What a roster's pack calls options that other teams have by a number alone, by their values."""
     shifts_mission: Callable[[Any], bool] = lambda fighter: False
     """Whether an operative may shift the roll for a mission by one, and must then come."""
 

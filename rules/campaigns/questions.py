@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 Answer = str | int | bool
@@ -84,6 +84,11 @@ class WrongAnswer:
 
     question: str
     sentence: str
+
+
+def named(options: Iterable[AnswerOption], names: Mapping[str, str]) -> tuple[AnswerOption, ...]:
+    """With the names that a side's own pack has for some of them."""
+    return tuple(replace(each, label=names.get(each.value, each.label)) for each in options)
 
 
 def choosable(options: Iterable[AnswerOption], archetypes: Collection[str]) -> tuple[AnswerOption, ...]:

@@ -77,11 +77,7 @@ def rules_of(catalogue: Catalogue) -> TeamRules | None:
 def archetypes_of(catalogue: Catalogue, models: Collection[str]) -> tuple[str, ...]:
     """The archetypes of a kill team: of the fire teams that these models are of, where those have their own."""
     rules = rules_of(catalogue)
-    if rules is None:
-        return ()
-    keys = {rules.operatives[model].key for model in models if model in rules.operatives}
-    parts = [part for part in rules.fire_teams if part.archetypes and part.operatives & keys]
-    return tuple(dict.fromkeys(key for part in parts for key in part.archetypes)) or rules.archetypes
+    return rules.archetypes_of(models) if rules else ()
 
 
 def archetype_key(name: str) -> str:

@@ -347,15 +347,17 @@ def test_a_game_of_critical_operations_from_challenge_to_confirmed_report(
         assert ("Infiltration, Seek &amp; Destroy" in read(player, "muster", mission.pk)) == (player is owner)
         sent(player, "muster-lock", {}, mission.pk)
     sent(owner, "secret-seal", {"question": "tac-op-1", "answer": "rout"}, mission.pk)
+    sent(owner, "secret-seal", {"question": "tac-op-2", "answer": "faction-1"}, mission.pk)
     assert "Scouting: Recon" in read(opponent, "mission", mission.pk)
     assert "for you alone: Rout" in read(owner, "mission", mission.pk)
+    assert "for you alone: Blow It Up!" in read(owner, "mission", mission.pk)
     assert "for you alone" not in read(opponent, "mission", mission.pk)
     side = mission.sides.get(entrant=entrants[owner])
     assert "Mission in turning point 1" in read(owner, "mission-report", mission.pk)
     told = {f"answer:mission-1:{side.pk}": "2", f"answer:scored-1:{side.pk}": "1"}
     sent(owner, "mission-report", {**told, "version": str(mission.campaign.version)}, mission.pk)
     assert Mission.objects.get().state == "reported"
-    assert "Rout 1" in read(opponent, "mission", mission.pk)
+    assert "Rout 1, Blow It Up! 0" in read(opponent, "mission", mission.pk)
     sent(opponent, "mission-confirm", {}, mission.pk)
     assert Mission.objects.get().state == "confirmed"
     assert differences(Campaign.objects.get(pk=campaign.pk)) == []

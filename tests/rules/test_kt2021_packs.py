@@ -15,7 +15,7 @@ from rules.datacards.dialect import archetypes_of, rules_of
 from rules.editions import find
 from rules.editions.base import Purpose, RosterContent
 from rules.editions.kt2021.auditing import COMPENDIUM
-from rules.editions.kt2021.campaign.missions import TAC_OPS, GamePack, tac_op_secrets
+from rules.editions.kt2021.campaign.missions import TAC_OPS, GamePack, own_tac_ops, tac_op_secrets
 from rules.formats.datacards.source import TeamSource
 from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
 from rules.issues import is_legal
@@ -79,6 +79,7 @@ def test_tac_ops_stand_in_the_packs_three_for_each_kill_team_of_its_own(system: 
         assert rules is not None
         own = [each for each in rules.tac_ops if not each.archetype]
         assert len(own) == (0 if source.key in WITHOUT_TAC_OPS else 3), source.key
+        assert list(own_tac_ops(catalogue).values()) == [each.name for each in own]
     for mission_pack, count in printed.items():
         for key, name in rules.archetype_names.items():
             found = {op.name for op in rules.tac_ops if (op.mission_pack, op.archetype) == (mission_pack, key)}

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import KeptSecret
 from campaigns.models.missions import State
-from campaigns.muster.archetypes import archetypes_of
+from campaigns.muster.archetypes import archetypes_of, option_names_of
 from campaigns.muster.seal import as_text, check_secret, secret_content
-from rules.campaigns.questions import AnswerOption, Question, choosable
+from rules.campaigns.questions import AnswerOption, Question, choosable, named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,8 @@ def _of_side(
 ) -> Iterator[KeptSheet]:
     seals = side.is_mine and sheet.is_running and sheet.state in (State.PLANNED, State.MUSTERED)
     archetypes = archetypes_of(sheet.kind_of_campaign, side.row) if seals else ()
-    for question in asked:
+    names = option_names_of(sheet.kind_of_campaign, side.row) if side.is_mine or side.row.team else {}
+    for question in (replace(each, options=named(each.options, names)) for each in asked):
         secret = _sheet(sheet, side, question, found.get((side.key, question.key)))
         yield replace(secret, options=choosable(question.options, archetypes) if secret.can_seal else ())
 

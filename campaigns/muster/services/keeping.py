@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 
 from django.utils import timezone
 
@@ -10,10 +11,10 @@ from campaigns.missions.playing import MissionOperation, mission_operation, with
 from campaigns.models import KeptSecret, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
-from campaigns.muster.archetypes import archetypes_of
+from campaigns.muster.archetypes import archetypes_of, option_names_of
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
-from rules.campaigns.questions import Question, choosable
+from rules.campaigns.questions import Question, choosable, named
 from rules.errors import Refusal
 
 BEFORE_A_REPORT = (State.PLANNED, State.MUSTERED)
@@ -33,7 +34,8 @@ def secret_seal(
         with mission_operation(mission_id, viewer, token=token, kinds=("seal-secret",)) as table:
             table.require_running()
             table.require_state(*BEFORE_A_REPORT)
-            side, asked = table.own_side(side_id), _asked(table, question)
+            side = table.own_side(side_id)
+            asked = _asked(table, side, question)
             option = next((each for each in asked.options if each.value == answer), None)
             if option is None:
                 raise Refusal(f"{asked.label}: this is not one of the options.", code="unknown-choice")
@@ -65,7 +67,8 @@ def secret_open(
         with mission_operation(mission_id, viewer, token=token, kinds=("open-secret",)) as table:
             table.require_running()
             table.require_state(State.MUSTERED)
-            side, asked = table.own_side(side_id), _asked(table, question)
+            side = table.own_side(side_id)
+            asked = _asked(table, side, question)
             secret = side.kept_secrets.select_for_update().filter(question=question, opened_at=None).first()
             if secret is None:
                 raise Refusal(f"{asked.label}: nothing of yours is sealed.", code="nothing-sealed")
@@ -96,11 +99,12 @@ def _open(side: MissionSide, secrets: list[KeptSecret]) -> None:
     side.save(update_fields=["team"])
 
 
-def _asked(table: MissionOperation, question: str) -> Question:
+def _asked(table: MissionOperation, side: MissionSide, question: str) -> Question:
     asked = {each.key: each for each in table.op.rules.kept_secrets(table.settings, table.agreed)}
     if question not in asked:
         raise Refusal("Nothing of this name is sealed here.", code="unknown-choice")
-    return asked[question]
+    found = asked[question]
+    return replace(found, options=named(found.options, option_names_of(table.op.rules, side)))
 
 
 def _inside(label: str) -> str:

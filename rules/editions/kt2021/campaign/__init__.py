@@ -30,6 +30,7 @@ SPEC_OPS = replace(
     secrets=lambda settings, agreed: missions.scouting_secret(settings.mission_pack),
     kept_secrets=lambda settings, agreed: missions.tac_op_secrets(settings.mission_pack),
     archetypes=archetypes_of,
+    option_names=missions.own_tac_ops,
     head_words=lambda settings, is_running: (
         () if settings.mission_pack is GamePack.ANY else (dict(PACKS)[settings.mission_pack],)
     ),

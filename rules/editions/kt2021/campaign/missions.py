@@ -10,9 +10,10 @@ from typing import Any
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import MissionRow
 from rules.campaigns.outcomes import ScoreRow
-from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer, choosable
+from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer, choosable, named
 from rules.campaigns.spec_ops.scoring import Given, SideScore
-from rules.datacards.dialect import archetype_key
+from rules.catalogue.compile import Catalogue
+from rules.datacards.dialect import archetype_key, rules_of
 from rules.formats.pack_options import key_of
 
 
@@ -131,7 +132,8 @@ TAC_OPS: Mapping[GamePack, Mapping[str, tuple[str, ...]]] = {
     },
 }
 """By archetype, as the system pack has them with their sentences."""
-OF_FACTION = tuple((f"faction-{number}", f"Faction tac op {number}") for number in (1, 2, 3))
+OF_FACTION = {f"faction-{number}": f"Faction tac op {number}" for number in (1, 2, 3)}
+"""As packs that name none of their own have them."""
 SCOUTING, UNTOLD = "scouting", "untold"
 SCOUTING_OPTIONS = (
     ("fortify", "Fortify", "one more barricade"),
@@ -152,7 +154,14 @@ def scoring_of(pack: GamePack, key: str) -> str:
 def tac_ops(pack: GamePack) -> dict[str, tuple[str, str]]:
     """Key → name and archetype; those of factions have none but the pack's."""
     known = {key_of(name): (name, kind) for kind, names in TAC_OPS.get(pack, {}).items() for name in names}
-    return {**known, **{key: (name, FACTION) for key, name in OF_FACTION}} if known else {}
+    return {**known, **{key: (name, FACTION) for key, name in OF_FACTION.items()}} if known else {}
+
+
+def own_tac_ops(catalogue: Catalogue) -> Mapping[str, str]:
+    """What a kill team's pack calls its own, by the keys that every faction's have."""
+    rules = rules_of(catalogue)
+    own = [each.name for each in rules.tac_ops if not each.archetype] if rules else []
+    return dict(zip(OF_FACTION, own, strict=False))
 
 
 def command_points(pack: GamePack, side: Side) -> int:
@@ -253,8 +262,8 @@ def questions(pack: GamePack, side: Side) -> Iterator[Question]:
         asked = _number(side, f"mission-{turn}", f"Mission in turning point {turn}", MOST_OF_TURNING_POINT)
         yield replace(asked, group="turns", turn=turn)
     for number in range(1, TAC_OPS_CHOSEN + 1):
-        sealed = tac_ops(pack).get(side.chosen.get(tac_op_key(number), ""))
-        if sealed is None and not side.is_outsider:
+        sealed = _name_of(pack, side, side.chosen.get(tac_op_key(number), ""))
+        if not sealed and not side.is_outsider:
             yield Question(
                 key=f"{tac_op_key(number)}:{side.key}",
                 kind=Kind.CHOICE,
@@ -263,12 +272,17 @@ def questions(pack: GamePack, side: Side) -> Iterator[Question]:
                 side=side.key,
                 options=(
                     AnswerOption(value=UNTOLD, label="Not said"),
-                    *choosable(_options(pack), side.archetypes),
+                    *named(choosable(_options(pack), side.archetypes), side.option_names),
                 ),
                 default=UNTOLD,
             )
-        name = sealed[0] if sealed else f"Tac op {number}"
-        yield _number(side, f"scored-{number}", name, MOST_OF_TAC_OP)
+        yield _number(side, f"scored-{number}", sealed or f"Tac op {number}", MOST_OF_TAC_OP)
+
+
+def _name_of(pack: GamePack, side: Side, key: str) -> str:
+    """As the side's own pack has it; empty where it is none."""
+    name, _ = tac_ops(pack).get(key, ("", ""))
+    return side.option_names.get(key, name)
 
 
 def _number(side: Side, key: str, label: str, most: int) -> Question:
@@ -310,14 +324,13 @@ class MissionScore:
 
 def score_of(pack: GamePack, side: Side, given: Given, cap: int | None) -> MissionScore:
     """By the answers of a report; what was sealed counts over what is told."""
-    known = tac_ops(pack)
 
     def number(key: str) -> int:
         return int(given.get(f"{key}:{side.key}") or 0)
 
     def name(place: int) -> str:
         key = side.chosen.get(tac_op_key(place)) or str(given.get(f"{tac_op_key(place)}:{side.key}") or "")
-        return known[key][0] if key in known else f"Tac op {place}"
+        return _name_of(pack, side, key) or f"Tac op {place}"
 
     places = range(1, TAC_OPS_CHOSEN + 1)
     return MissionScore(
