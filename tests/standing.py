@@ -60,23 +60,29 @@ def standing(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 
 @pytest.fixture
 def standing_club(request: pytest.FixtureRequest) -> Club | None:
-    """None for a test that has transactions of its own, in which nothing made before it would last."""
-    marker = request.node.get_closest_marker("django_db")
-    is_alone = bool(marker and marker.kwargs.get("transaction")) or "live_server" in request.fixturenames
-    return None if is_alone else request.getfixturevalue("standing").club()
+    """None for a test that does not share it though it plays with the same people."""
+    return request.getfixturevalue("standing").club() if _shares(request.node) else None
+
+
+def _shares(item: pytest.Item) -> bool:
+    """Not where a test has transactions of its own, in which nothing made before it would last, or a browser, with whose
+    event loop Django opens another connection.
+    """
+    marker = item.get_closest_marker("django_db")
+    is_alone = marker and marker.kwargs.get("transaction")
+    return NAME in getattr(item, "fixturenames", ()) and not is_alone and not item.get_closest_marker("browser")
 
 
 def share(items: Iterable[pytest.Item]) -> None:
     """Have the campaign stand before the transaction of each test that shares it begins."""
-    for item in items:
+    for item in filter(_shares, items):
         names: list[str] = getattr(item, "fixturenames", [])
-        if NAME in names:
-            names.remove(NAME)
-            names.insert(0, NAME)
+        names.remove(NAME)
+        names.insert(0, NAME)
 
 
 def end_before(item: pytest.Item) -> None:
     """No test that does not share it finds anything of it."""
-    if NAME not in getattr(item, "fixturenames", ()):
+    if not _shares(item):
         for each in _standing:
             each.end()

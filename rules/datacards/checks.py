@@ -287,10 +287,11 @@ def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue
 
 
 def _more_equipment(team: Team, rules: TeamRules, taken: Sequence[EquipmentOption]) -> int:
-    """How many pieces the operatives who go add to what the team may take: each one, of those that it names."""
+    """How many pieces the operatives who go and the mission add to what the team may take: each one, of those named."""
     entries = (rules.operatives.get(member.model) for member in team.operatives)
     allowed = [entry.more_equipment for entry in entries if entry is not None and entry.more_equipment is not None]
-    return sum(not keys or any(option.key in keys for option in taken) for keys in allowed)
+    of_mission = [frozenset((team.settings.more_equipment_with,))] if team.settings.more_equipment_with else []
+    return sum(not keys or any(option.key in keys for option in taken) for keys in (*allowed, *of_mission))
 
 
 def _drop_for_team(rules: TeamRules, choice: Choice) -> Fix:

@@ -122,6 +122,8 @@ class Settings:
     roster_size: int = 20
     new_specialists: bool = True
     """Whether a running campaign lets recruits join as specialists."""
+    more_equipment_with: str = ""
+    """Key of the equipment with which a team may take one piece more than otherwise."""
 
     @property
     def levels_count(self) -> bool:

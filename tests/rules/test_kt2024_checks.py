@@ -11,7 +11,7 @@ from rules import acts
 from rules.acts import Act
 from rules.catalogue.compile import compile_catalogue
 from rules.editions import find
-from rules.editions.base import Choice, GameChoices, Loadout, RosterContent, Team
+from rules.editions.base import Choice, GameChoices, Loadout, RosterContent, Settings, Team, Way
 from rules.formats.pack import compile_pack, read_pack
 from rules.issues import Issue, Severity, is_legal
 from tests.rules.datacard_cast import TEAM, catalogue, system
@@ -43,12 +43,14 @@ def roster(told: str, prefix: str) -> list[Loadout]:
 EVERYBODY = {each.key: each for each in roster(AT_HOME, "home-")}
 
 
-def judged(members: Sequence[Loadout], game: GameChoices) -> tuple[Team, tuple[Issue, ...]]:
+def judged(
+    members: Sequence[Loadout], game: GameChoices, settings: Settings | None = None
+) -> tuple[Team, tuple[Issue, ...]]:
     going = {each.key for each in members}
     seen = EDITION.view(catalogue(), RosterContent(loadouts=tuple(members)), game=game)
     home = RosterContent(loadouts=tuple(each for key, each in EVERYBODY.items() if key not in going))
     reserve = EDITION.view(catalogue(), home).team.members
-    team = replace(seen.team, reserve=reserve)
+    team = replace(seen.team, reserve=reserve, settings=settings or seen.team.settings)
     return team, EDITION.check_kill_team(team)
 
 
@@ -137,6 +139,18 @@ def test_an_operative_may_bring_a_piece_more_of_what_it_names(
         f"{'kt2024:system' if key.partition(':')[0] in ('rope', 'lamps') else OWNER}:equipment:{key}" for key in keys
     ]
     _, issues = judged(roster(going, "go-"), GameChoices(choices=tuple(Choice(id=each) for each in ids)))
+    assert ("too-much-equipment" in {issue.code for issue in issues}) is is_too_much
+
+
+@pytest.mark.parametrize(
+    ("more_with", "is_too_much"), [("", True), ("rope", False), ("mines", True)], ids=["nothing", "named", "another"]
+)
+def test_a_mission_may_bring_a_piece_more_with_what_it_names(more_with: str, is_too_much: bool) -> None:
+    keys = ("kt2024:system:equipment:rope", *(f"{OWNER}:equipment:{key}" for key in ("whistle", "kennel")))
+    lamps = (f"kt2024:system:equipment:lamps:{each}" for each in ("red+red", "blue+blue"))
+    game = GameChoices(choices=tuple(Choice(id=each) for each in (*keys, *lamps)))
+    settings = Settings(way=Way.CAMPAIGN, has_started=True, more_equipment_with=more_with)
+    _, issues = judged(roster("warden 8*watcher", "go-"), game, settings=settings)
     assert ("too-much-equipment" in {issue.code for issue in issues}) is is_too_much
 
 

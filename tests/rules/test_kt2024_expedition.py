@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import rules
 from rules.campaigns.entrants import Contender
 from rules.campaigns.games import Game, Side
 from rules.campaigns.outcomes import Resolution
@@ -529,3 +531,16 @@ def test_a_journal_without_take_backs_keeps_the_rules(seed: int) -> None:
     assert all(distance(one, other) > 2 for one in bases for other in bases if one != other) or any(
         code == "35" for code in play.map.location.values()
     )
+
+
+def test_who_agrees_on_a_minefield_may_take_a_fifth_piece_with_mines() -> None:
+    (asked,) = EXPEDITION.agreed_fields(ExpeditionSettings())
+    plain = EXPEDITION.agree(ExpeditionSettings(), {})
+    mined = EXPEDITION.agree(ExpeditionSettings(), {asked.name: True}, before=plain)
+    assert EXPEDITION.agree(ExpeditionSettings(), {}, before=mined) == mined
+    mines = EXPEDITION.judging(ExpeditionSettings(), mined).more_equipment_with
+    for agreed, wanted, words in ((plain, "", ()), (mined, "mines", ("Minefield",))):
+        assert EXPEDITION.judging(ExpeditionSettings(), agreed).more_equipment_with == wanted
+        assert EXPEDITION.agreed_words(ExpeditionSettings(), agreed) == words
+    system = Path(rules.__file__).parent / "packs" / "kt2024" / "system.yaml"
+    assert f"\n  {mines}:\n" in system.read_text(), "a piece of equipment that the pack has"

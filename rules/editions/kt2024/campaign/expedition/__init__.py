@@ -7,9 +7,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules.campaigns.board import BoardRules
+from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.entrants import Effects, ManualChange, ManualRequest
 from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
@@ -18,6 +20,7 @@ from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.expedition import battles
 from rules.editions.kt2024.campaign.expedition.continuing import continued
 from rules.editions.kt2024.campaign.expedition.ending import COLUMNS, amounts, awards, end, merit, said_change
+from rules.editions.kt2024.campaign.expedition.places import CONDITION_WORDS, MINEFIELD, Terrain
 from rules.editions.kt2024.campaign.expedition.settings import (
     MOST_SUPPLY,
     SHAPE,
@@ -38,10 +41,13 @@ from rules.editions.state import ENTRANT
 from rules.errors import Refusal
 
 MOST_POINTS = 100
+MINES = "mines"
+"""The equipment that a minefield brings a fifth piece with, as the system pack calls it."""
 
 
 def judging(settings: ExpeditionSettings, mission: MissionState | None = None, *, has_started: bool = True) -> Settings:
-    return Settings(way=Way.CAMPAIGN, points_limit=None, has_started=has_started)
+    mines = MINES if mission and mission.minefield else ""
+    return Settings(way=Way.CAMPAIGN, points_limit=None, has_started=has_started, more_equipment_with=mines)
 
 
 def missions(settings: ExpeditionSettings) -> tuple[MissionRow, ...]:
@@ -51,7 +57,20 @@ def missions(settings: ExpeditionSettings) -> tuple[MissionRow, ...]:
 def agree(
     settings: ExpeditionSettings, asked: Mapping[str, Any], *, kind: str = "", before: MissionState | None = None
 ) -> MissionState:
-    return before or MissionState()
+    known, minefield = before or MissionState(), asked.get("minefield")
+    return known if minefield is None else replace(known, minefield=bool(minefield))
+
+
+AGREED = (
+    Described(
+        name="minefield",
+        group="",
+        label="In a Minefield",
+        words=CONDITION_WORDS[Terrain.SURFACE][MINEFIELD],
+        shape=SettingShape.TICK,
+        default=False,
+    ),
+)
 
 
 def as_of(fighter: Combatant, *, status: str, operative: Any, entrant: Any) -> Combatant:
@@ -92,6 +111,8 @@ EXPEDITION = CampaignKind(
     ),
     missions=missions,
     agree=agree,
+    agreed_fields=lambda settings: AGREED,
+    agreed_words=lambda settings, agreed: ("Minefield",) if agreed.minefield else (),
     fighter_type=Combatant,
     fighter=combatant,
     fighter_as_of=as_of,

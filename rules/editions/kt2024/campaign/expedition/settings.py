@@ -178,7 +178,10 @@ class EntrantState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissionState:
-    """Nothing is agreed on beside the crit op."""
+    """What is agreed on beside the crit op."""
+
+    minefield: bool = False
+    """Whether it is played where mines lie."""
 
 
 def settings_changed(
