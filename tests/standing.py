@@ -65,7 +65,7 @@ def standing_club(request: pytest.FixtureRequest) -> Club | None:
 
 
 def _shares(item: pytest.Item) -> bool:
-    """Not where a test has transactions of its own, in which nothing made before it would last, or a browser, with whose
+    """Not where a test has transactions of its own, in which nothing made before would last, or a browser, with whose
     event loop Django opens another connection.
     """
     marker = item.get_closest_marker("django_db")

@@ -20,7 +20,8 @@ from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.expedition import battles
 from rules.editions.kt2024.campaign.expedition.continuing import continued
 from rules.editions.kt2024.campaign.expedition.ending import COLUMNS, amounts, awards, end, merit, said_change
-from rules.editions.kt2024.campaign.expedition.places import CONDITION_WORDS, MINEFIELD, Terrain
+from rules.editions.kt2024.campaign.expedition.hexes import Terrain
+from rules.editions.kt2024.campaign.expedition.places import CONDITION_WORDS, MINEFIELD
 from rules.editions.kt2024.campaign.expedition.settings import (
     MOST_SUPPLY,
     SHAPE,
