@@ -78,7 +78,12 @@ class OperativeSheet:
     @property
     def sign(self) -> str:
         """The key of its glyph: what it is trained in, else its role."""
-        return self.specialism or self.role
+        return self.training or self.role
+
+    @property
+    def training(self) -> str:
+        """The key of what it is trained in; nothing for who learned no trade."""
+        return self.specialism
 
     @property
     def squad(self) -> str:

@@ -52,7 +52,7 @@ def risers_of(campaign: Campaign, entrants: Iterable[Entrant], subjects: Iterabl
 def _riser(row: Operative, deed: dict[str, Any]) -> Riser:
     edition = find(row.roster.edition)
     sheet = from_json({**row.sheet, "key": str(row.pk)})
-    trained = edition.speak(sheet.sign) if sheet.sign != sheet.role else ""
+    trained = edition.speak(sheet.training) if sheet.training else ""
     has_picture = bool(row.portrait)
     return Riser(
         name=sheet.name,
