@@ -129,6 +129,11 @@ class Armoury:
     sub_faction: str = ""
     sub_factions: tuple[str, ...] = ()
 
+    @property
+    def steps(self) -> tuple[tuple[str, tuple[PricedStep, ...]], ...]:
+        """What is bought in steps, each under its heading."""
+        return (("Specialism", self.specialisms), ("Level", self.levels), ("Traits", self.traits))
+
 
 def acts_of(armoury: Armoury, heading_keys: Sequence[str], sent: Mapping[str, Sequence[str]]) -> list[Act]:
     """The acts that lead from the loadout to a filled-in form; only headings of these keys count.

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.acts import Recruit
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
@@ -107,9 +109,23 @@ def squad_in(payload: Mapping[str, Any]) -> str:
     return str(payload.get(SQUAD_FIELD) or "")
 
 
+def training_in(payload: Mapping[str, Any]) -> str:
+    """What somebody is trained in, of a sheet as JSON."""
+    return str(payload.get("specialism") or "")
+
+
 def sign_in(payload: Mapping[str, Any]) -> str:
     """The glyph of a sheet as JSON."""
-    return str(payload.get("specialism") or payload["role"])
+    return training_in(payload) or str(payload["role"])
+
+
+def sheet_of_recruit(act: Recruit, key: str) -> OperativeSheet:
+    """What is known of somebody who is only asked for."""
+    name = act.called or "A recruit"
+    return OperativeSheet(
+        key=key, name=name, model="", model_key=act.model, datasheet="",
+        role=act.role, specialism=act.specialism, new_recruit=True,
+    )  # fmt: skip
 
 
 def to_json(sheet: OperativeSheet) -> dict[str, Any]:

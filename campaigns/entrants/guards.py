@@ -18,17 +18,16 @@ from rosters.journal.settle import issues_from
 from rosters.journal.telling import names_in
 from rosters.models import Pack, Roster
 from rules import acts
-from rules.acts import Act, PickAbility, PickAdvance
+from rules.acts import Act, PickAbility
 from rules.campaigns.entrants import RosterChange
 from rules.campaigns.kind import CampaignKind
 from rules.editions import find
-from rules.editions.base import GONE, Role, Status
+from rules.editions.base import GONE, Status
 from rules.errors import Refusal
 from rules.formats.pack_printing import printing_name
 from rules.issues import is_legal
 from rules.packs.printings import printings_without
 
-TEAM_FATES = ("experience", "advances")
 FIXED = "{name} cannot be changed since the campaign started: retire them and recruit somebody else."
 BY_HAND = "An arbitrator can change it by hand, with a reason."
 
@@ -79,6 +78,7 @@ def _check_kind(op: Operation) -> None:
             is_undo=op.voids is not None,
             issues=issues_from(op.roster.verdict),
             name=lambda key: _name(op, key),
+            settings=lambda: _campaign_settings(op.before[states.ROSTER]["campaign"]["key"]),
         )
         kind.forbid(change)
 
@@ -173,52 +173,6 @@ def _is_players_own(op: Operation, moved: list[str], before: str, after: str) ->
     return moved == ["status"] and becomes == Status.RETIRED.value and was not in GONE
 
 
-def _check_fire_teams(op: Operation) -> None:
-    """What a fire team has earned stays; its player picks the way of an advance and strikes what is too many."""
-    ways = {act.fire_team: act.advance for act in op.acts if isinstance(act, PickAdvance)}
-    for container, fields in states.squads_by_key(op.state).items():
-        before = op.before.get(states.squad_subject(op.edition, container)) or states.new_squad(op.edition)
-        if all(fields[name] == before[name] for name in TEAM_FATES):
-            continue
-        if fields["experience"] == before["experience"] and (
-            _is_way(op, before["advances"], ways.get(container, "")) or _is_spare(op, before, fields["advances"])
-        ):
-            continue
-        raise Refusal(f"Missions decide what a fire team learns now. {BY_HAND}", code="told-by-missions")
-
-
-def _is_way(op: Operation, advances: list[str], picked: str) -> bool:
-    rules = _kind(op)
-    return bool(picked and rules and rules.opens_way(advances, picked))
-
-
-def _is_spare(op: Operation, before: Mapping[str, Any], left: list[str]) -> bool:
-    """Whether only those advances are gone, the last ones, that are too many since something was taken back."""
-    had, rules = before["advances"], _kind(op)
-    spare = rules.spare_advances(before["experience"], had) if rules else 0
-    return left == had[: len(left)] and len(had) - len(left) <= spare
-
-
-def _check_recruits(op: Operation) -> None:
-    """Whether recruits may join as what they are."""
-    recruits = {key: fields for key, fields in states.operatives(op.state).items() if key not in op.before}
-    changed = {
-        key: fields
-        for key, fields in states.operatives(op.state).items()
-        if key in op.before and fields["role"] != op.before[key]["role"]
-    }
-    campaign = op.before[states.ROSTER]["campaign"]
-    for key, fields in {**recruits, **changed}.items():
-        role = Role(fields["role"])
-        if role in (Role.LEADER, Role.SPECIALIST, Role.RETAINER) and not campaign.get("new_specialists", True):
-            words = (
-                f"In {campaign['name']} recruits join as non-specialists: {_name(op, key)} cannot be a {role.value}."
-            )
-            raise Refusal(words, code="no-new-specialists")
-        if role is Role.COMMANDER and not _campaign_settings(campaign["key"]).new_commanders:
-            raise Refusal(f"In {campaign['name']} no commander joins after the start.", code="no-new-commanders")
-
-
 def _kind(op: Operation) -> CampaignKind | None:
     """The kind of campaign in which the roster is out; asked of its campaign only where there are several."""
     if len(op.edition.campaigns) < 2:
@@ -266,18 +220,16 @@ def _name(op: Operation, key: str) -> str:
 
 
 CHECKS: tuple[Callable[[Operation], None], ...] = (
-    _check_kind,
     _check_fixed_acts,
     _check_fates,
-    _check_fire_teams,
-    _check_recruits,
+    _check_kind,
     check_muster,
     _check_pack,
 )
 UNDO_CHECKS: tuple[Callable[[Operation], None], ...] = (
     _check_fixed_undo,
     _check_fates,
-    _check_recruits,
+    _check_kind,
     check_muster,
     _check_pack,
 )

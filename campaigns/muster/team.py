@@ -183,7 +183,6 @@ def frozen(company: TeamPool, judged: Judged) -> dict[str, Any]:
         "is_legal": judged.is_legal,
         "is_battle_forged": judged.is_battle_forged,
         "limit": company.settings.points_limit,
-        "commanders": company.settings.commander_allowed,
         "recruits": list(company.recruits),
         "archetypes": _archetypes(company, own.values()),
         "option_names": dict(company.rules.option_names(company.catalogue)),

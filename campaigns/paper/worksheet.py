@@ -17,7 +17,6 @@ from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import WIDTH, Type, type_of
 from rules.campaigns.kind import PrintedTable
 from rules.campaigns.questions import Kind, Question
-from rules.editions.base import Role
 from rules.printable import clean
 from rules.sheets import OperativeSheet
 
@@ -115,7 +114,8 @@ def _marked(paper: SidePaper, op: OperativeSheet, labels: Sequence[str]) -> Mark
     own = [each for each in paper.questions if each.subject == op.key]
     asked = {each.label for each in own if each.kind is Kind.TICK and each.group == "models"}
     die = next((each.highest for each in own if each.kind is Kind.ROLL), 0)
-    learns = op.role != Role.COMMANDER and not op.is_attendant and not op.fire_team
+    growth = paper.edition.growth
+    learns = (growth is None or growth.learns(op)) and not op.squad
     return Marked(
         name=clean(op.name),
         model=clean(op.model),
@@ -127,13 +127,13 @@ def _marked(paper: SidePaper, op: OperativeSheet, labels: Sequence[str]) -> Mark
 
 
 def _squads(paper: SidePaper, labels: Sequence[str]) -> Iterator[Marked]:
-    """Fire teams of which somebody fights: they learn as one."""
-    there = {member.op.fire_team for member in paper.team.members}
+    """Squads of which somebody fights: they learn as one."""
+    there = {member.op.squad for member in paper.team.members}
     for told_of in paper.side.team.get("squads", ()):
         if told_of["container"] in there:
             yield Marked(
                 name=clean(told_of["name"]),
-                model="Fire team",
+                model=paper.edition.words["squad"],
                 ticks=tuple(Tick(label=label, is_asked=False) for label in labels),
                 die="",
                 experience=str(told_of["experience"]) if paper.is_known else "",

@@ -122,7 +122,7 @@ class EntryPreviewInput(serializers.Serializer):
 
 @extend_schema_field(serializers.ListField(child=serializers.DictField()))
 class TeamsField(serializers.Field):
-    """Fire teams with how many are in each."""
+    """Squads with how many are in each."""
 
     def to_representation(self, value: Any) -> list[dict[str, Any]]:
         return [{"name": name, "size": size} for name, size in value]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from dataclasses import fields as dataclass_fields
 from typing import Any
 
 from django.db.models import Count, Q
@@ -50,9 +51,10 @@ def ending_from_json(payload: Mapping[str, Any]) -> Ending:
 
 
 def _place(fields: Mapping[str, Any]) -> FinalPlace:
-    """Older batches say of who was out only that it was in hiding."""
-    known = {name: value for name, value in fields.items() if name != "guerrilla"}
-    return FinalPlace(**{"out": "guerrilla" if fields.get("guerrilla") else "", **known})
+    """Older batches say of who was out by a flag, whose name is the reason."""
+    known = {each.name: fields[each.name] for each in dataclass_fields(FinalPlace) if each.name in fields}
+    flags = (name for name, value in fields.items() if name not in known and value)
+    return FinalPlace(**{"out": next(flags, ""), **known})
 
 
 def ending_of(campaign: Campaign) -> Ending | None:

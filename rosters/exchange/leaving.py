@@ -86,7 +86,7 @@ def _team_alone(state: State, sheet: RosterSheet, team: str) -> State:
     if team not in teams:
         raise Refusal("This kill team is not on the roster.", code="unknown-kill-team")
     going = teams[team]["members"]
-    squads = {each.subject for each in sheet.fire_teams if set(going) & set(each.members)}
+    squads = {each.subject for each in sheet.squads if set(going) & set(each.members)}
     alone = states.only(state, [key for key in states.operatives(state) if key in going])
     content = {**alone[states.ROSTER], "name": f"{state[states.ROSTER]['name']}, {teams[team]['name']}"[:80]}
     return {**{key: alone[key] for key in alone if _goes(key, team, squads)}, states.ROSTER: content}

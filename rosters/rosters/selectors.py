@@ -11,7 +11,8 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
 
 from rosters.journal.settle import catalogue_of, issues_from
-from rosters.models import Batch, KillTeam, Operative, Roster, Squad
+from rosters.journal.state import squad_key
+from rosters.models import Batch, KillTeam, Operative, Roster
 from rosters.packs.selectors import shelf_of
 from rosters.viewers import NOBODY, Viewer
 from rules.editions import find
@@ -23,13 +24,16 @@ ACTIVE = (Status.READY, Status.CONVALESCING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FireTeamSheet:
+class SquadSheet:
+    """Operatives who learn together."""
+
     key: str
     subject: str
     """As the journal names it."""
     container: str
     name: str
-    experience: int
+    grown: int
+    """How far it has come, in what the edition's operatives grow by."""
     advances: tuple[str, ...]
     members: tuple[str, ...]
 
@@ -44,7 +48,6 @@ class KillTeamSheet:
     format_name: str
     settings: Mapping[str, Any]
     points_limit: int | None
-    commander_allowed: bool
     points: int
     size: int
     members: tuple[str, ...]
@@ -57,6 +60,7 @@ class KillTeamSheet:
     """What each of its operatives has, by key."""
     archetypes: tuple[str, ...] = ()
     """Whose missions of its own this team may choose, by name."""
+    commander_allowed: bool = False
 
     @property
     def points_left(self) -> int | None:
@@ -92,7 +96,7 @@ class RosterSheet:
     """Retired and dead."""
     notes_of: Mapping[str, str]
     """What is noted about operatives; as all notes, empty for everyone but the roster's player."""
-    fire_teams: tuple[FireTeamSheet, ...]
+    squads: tuple[SquadSheet, ...]
     kill_teams: tuple[KillTeamSheet, ...]
     changed_at: datetime
     discarded_at: datetime | None
@@ -163,7 +167,9 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
         operatives=tuple(sheet for sheet in sheets if sheet.status in ACTIVE),
         gone=tuple(sheet for sheet in sheets if sheet.status not in ACTIVE),
         notes_of={str(operative.pk): operative.notes for operative in operatives if operative.notes and is_own},
-        fire_teams=tuple(_fire_team(team, sheets) for team in roster.squads.all()),
+        squads=tuple(
+            squad_sheet(edition, team.subject, team.state, sheets, key=str(team.pk)) for team in roster.squads.all()
+        ),
         kill_teams=tuple(
             replace(each, archetypes=archetypes_of(roster, [models[key] for key in each.members if key in models]))
             for each in (kill_team_sheet(team, edition) for team in roster.kill_teams.all())
@@ -199,16 +205,19 @@ def _operative(operative: Operative) -> OperativeSheet:
     return from_json({**operative.sheet, "key": str(operative.pk), "portrait": operative.portrait})
 
 
-def _fire_team(team: Squad, sheets: list[OperativeSheet]) -> FireTeamSheet:
-    members = tuple(sheet.key for sheet in sheets if sheet.fire_team == team.key and sheet.status in ACTIVE)
-    return FireTeamSheet(
-        key=str(team.pk),
-        subject=team.subject,
-        container=team.key,
-        name=team.state.get("name", ""),
-        experience=team.state.get("experience", 0),
-        advances=tuple(team.state.get("advances", ())),
-        members=members,
+def squad_sheet(
+    edition: Edition, subject: str, fields: Mapping[str, Any], everyone: Iterable[OperativeSheet], *, key: str = ""
+) -> SquadSheet:
+    """A squad by the fields that the journal keeps of it, with those in it who can still fight."""
+    container = squad_key(subject)
+    return SquadSheet(
+        key=key,
+        subject=subject,
+        container=container,
+        name=fields.get("name", ""),
+        grown=edition.grown(fields),
+        advances=tuple(fields.get("advances", ())),
+        members=tuple(each.key for each in everyone if each.squad == container and each.status in ACTIVE),
     )
 
 

@@ -218,7 +218,7 @@ def rows(
     armoury: Armoury | None = None,
     today: Mapping[str, CardCondition] | None = None,
 ) -> Iterator[OperativeRow]:
-    shared = {team.container: team.experience for team in sheet.fire_teams}
+    shared = {team.container: team.grown for team in sheet.squads}
     has_track = any(op.experience for op in sheet.operatives) or any(shared.values())
     for number, op in enumerate(sheet.operatives, start=1):
         note = _note(sheet, op)
@@ -253,8 +253,8 @@ def portrait_url(sheet: RosterSheet, op: OperativeSheet) -> str:
 def fire_teams(sheet: RosterSheet, roster: Roster, opened: str = "") -> Iterator[ShownFireTeam]:
     """Fire teams that have learned something, by the datasheet they are of; one may be opened."""
     datasheets = {op.fire_team: op.datasheet for op in (*sheet.gone, *sheet.operatives)}
-    for team in sheet.fire_teams:
-        if team.experience or team.advances:
+    for team in sheet.squads:
+        if team.grown or team.advances:
             may_change = sheet.is_editable and not sheet.is_running
             is_open = team.key == opened and may_change
             yield ShownFireTeam(
@@ -263,8 +263,8 @@ def fire_teams(sheet: RosterSheet, roster: Roster, opened: str = "") -> Iterator
                 steps=shown_steps(advances_of(roster, team.container)) if is_open else (),
                 is_open=is_open,
                 name=team.name or datasheets.get(team.container, sheet.edition.words["squad"]),
-                experience=team.experience,
-                level=sheet.edition.level_for(team.experience),
+                experience=team.grown,
+                level=sheet.edition.level_for(team.grown),
                 advances=tuple(sheet.edition.speak(advance) for advance in team.advances),
                 size=len(team.members),
             )

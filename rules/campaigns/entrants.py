@@ -170,3 +170,5 @@ class RosterChange:
     """What is wrong with the roster as it stands."""
     name: Callable[[str], str] = str
     """What an operative is called."""
+    settings: Callable[[], Any] = lambda: None
+    """The campaign's; asked for only where they are needed, because they are read from the database."""

@@ -288,10 +288,6 @@ class CampaignKind:
     """
     advance: Callable[[Any, int, str, Dice], Consequence] | None = None
     """What a squad gains at a level; of which entrant it is, its dice are asked."""
-    opens_way: Callable[[Sequence[str], str], bool] = lambda advances, advance: False
-    """Whether an advance says in which way one of a squad's advances is had: its player's to pick."""
-    spare_advances: Callable[[int, Sequence[str]], int] = lambda experience, advances: 0
-    """How many of a squad's advances are above what so much experience brings: its player may strike the last."""
     manual_changes: tuple[ManualChange, ...] = ()
     """What an arbitrator can change by hand."""
 

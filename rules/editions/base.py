@@ -21,6 +21,7 @@ from rules.editions.game import VICTORY_POINTS, GameChoices, GameChoosing, Score
 from rules.editions.loadouts import (
     ACTIVE,
     GONE,
+    PLAINEST,
     Choice,
     FireTeam,
     Loadout,
@@ -54,6 +55,7 @@ from rules.sheets import OperativeSheet
 __all__ = [
     "ACTIVE",
     "GONE",
+    "PLAINEST",
     "AbilityPick",
     "Assemble",
     "Capacity",

@@ -19,6 +19,10 @@ class Role(StrEnum):
     RETAINER = "retainer"
 
 
+PLAINEST = Role.NON_SPECIALIST
+"""The role of who has none of note."""
+
+
 class Status(StrEnum):
     READY = "ready"
     CONVALESCING = "convalescing"

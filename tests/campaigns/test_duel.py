@@ -7,6 +7,7 @@ import pytest
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.muster.selectors.duel import duel_of
 from campaigns.muster.selectors.reveals import revealed
+from rules.editions.kt2018.edition import KT2018
 from tests.campaigns.table import Club
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_both_teams_stand_side_by_side_on_one_scale(table: Club):
     mission = table.mustered()
     teams = revealed(mission_sheet(mission, table.players["owner"].viewer))
-    duel = duel_of(teams, "Force")
+    duel = duel_of(teams, KT2018.words)
     assert duel is not None
     force = duel.measures[0]
     assert (force.label, force.left, force.right) == ("Force", teams[0].force, teams[1].force)
@@ -25,4 +26,4 @@ def test_both_teams_stand_side_by_side_on_one_scale(table: Club):
     assert ends[0][1] == 300, "the left side grows from the middle"
     assert float(force.right_bars[0].x) == 0
     assert duel.left.accent != duel.right.accent
-    assert duel_of(teams[:1], "Force") is None
+    assert duel_of(teams[:1], KT2018.words) is None

@@ -10,11 +10,11 @@ from campaigns.entrants.services.byhand import HandKind
 from campaigns.models import Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from rosters.models import Operative
-from rosters.operatives.selectors.options import Recruitable, recruitables
+from rosters.operatives.selectors.options import recruitables, ways_to_recruit
 from rules.editions import find
-from rules.editions.base import GONE, Edition, Role, Status
+from rules.editions.base import GONE, Edition, Status
 from rules.issues import Severity
-from rules.sheets import squad_in
+from rules.sheets import squad_in, training_in
 
 Choices = tuple[tuple[str, str], ...]
 STATUSES: Choices = tuple((status.value, status.value.capitalize()) for status in Status)
@@ -109,7 +109,8 @@ def _named(entrant: Entrant, operatives: Sequence[Operative], field: str) -> Cho
 
 def _who(entrant: Entrant, operative: Operative) -> str:
     sheet = operative.sheet
-    trained = find(entrant.campaign.edition).speak(sheet["specialism"]) if sheet.get("specialism") else ""
+    training = training_in(sheet)
+    trained = find(entrant.campaign.edition).speak(training) if training else ""
     words = (sheet.get("name") or operative.name or operative.model, sheet.get("model", ""), trained)
     return ", ".join(dict.fromkeys(each for each in words if each))
 
@@ -129,16 +130,7 @@ def _recruits(entrant: Entrant) -> Choices:
     if entrant.roster is None:
         return ()
     edition = find(entrant.roster.edition)
-    return tuple(choice for each in recruitables(entrant.roster) for choice in _roles(each, edition))
-
-
-def _roles(each: Recruitable, edition: Edition) -> Iterator[tuple[str, str]]:
-    """A model in every role it may have."""
-    for role in each.roles:
-        if role != Role.SPECIALIST.value:
-            yield f"{each.model}|{role}", f"{each.name}, {edition.words.get(role, role)}"
-    for one in each.specialisms:
-        yield f"{each.model}|{Role.SPECIALIST.value}|{one}", f"{each.name}, {edition.speak(one)}"
+    return tuple(choice for each in recruitables(entrant.roster) for choice in ways_to_recruit(each, edition))
 
 
 def _issues(entrant: Entrant) -> Choices:

@@ -33,11 +33,11 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         return {"board": f"{FOLDER}planned.html", "can_roll": can_roll(sheet), "can_shift": may_shift(sheet)}
     if sheet.state == State.MUSTERED:
         lineups = teams(sheet)
-        word = find(sheet.campaign.edition).words.get("force", "Points")
+        words = find(sheet.campaign.edition).words
         return {
             "board": f"{FOLDER}mustered.html",
             "teams": lineups,
-            "duel": duel_of([each["team"] for each in lineups], word),
+            "duel": duel_of([each["team"] for each in lineups], words),
         }
     if sheet.state == State.VOIDED:
         return {"board": f"{FOLDER}voided.html", "teams": teams(sheet), **outcome.voided(sheet)}

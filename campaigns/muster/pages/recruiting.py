@@ -30,7 +30,7 @@ from rules import acts
 from rules.acts import Act
 from rules.armoury import acts_of
 from rules.editions import find
-from rules.editions.base import Role
+from rules.editions.base import PLAINEST
 
 METHODS = ("GET", "HEAD", "POST")
 
@@ -75,7 +75,7 @@ def _recruit(request: HttpRequest, side: MissionSide) -> acts.Recruit:
     given = recruit_fields(request.POST.get("recruit", ""))
     roster = side.entrant.roster if side.entrant else None
     name = next(iter(fresh_names(roster)), "") if roster else ""
-    return acts.Recruit(**{**given, "role": given["role"] or Role.NON_SPECIALIST.value}, called=name)
+    return acts.Recruit(**{**given, "role": given["role"] or PLAINEST.value}, called=name)
 
 
 @require_POST
@@ -108,13 +108,12 @@ def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, o
         return _answer_with(request, sheet, [*draft.recruits, *requested], said="Armed.")
     op = {**draft.sheets.get(str(operative), {}), "key": str(operative)}
     name = draft.recruited[str(operative)].get("name") or op.get("name", "A recruit")
-    groups = (("Specialism", armoury.specialisms), ("Level", armoury.levels), ("Traits", armoury.traits))
     context = {
         **head_of(sheet, "muster"),
         "armoury": armoury,
         "op": op,
         "name": name,
-        "groups": [(title, shown_steps(steps)) for title, steps in groups if steps],
+        "groups": [(title, shown_steps(steps)) for title, steps in armoury.steps if steps],
         "sub_factions": sub_faction_choices(str(operative), armoury),
         "sub_faction_word": find(sheet.campaign.edition).words["sub_faction"],
     }

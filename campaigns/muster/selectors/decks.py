@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.muster.selectors.reveals import TeamSheet
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.cards import FieldedTeam, dealt
-from rosters.rosters.selectors import FireTeamSheet, KillTeamSheet, RosterSheet
+from rosters.rosters.selectors import KillTeamSheet, RosterSheet, squad_sheet
 from rules import cards
 from rules.campaigns.games import Briefing
 from rules.editions import find
 from rules.editions.base import Edition, Way
 from rules.sheets import OperativeSheet, Text
-
-NAMELESS_CAUSE = "Injury"
 
 
 def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) -> Deck:
@@ -47,7 +44,7 @@ def today_of(briefing: Briefing | None) -> Mapping[str, cards.CardCondition]:
     """How each starts the mission, as cards tell it."""
     return {
         each.operative: cards.CardCondition(
-            changes=tuple(cards.StatChange(stat, delta, each.cause or NAMELESS_CAUSE) for stat, delta in each.stats),
+            changes=tuple(cards.StatChange(stat, delta, each.cause) for stat, delta in each.stats),
             flesh_wounds=each.flesh_wounds,
             notes=(each.sentence,),
         )
@@ -67,19 +64,13 @@ def _operatives(team: TeamSheet) -> Iterator[OperativeSheet]:
 def _kill_team(sheet: MissionSheet, team: TeamSheet, edition: Edition) -> KillTeamSheet:
     usual = (each for each in edition.formats if each.settings.way is Way.CAMPAIGN)
     format_ = next(usual, edition.formats[0])
-    frozen = team.side.team
     return KillTeamSheet(
         key="",
         name=f"{team.side.name}, mission {sheet.number}",
         format=format_.key,
         format_name="",
-        settings={
-            "points_limit": team.limit,
-            "commander_allowed": frozen.get("commanders", False),
-            "allow_levels": True,
-        },
+        settings={"points_limit": team.limit, "allow_levels": True},
         points_limit=team.limit,
-        commander_allowed=frozen.get("commanders", False),
         points=team.force,
         size=len(team.members),
         members=tuple(member.op.key for member in team.members),
@@ -118,22 +109,12 @@ def _roster(
         operatives=operatives,
         gone=(),
         notes_of={},
-        fire_teams=tuple(_fire_team(each, operatives) for each in side.team.get("squads", ())),
+        squads=tuple(
+            squad_sheet(edition, f"squad:{each['container']}", each, operatives) for each in side.team.get("squads", ())
+        ),
         kill_teams=(kill_team,),
         changed_at=sheet.campaign.changed_at,
         discarded_at=None,
-    )
-
-
-def _fire_team(payload: Mapping[str, Any], operatives: tuple[OperativeSheet, ...]) -> FireTeamSheet:
-    return FireTeamSheet(
-        subject="",
-        key="",
-        container=payload["container"],
-        name=payload["name"],
-        experience=payload["experience"],
-        advances=tuple(payload["advances"]),
-        members=tuple(each.key for each in operatives if each.fire_team == payload["container"]),
     )
 
 

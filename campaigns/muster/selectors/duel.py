@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.muster.selectors.reveals import TeamSheet
@@ -51,7 +51,7 @@ class Duel:
         return self.left, self.right
 
 
-def duel_of(teams: Sequence[TeamSheet], force_word: str) -> Duel | None:
+def duel_of(teams: Sequence[TeamSheet], words: Mapping[str, str]) -> Duel | None:
     """Two sides that show their teams; None where there are more, or one has nobody."""
     if len(teams) != 2 or not all(team.members for team in teams):
         return None
@@ -60,7 +60,7 @@ def duel_of(teams: Sequence[TeamSheet], force_word: str) -> Duel | None:
     return Duel(
         left=DuelSide(team=left, accent=hues[0], record=_record(left)),
         right=DuelSide(team=right, accent=hues[1], record=_record(right)),
-        measures=tuple(_measures(left, right, force_word)),
+        measures=tuple(_measures(left, right, words)),
         sealed=all(team.was_sealed and not team.faults and not team.is_mended for team in teams),
     )
 
@@ -80,16 +80,16 @@ def _record(team: TeamSheet) -> str:
     return ", ".join(f"{word} {number}" for word, number in counts if number)
 
 
-def _measures(left: TeamSheet, right: TeamSheet, force_word: str) -> Iterator[DuelMeasure]:
+def _measures(left: TeamSheet, right: TeamSheet, words: Mapping[str, str]) -> Iterator[DuelMeasure]:
     both = (left, right)
     if any(team.force for team in both):
         top = max(left.force, right.force, left.limit or 0)
         parts = [[member.op.total for member in team.members] for team in both]
-        yield _measure(force_word, parts[0], parts[1], top, is_first=True)
+        yield _measure(words.get("force", "Points"), parts[0], parts[1], top, is_first=True)
     yield _counted("Models", *(len(team.members) for team in both))
-    levels = [sum(member.op.level for member in team.members if member.op.specialism) for team in both]
+    levels = [sum(member.op.level for member in team.members if member.op.training) for team in both]
     if any(levels):
-        yield _counted("Levels of specialists", *levels)
+        yield _counted(words.get("levels", "Levels"), *levels)
     if all(team.briefing for team in both):
         yield _counted(
             "Command points, round 1", *(team.briefing.command_points if team.briefing else 0 for team in both)

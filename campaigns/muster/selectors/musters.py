@@ -18,7 +18,7 @@ from rules.acts import Recruit
 from rules.campaigns.questions import Question
 from rules.editions.base import ACTIVE
 from rules.issues import Severity
-from rules.sheets import OperativeSheet, from_json
+from rules.sheets import OperativeSheet, from_json, sheet_of_recruit
 
 CHOSEN = "chosen:"
 """Before the names of such choices in a form."""
@@ -146,7 +146,5 @@ def _recruits(draft: MusterDraft) -> Sequence[OperativeSheet]:
             continue
         for key in recruit["keys"]:
             known = draft.sheets.get(key)
-            bare = {"name": act.called or "A recruit", "model": "", "model_key": act.model, "datasheet": ""}
-            fields = known or {**bare, "role": act.role, "specialism": act.specialism, "new_recruit": True}
-            found.append(from_json({**fields, "key": key}))
+            found.append(from_json({**known, "key": key}) if known else sheet_of_recruit(act, key))
     return found

@@ -31,6 +31,7 @@ class SidePaper:
     """Whether the reader may have everything of it: else no more than the sheet for its opponent."""
     questions: tuple[Question, ...]
     """What the report will ask about it."""
+    edition: Edition
 
     @property
     def side(self) -> SideSheet:
@@ -85,6 +86,7 @@ def _side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions, asked: Se
         deck=deck_of_side(sheet, team, options) if is_open or is_faced else None,
         is_open=is_open,
         questions=tuple(each for each in asked if each.side == side.key),
+        edition=find(sheet.campaign.edition),
     )
 
 

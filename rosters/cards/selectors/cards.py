@@ -170,7 +170,7 @@ def _has_boxes(
     if is_campaign or way is not None:
         return is_campaign or way is Way.CAMPAIGN
     lived = any(op.experience or op.new_recruit or op.status == "convalescing" for op in sheets)
-    return lived or any(team.experience for team in sheet.fire_teams)
+    return lived or any(team.grown for team in sheet.squads)
 
 
 def _company(roster: Roster, team: KillTeamSheet) -> FieldedTeam:
@@ -300,13 +300,13 @@ def _portraits(sheet: RosterSheet) -> dict[str, str]:
 
 def _fire_teams(sheet: RosterSheet, company: FieldedTeam, digest: str) -> dict[str, FireTeamCard]:
     """Fire teams by their container; what their advances say is looked up where there are any."""
-    has_advances = any(team.advances for team in sheet.fire_teams)
+    has_advances = any(team.advances for team in sheet.squads)
     texts = sheet.edition.reference(catalogue_of(digest)).advances if has_advances else ()
     by_key = {text.key: text for text in texts}
     datasheets = {op.fire_team: op.datasheet for op in company.sheets}
     return {
         team.container: fire_team_card(
-            team.name or datasheets.get(team.container, ""), team.experience, team.advances, sheet.edition, by_key
+            team.name or datasheets.get(team.container, ""), team.grown, team.advances, sheet.edition, by_key
         )
-        for team in sheet.fire_teams
+        for team in sheet.squads
     }

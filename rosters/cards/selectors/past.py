@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
@@ -15,7 +13,7 @@ from rosters.journal import state as states
 from rosters.journal.entries import journal_entry
 from rosters.journal.settle import catalogue_of, settle
 from rosters.models import KillTeam, Pack, Roster
-from rosters.rosters.selectors import ACTIVE, FireTeamSheet, KillTeamSheet, RosterSheet, kill_team_sheet
+from rosters.rosters.selectors import ACTIVE, KillTeamSheet, RosterSheet, kill_team_sheet, squad_sheet
 from rules.changes import State, fold
 from rules.sheets import OperativeSheet
 
@@ -70,7 +68,7 @@ def _sheet_then(sheet: RosterSheet, state: State, version: int) -> RosterSheet:
         size=settled.size,
         operatives=tuple(each for each in everyone if each.status in ACTIVE),
         gone=tuple(each for each in everyone if each.status not in ACTIVE),
-        fire_teams=tuple(_fire_team(key, fields, everyone) for key, fields in states.squads(state).items()),
+        squads=tuple(squad_sheet(sheet.edition, key, fields, everyone) for key, fields in states.squads(state).items()),
         kill_teams=tuple(
             kill_team_sheet(KillTeam(id=key, **columns), sheet.edition)
             for key, columns in projection.kill_team_columns(state, settled).items()
@@ -80,16 +78,3 @@ def _sheet_then(sheet: RosterSheet, state: State, version: int) -> RosterSheet:
 
 def _pictured(sheet: OperativeSheet, state: State) -> OperativeSheet:
     return replace(sheet, portrait=state[sheet.key].get("portrait", ""))
-
-
-def _fire_team(subject: str, fields: Mapping[str, Any], everyone: Sequence[OperativeSheet]) -> FireTeamSheet:
-    container = subject.partition(":")[2]
-    return FireTeamSheet(
-        key="",
-        subject=subject,
-        container=container,
-        name=fields.get("name", ""),
-        experience=fields.get("experience", 0),
-        advances=tuple(fields.get("advances", ())),
-        members=tuple(each.key for each in everyone if each.fire_team == container and each.status in ACTIVE),
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -45,6 +45,15 @@ class Recruitable:
 
 MOST_TAKEN = "Max"
 """Where datasheets print how many a kill team takes."""
+
+
+def ways_to_recruit(each: Recruitable, edition: Edition) -> Iterator[tuple[str, str]]:
+    """A model in every role it may have, as `recruit_fields` reads it and in words."""
+    for role in each.roles:
+        if role != Role.SPECIALIST.value:
+            yield f"{each.model}|{role}", f"{each.name}, {edition.words.get(role, role)}"
+    for one in each.specialisms:
+        yield f"{each.model}|{Role.SPECIALIST.value}|{one}", f"{each.name}, {edition.speak(one)}"
 
 
 def recruitables(roster: Roster) -> list[Recruitable]:

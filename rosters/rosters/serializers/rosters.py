@@ -66,12 +66,12 @@ class RosterListInput(serializers.Serializer):
 
 
 class FireTeamSerializer(serializers.Serializer):
-    """The non-specialists of one datasheet, who learn together."""
+    """Operatives who learn together."""
 
     id = serializers.CharField(source="key")
-    container = serializers.CharField(help_text="What `pick-advance` calls the fire team.")
+    container = serializers.CharField(help_text="What `pick-advance` calls it.")
     name = prose()
-    experience = serializers.IntegerField()
+    experience = serializers.IntegerField(source="grown")
     advances = texts()
     members = texts()
 
@@ -97,7 +97,7 @@ class RosterSerializer(serializers.Serializer):
     issues = IssueSerializer(many=True)
     operatives = serializers.SerializerMethodField()
     gone = serializers.SerializerMethodField()
-    fire_teams = FireTeamSerializer(many=True)
+    fire_teams = FireTeamSerializer(many=True, source="squads")
     kill_teams = KillTeamSerializer(many=True)
     changed_at = serializers.DateTimeField()
     discarded_at = serializers.DateTimeField(allow_null=True)

@@ -45,6 +45,7 @@ WORDS = {
     "by_hand": "Demeanour",
     "sub_faction": "Sub-faction",
     "force": "Force",
+    "levels": "Levels of specialists",
     "points": "points",
     "legal_team": "A battle-forged team: every rule is kept.",
 }

@@ -25,7 +25,7 @@ from rules.editions.kt2018.campaign.ending import (
 )
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import as_of, from_sheet, squad, words_of
-from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
+from rules.editions.kt2018.campaign.fixed import FIXED_ACTS, forbid
 from rules.editions.kt2018.campaign.judging import ways_out
 from rules.editions.kt2018.campaign.learning import advance
 from rules.editions.kt2018.campaign.outgrown import outgrown
@@ -55,7 +55,6 @@ from rules.editions.kt2018.campaign.shape import SHAPE
 from rules.editions.kt2018.campaign.spoils import sways_amounts
 from rules.editions.kt2018.campaign.states import STATES, conditions, new_entrant, settings_changed
 from rules.editions.kt2018.campaign.steps import STEP_ROLLS, STEPS, ReportStep
-from rules.editions.kt2018.experience import opens_way, spare_advances
 
 ROUND = (
     RoundStep(key="plan", title="Plan", words="Roll or choose a mission, and say who plays it."),
@@ -77,6 +76,7 @@ CAMPAIGN = CampaignKind(
     roster_terms=roster_terms,
     judging=judging,
     ways_out=ways_out,
+    forbid=forbid,
     fixed_acts=FIXED_ACTS,
     round=ROUND,
     missions=missions,
@@ -114,8 +114,6 @@ CAMPAIGN = CampaignKind(
     manual_changes=MANUAL_CHANGES,
     pending=pending,
     advance=advance,
-    opens_way=opens_way,
-    spare_advances=spare_advances,
     said_change=said_change,
     round_settings=round_settings,
     close_round=close_round,
