@@ -32,7 +32,7 @@ class TreeAbility:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AbilityTree:
+class TrainingTree:
     """A specialism with all its abilities, the first level first."""
 
     key: str
@@ -90,7 +90,7 @@ class TeamCard:
 class Reference:
     """What the operatives of a catalogue share."""
 
-    trees: tuple[AbilityTree, ...] = ()
+    trees: tuple[TrainingTree, ...] = ()
     traits: tuple[Priced, ...] = ()
     advances: tuple[Text, ...] = ()
     hunters: tuple[Text, ...] = ()

@@ -21,7 +21,7 @@ from rules.editions.base import Edition, Role
 from rules.errors import Refusal
 from rules.formats.pack_content import Tactic
 from rules.formats.pack_printing import MARK, base_key
-from rules.reference import AbilityTree, Datasheet, Reference
+from rules.reference import Datasheet, Reference, TrainingTree
 from rules.sheets import WeaponLine
 
 MOST_DATASHEETS = 512
@@ -106,7 +106,7 @@ class Book:
         key = f"{self.edition.key} {self.digest} {known}"
         return _datasheets.get(key, lambda: self.edition.datasheet(catalogue_for(self.digest), known))
 
-    def tree(self, specialism: str) -> AbilityTree | None:
+    def tree(self, specialism: str) -> TrainingTree | None:
         return next((tree for tree in self.reference.trees if tree.key == specialism), None)
 
     def kin(self, *, commanders: bool) -> list[Kin]:

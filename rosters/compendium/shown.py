@@ -12,7 +12,7 @@ from rosters.operatives.selectors.options import Recruitable
 from rules.armoury import Heading
 from rules.editions.base import Edition
 from rules.formats.pack_content import Tactic
-from rules.reference import AbilityTree, Datasheet, Term, TreeAbility
+from rules.reference import Datasheet, Term, TrainingTree, TreeAbility
 from rules.sheets import WeaponLine
 
 WAY = re.compile(r" \(| - |, ")
@@ -221,7 +221,7 @@ def specialisms_of(book: Book, keys: Iterable[str]) -> list[Link]:
     return [Link(name=names.get(key, book.edition.speak(key)), url=specialism_url(book, key)) for key in keys]
 
 
-def tree_of(tree: AbilityTree, under: str = "") -> tuple[AbilityNode, ...]:
+def tree_of(tree: TrainingTree, under: str = "") -> tuple[AbilityNode, ...]:
     """The tree as nodes in nodes."""
     return tuple(AbilityNode(ability=each, inner=tree_of(tree, each.key)) for each in tree.under(under))
 

@@ -12,7 +12,7 @@ from campaigns.models import Campaign, Entrant
 from rosters.journal.settle import catalogue_of
 from rules.campaigns.questions import AnswerOption, Kind, Question
 from rules.editions import find
-from rules.reference import AbilityTree, TreeAbility
+from rules.reference import TrainingTree, TreeAbility
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +97,7 @@ def _drawn(bare: PendingChoice, entrant: Entrant | None) -> PendingChoice:
     )
 
 
-def _tree(entrant: Entrant | None, question: Question) -> AbilityTree | None:
+def _tree(entrant: Entrant | None, question: Question) -> TrainingTree | None:
     """The tree in which what may be picked stands."""
     if entrant is None or entrant.roster is None or not question.subject or question.kind is not Kind.CHOICE:
         return None
@@ -111,13 +111,13 @@ def _tree(entrant: Entrant | None, question: Question) -> AbilityTree | None:
     )
 
 
-def _branches(tree: AbilityTree, question: Question) -> Iterator[tuple[ChoiceNode, ...]]:
+def _branches(tree: TrainingTree, question: Question) -> Iterator[tuple[ChoiceNode, ...]]:
     for first in tree.under(""):
         for second in tree.under(first.key):
             yield tuple(_node(each, tree, question) for each in (second, *tree.under(second.key)))
 
 
-def _node(ability: TreeAbility, tree: AbilityTree, question: Question) -> ChoiceNode:
+def _node(ability: TreeAbility, tree: TrainingTree, question: Question) -> ChoiceNode:
     state = _state(ability, tree, question)
     return ChoiceNode(
         name=ability.name,
@@ -128,7 +128,7 @@ def _node(ability: TreeAbility, tree: AbilityTree, question: Question) -> Choice
     )
 
 
-def _state(ability: TreeAbility, tree: AbilityTree, question: Question) -> str:
+def _state(ability: TreeAbility, tree: TrainingTree, question: Question) -> str:
     """Whether it may be picked, is held already, or comes later: told by what may be picked."""
     wanted = {option.value for option in question.options}
     if ability.key in wanted:
@@ -140,7 +140,7 @@ def _state(ability: TreeAbility, tree: AbilityTree, question: Question) -> str:
     return "has" if is_above else "later"
 
 
-def _hangs(below: TreeAbility, above: TreeAbility, tree: AbilityTree) -> bool:
+def _hangs(below: TreeAbility, above: TreeAbility, tree: TrainingTree) -> bool:
     """Whether one ability stands above another, however far."""
     parents: Sequence[TreeAbility] = [each for each in tree.abilities if each.key == below.under]
     return any(each.key == above.key or _hangs(each, above, tree) for each in parents)

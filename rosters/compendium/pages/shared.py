@@ -20,7 +20,7 @@ from rosters.compendium.selectors import Book, common_book, shelf_of
 from rosters.compendium.selectors import search as search_for
 from rosters.journal.settle import catalogue_of
 from rosters.viewers import viewer_of
-from rules.reference import AbilityTree
+from rules.reference import TrainingTree
 
 
 @require_safe
@@ -97,7 +97,7 @@ def _specialisms(book: Book) -> dict[str, Any]:
     return {**edition_frame(book.edition, "specialisms", "Specialisms", book), "bearers": found}
 
 
-def _specialism(book: Book, tree: AbilityTree) -> dict[str, Any]:
+def _specialism(book: Book, tree: TrainingTree) -> dict[str, Any]:
     contents = book.contents
     known = contents.system.tactics if contents else ()
     frame = edition_frame(book.edition, "specialisms", tree.name, book)

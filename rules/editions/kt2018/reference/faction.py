@@ -23,7 +23,7 @@ from rules.editions.kt2018.reference.moments import MOMENTS
 from rules.editions.kt2018.reference.sheets import MELEE, WARGEAR, WEAPON
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
 from rules.editions.kt2018.words import slug
-from rules.reference import AbilityTree, Priced, Reference, TreeAbility
+from rules.reference import Priced, Reference, TrainingTree, TreeAbility
 from rules.sheets import Text, WeaponLine
 
 LEADER = "leader"
@@ -140,13 +140,13 @@ def _takers(catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
 # Trees, traits, advances, powers
 
 
-def _trees(catalogue: Catalogue, words: Vocabulary) -> Iterator[AbilityTree]:
+def _trees(catalogue: Catalogue, words: Vocabulary) -> Iterator[TrainingTree]:
     entries = {specialism: entry for entry, specialism in words.specialisms.items()}
     for specialism in (each for each in trees.NAMES if each in entries):
         entry = catalogue.entries.get(entries[specialism])
         if isinstance(entry, SelectionEntry):
             found = _abilities(catalogue, words, specialism, entry)
-            yield AbilityTree(
+            yield TrainingTree(
                 key=specialism, name=entry.name, bearers=_bearers(specialism).value, abilities=tuple(found)
             )
 
