@@ -54,6 +54,13 @@ NAMES = {"kael": "Kael", "mira": "Mira", "ultramarines": "Ultramarines"}
         (acts.Bench(operatives=("mira",)), "Mira left the kill team."),
         (acts.Remove(operative="kael"), "Deleted Kael from the roster."),
         (acts.SetExperience(operative="gone", experience=3), "gone now has 3 experience."),
+        (acts.Recruit(model="gunner", role="leader", specialism="leader"), "Recruited gunner as Leader."),
+        (
+            acts.Recruit(model="gunner", role="specialist", specialism="medic"),
+            "Recruited gunner as a medic specialist.",
+        ),
+        (acts.Recruit(model="gunner", role="specialist"), "Recruited gunner as a specialist."),
+        (acts.Recruit(model="gunner", role="trooper", specialism="medic"), "Recruited gunner as a trooper."),
     ],
 )
 def test_the_history_says_what_an_act_was(act: acts.Act, said: str) -> None:
