@@ -33,7 +33,8 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a pack's file (default: all shipped)")
+        which = "a pack's file, or a system's for all beside it (default: all shipped)"
+        parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help=which)
         parser.add_argument("--data", type=Path, help="community data (default: MUSTER_DATA, or ../shared/data)")
         parser.add_argument("--json", action="store_true", help="answer as JSON")
 
@@ -42,7 +43,7 @@ class Command(BaseCommand):
         if not root.is_dir():
             raise CommandError(f"There is no community data at {root}. Name its folder with --data.")
         try:
-            results = [audited(path, root) for path in paths or _shipped()]
+            results = [audited(path, root) for path in _packs(paths) or _shipped()]
         except Malformed as error:
             raise CommandError(str(error)) from error
         if json:
@@ -66,6 +67,12 @@ class Command(BaseCommand):
             for pack, audit, differences in results
         ]
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=1))
+
+
+def _packs(paths: list[Path]) -> list[Path]:
+    """Those named; all beside a system, which is a part of each of them."""
+    found = (each for path in paths for each in (sorted(path.parent.glob("*.yaml")) if path.name == SYSTEM else [path]))
+    return list(dict.fromkeys(each for each in found if each.name != SYSTEM))
 
 
 def _shipped() -> Iterator[Path]:
