@@ -17,6 +17,8 @@ from campaigns.reports.contradictions import RosterPast, contradictions_in, deci
 from campaigns.reports.losses import Out, faction_sentences, out_sentences, outs_of, roster_sentences
 from campaigns.reports.report import KINDS
 from campaigns.reports.report_diff import Retold, RollKey, key_of, retold
+from campaigns.rounds.services.closing import standing_closing
+from campaigns.rounds.table import CLOSED
 from rosters.journal import state as roster_states
 from rosters.journal.entries import RosterJournal
 from rosters.journal.operation import Operation as RosterOperation
@@ -98,7 +100,7 @@ def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
         missions=tuple(_missions(op.before, op.state, said)),
         factions=tuple(_factions(op, before, after, undecided)),
         operatives=tuple(_rosters(before, after, entrants, rosters, sealed)),
-        dependants=tuple(leaning),
+        dependants=(*leaning, *_closed_rounds(op, missions)),
         later=(*_later(op.before, missions), *_outgrown(before, after, sealed)),
         contradictions=tuple(_contradictions(op, after, sealed)),
         issues=tuple(
@@ -240,6 +242,16 @@ def _later(state: State, missions: Sequence[uuid.UUID]) -> Iterator[str]:
         is_theirs = players & {side.get("entrant") for side in fields["sides"]}
         if is_theirs and key not in chosen and fields["number"] > first and states.mission_state(fields) in REPORTED:
             yield f"{title_of(fields)} stands as played."
+
+
+def _closed_rounds(op: Operation, missions: Sequence[uuid.UUID]) -> Iterator[str]:
+    """Rounds of these missions that are closed and brought something. A query for each."""
+    keys = dict.fromkeys(op.before[f"{states.MISSION}{each}"].get("round", "") for each in missions)
+    for key in filter(None, keys):
+        fields = op.before[states.ROUND + key]
+        if fields["stage"] == CLOSED and standing_closing(op.campaign, key).payload.get("consequences"):
+            way_out = "Open it again and close it anew to have them follow what is left."
+            yield f"Round {fields['number']} is closed: its ranking and what that brought stand. {way_out}"
 
 
 def _leaning(op: Operation, missions: Sequence[uuid.UUID], rosters: Iterable[RosterOperation]) -> list[str]:

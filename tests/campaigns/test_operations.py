@@ -130,6 +130,8 @@ def test_a_round_of_linked_scenarios_rewards_by_its_ranking(
         assert arbitrator.client().get(reverse(f"campaigns:{name}", args=[club.campaign.pk])).status_code == 200, name
     packet = owner.client().get(reverse("campaigns:packet", args=[club.campaign.pk, mission.pk])).content.decode()
     assert "Two teams come down in the dark" in packet
+    (said,) = taking_back.void_preview(mission_id=mission.pk, viewer=arbitrator.viewer).dependants
+    assert said.startswith("Round 1 is closed: its ranking and what that brought stand.")
     club.void(Mission.objects.get(pk=mission.pk))
     round_reopen(round_id=row.pk, viewer=arbitrator.viewer, reason="Another evening.")
     assert had() == [(4, 0), (4, 0)]
