@@ -57,7 +57,7 @@ def previewed(
     behind = tuple(_left_behind(edition, state, entered)) if as_copy else ()
     members = _members(roster, entered)
     issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
-    over = max(0, len(members) - kind.judging(settings).starting_size)
+    over = kind.judging(settings).over_starting_size(len(members))
     teams = _squads(members)
     known = roster_states.squads_by_key(entered)
     return EntryPreview(

@@ -80,6 +80,7 @@ def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind, operative
         chosen={**side.team.get("chosen", {}), **side.team.get("opened", {})},
         archetypes=tuple(side.team.get("archetypes", ())),
         option_names=side.team.get("option_names", {}),
+        starting_number=side.team.get("starting_number"),
         force=side.team.get("force", 0),
         is_battle_forged=side.team.get("is_battle_forged", side.team.get("is_legal", True)),
     )

@@ -22,7 +22,7 @@ def archetypes_of(kind: CampaignKind, side: MissionSide) -> tuple[str, ...]:
     sheets = Operative.objects.filter(roster=roster, pk__in=side.draft.get("members", ())).values_list(
         "sheet", flat=True
     )
-    models = {str(sheet.get("model_key", "")) for sheet in sheets}
+    models = [str(sheet.get("model_key", "")) for sheet in sheets]
     return kind.archetypes(catalogue_of(roster.pack.digest), models)
 
 

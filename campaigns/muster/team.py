@@ -186,12 +186,13 @@ def frozen(company: TeamPool, judged: Judged) -> dict[str, Any]:
         "recruits": list(company.recruits),
         "archetypes": _archetypes(company, own.values()),
         "option_names": dict(company.rules.option_names(company.catalogue)),
+        "starting_number": company.rules.starting_number(company.catalogue),
     }
 
 
 def _archetypes(company: TeamPool, team: Iterable[OperativeSheet]) -> list[str]:
     asked = company.rules.archetypes
-    return list(asked(company.catalogue, {sheet.model_key for sheet in team})) if asked else []
+    return list(asked(company.catalogue, [sheet.model_key for sheet in team])) if asked else []
 
 
 def _company_rules(view: View) -> Iterator[Any]:

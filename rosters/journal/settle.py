@@ -110,7 +110,8 @@ def roster_settings(state: State) -> Settings:
     if not campaign:
         return common
     own = {key: value for key, value in campaign.items() if key in _CAMPAIGNS}
-    return replace(common, way=Way.CAMPAIGN, **own)
+    # Kinds in which operatives learn say who may join as a specialist; others say nothing of it.
+    return replace(common, way=Way.CAMPAIGN, learns="new_specialists" in campaign, **own)
 
 
 def judge_team(

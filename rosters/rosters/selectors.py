@@ -178,16 +178,18 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
         discarded_at=roster.discarded_at,
         campaign=roster.campaign,
         fixed=frozenset(str(operative.pk) for operative in operatives if operative.fixed),
-        archetypes=archetypes_of(roster, [sheet.model_key for sheet in sheets if sheet.status in ACTIVE]),
+        archetypes=archetypes_of(roster, [each.model_key for each in sheets if each.status in ACTIVE], is_team=False),
     )
 
 
-def archetypes_of(roster: Roster, models: Iterable[str]) -> tuple[str, ...]:
-    """Whose missions of its own a team of these models may choose; nothing where the edition or its data have none."""
+def archetypes_of(roster: Roster, models: Iterable[str], *, is_team: bool = True) -> tuple[str, ...]:
+    """Whose missions of its own a team of these models may choose, or any team picked of them; nothing where the
+    edition or its data have none.
+    """
     edition = find(roster.edition)
     if edition.archetypes is None or roster.pack is None:
         return ()
-    return edition.archetypes(catalogue_of(roster.pack.digest), models)
+    return edition.archetypes(catalogue_of(roster.pack.digest), models, is_team=is_team)
 
 
 def verdict_of(roster: Roster) -> bool | None:

@@ -18,11 +18,11 @@ class Errand:
     name: str
     """Of what they come back to: "The Cinder Reach"."""
     edition: str
-    most: int
-    """So many operatives may begin there."""
+    most: int | None
+    """So many operatives may begin there; None for any number."""
 
     def fits(self, size: int) -> bool:
-        return size <= self.most
+        return self.most is None or size <= self.most
 
 
 def send(request: HttpRequest, errand: Errand) -> None:

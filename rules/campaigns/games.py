@@ -40,6 +40,8 @@ class Side:
     """Of what it may choose tac ops; empty where nobody says."""
     option_names: Mapping[str, str] = field(default_factory=dict)
     """What its own pack calls some of the options, by their values."""
+    starting_number: int | None = None
+    """With how many operatives it begins where losses are scored; None for as many as were mustered."""
     force: int = 0
     is_battle_forged: bool = True
     """Whether the team keeps the edition's restrictions."""

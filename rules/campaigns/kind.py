@@ -238,9 +238,11 @@ class CampaignKind:
     table_aids: Callable[[Game], TableAids] = lambda game: NO_AIDS
     """What phones at the table count along beside the report."""
     archetypes: Callable[[Catalogue, Collection[str]], tuple[str, ...]] | None = None
-    """By a roster's pack and the models of those who go, nobody where that is open: the archetypes that a side chooses
-    of; none where its pack names none. None where archetypes are of no matter.
+    """By a roster's pack and the models of those who go, each as often as it does, nobody where that is open: the
+    archetypes that a side chooses of; none where its pack names none. None where archetypes are of no matter.
     """
+    starting_number: Callable[[Catalogue], int | None] = lambda catalogue: None
+    """With how many operatives a team of a roster's pack begins where losses are scored; None for as many as go."""
     option_names: Callable[[Catalogue], Mapping[str, str]] = lambda catalogue: {}
     """What a roster's pack calls options that other teams have by a number alone, by their values."""
     shifts_mission: Callable[[Any], bool] = lambda fighter: False

@@ -75,9 +75,17 @@ def rules_of(catalogue: Catalogue) -> TeamRules | None:
 
 
 def archetypes_of(catalogue: Catalogue, models: Collection[str]) -> tuple[str, ...]:
-    """The archetypes of a kill team: of the fire teams that these models are of, where those have their own."""
+    """The archetypes of a kill team of these models, each as often as it goes: those of its fire teams where it has
+    such, and of the keyword that most of it share.
+    """
     rules = rules_of(catalogue)
     return rules.archetypes_of(models) if rules else ()
+
+
+def starting_number_of(catalogue: Catalogue) -> int | None:
+    """With how many operatives its teams begin where losses are scored; None for as many as go."""
+    rules = rules_of(catalogue)
+    return rules.starting_number if rules else None
 
 
 def archetype_key(name: str) -> str:

@@ -108,12 +108,12 @@ def _judge_list(dialect: Dialect, catalogue: Catalogue, tree: Tree, points_limit
     )
 
 
-def _archetypes(catalogue: Catalogue, models: Iterable[str]) -> tuple[str, ...]:
+def _archetypes(catalogue: Catalogue, models: Iterable[str], *, is_team: bool = True) -> tuple[str, ...]:
     """In the edition's order."""
     rules = rules_of(catalogue)
     if rules is None:
         return ()
-    found = rules.archetypes_of(models)
+    found = rules.archetypes_of(models, is_team=is_team)
     return tuple(name for key, name in rules.archetype_names.items() if key in found)
 
 

@@ -17,7 +17,7 @@ from rules.cards import FLESH_WOUNDS
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
-from rules.editions.game import VICTORY_POINTS, GameChoices, GameChoosing, ScoreByLosses, ScoreLine
+from rules.editions.game import VICTORY_POINTS, GameChoices, GameChoosing, ScoreByChoice, ScoreByLosses, ScoreLine
 from rules.editions.loadouts import (
     ACTIVE,
     GONE,
@@ -121,6 +121,14 @@ class ListVerdict:
 
 class JudgeList(Protocol):
     def __call__(self, catalogue: Catalogue, tree: Tree, points_limit: int | None = None) -> ListVerdict: ...
+
+
+class FindArchetypes(Protocol):
+    """By its pack: the kinds of missions of its own that a team of these models may choose, by name; with `is_team`
+    false those that any team picked of them may. All of the pack's for none.
+    """
+
+    def __call__(self, catalogue: Catalogue, models: Iterable[str], *, is_team: bool = True) -> tuple[str, ...]: ...
 
 
 class See(Protocol):
@@ -289,6 +297,8 @@ class Edition:
     score_by_losses: ScoreByLosses | None = None
     """What of it follows from whom both sides lost; None where nothing does."""
     """What the victory points of a game are made of."""
+    score_by_choice: ScoreByChoice | None = None
+    """What of it follows from what each side chose; None where nothing does."""
     injures_at_half: bool = False
     """Whether an operative below half of its wounds is injured, which its card then shows."""
     card_ticks: tuple[str, ...] = ()
@@ -313,8 +323,7 @@ class Edition:
     a team of these models."""
     tac_ops: bool = False
     """Whether its packs tell the missions of its own that a team chooses in secret, which `team_cards` then makes."""
-    archetypes: Callable[[Catalogue, Iterable[str]], tuple[str, ...]] | None = None
-    """The kinds of missions of its own that a team of these models may choose, by name; all of its pack's for none."""
+    archetypes: FindArchetypes | None = None
     game_choices: GameChoosing | None = None
     """What a team and its operatives pick for one game."""
     campaigns: tuple[CampaignKind, ...] = ()
@@ -325,6 +334,10 @@ class Edition:
     """A game turn by turn, where it can be followed here."""
     odds: object | None = None
     """What an attack is likely to do, where that can be worked out here."""
+
+    def score_line(self, key: str) -> ScoreLine:
+        """The line of the score of this key."""
+        return next(line for line in self.score if line.key == key)
 
     def force(self, team: Team) -> int:
         """What a team costs; 0 where nothing costs points."""

@@ -73,8 +73,24 @@ class ScoreByLosses:
     """The key of that `ScoreLine`."""
     counts: Callable[[OperativeSheet], bool]
     """Whether an operative is counted, at the start and when it is lost."""
+    starting_number: Callable[[Catalogue], int | None]
+    """With how many a team of a pack begins, whoever goes; None for as many as are counted."""
     points: Callable[[SideLosses, SideLosses], tuple[int, int]]
     """By one's own losses and the other side's: one's own points, and theirs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreByChoice:
+    """A line of the score that follows from another one, which each side chooses."""
+
+    line: str
+    """The key of that `ScoreLine`."""
+    of: tuple[str, ...]
+    """The keys of those that may be chosen."""
+    points: Callable[[int], int]
+    """By what the chosen one brought."""
+    words: str
+    """The same in a sentence."""
 
 
 ChooseForGame = Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices, Act], GameChoices]

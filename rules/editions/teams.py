@@ -118,12 +118,19 @@ class Settings:
     """Whether earned levels count, and cost, outside campaigns."""
     has_started: bool = False
     """Whether the campaign is running; until then rosters are free but smaller."""
-    starting_size: int = 12
+    starting_size: int | None = 12
+    """How many operatives a roster begins a campaign with; None for as many as somebody owns."""
     roster_size: int = 20
     new_specialists: bool = True
     """Whether a running campaign lets recruits join as specialists."""
+    learns: bool = True
+    """Whether operatives gain experience in the campaign, so that what they have yet to choose is asked for."""
     more_equipment_with: str = ""
     """Key of the equipment with which a team may take one piece more than otherwise."""
+
+    def over_starting_size(self, size: int) -> int:
+        """By how many a roster is larger than may begin."""
+        return 0 if self.starting_size is None else max(0, size - self.starting_size)
 
     @property
     def levels_count(self) -> bool:

@@ -5,6 +5,7 @@ Things are named by the ids of the catalogue, so that an edition finds them in a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -161,6 +162,8 @@ class TeamRules:
     choices: tuple[GameChoice, ...] = ()
     archetypes: tuple[str, ...] = ()
     """Keys of the archetypes whose tac ops it may choose."""
+    archetypes_by_keyword: Mapping[str, str] = field(default_factory=dict)
+    """Keyword → an archetype that a team has only where most of its operatives share that keyword."""
     archetype_names: Mapping[str, str] = field(default_factory=dict)
     """Those of the edition by their keys."""
     tac_ops: tuple[TacOp, ...] = ()
@@ -175,22 +178,33 @@ class TeamRules:
     """Entry → the size of its base."""
     equipment_points: int | None = None
     """What equipment may cost in a game, where operatives carry it; None where the team takes it along."""
+    starting_number: int | None = None
+    """With how many operatives a team begins where losses are scored; None for as many as go."""
     roster_size: int | None = None
     """How many operatives a roster may have; None for any number."""
     fire_teams: tuple[TeamPart, ...] = ()
     narrative: tuple[NarrativeRow, ...] = ()
     """Tables of a narrative campaign, the edition's before its own."""
 
-    def archetypes_of(self, models: Iterable[str]) -> tuple[str, ...]:
-        """Keys of the archetypes of a team of these operatives (entries): those of its fire teams, where it has such.
+    def archetypes_of(self, models: Iterable[str], *, is_team: bool = True) -> tuple[str, ...]:
+        """Keys of the archetypes of a team of these operatives (entries, each as often as it goes), or of all teams
+        picked of them: those of its fire teams, where it has such, and of the keyword that most of a team share.
 
         Who may stand in several fire teams says nothing; until somebody does, all of the pack are open.
         """
-        keys = {entry.key for model in models if (entry := self.operatives.get(model.rpartition("::")[2]))}
+        entries = [entry for model in models if (entry := self.operatives.get(model.rpartition("::")[2]))]
+        closed = self._less_common(entries) if is_team else frozenset()
+        keys = {entry.key for entry in entries}
         homes = {key: [part for part in self.fire_teams if key in part.operatives] for key in keys}
         known = {part.key for parts in homes.values() if len(parts) == 1 for part in parts}
         own = (key for part in self.fire_teams if part.key in known for key in part.archetypes)
-        return tuple(dict.fromkeys(own)) or self.archetypes
+        return tuple(each for each in tuple(dict.fromkeys(own)) or self.archetypes if each not in closed)
+
+    def _less_common(self, entries: Iterable[OperativeEntry]) -> frozenset[str]:
+        """The archetypes of keywords that others outnumber in a team; equals are all open."""
+        shared = Counter(word for each in entries for word in each.keywords & self.archetypes_by_keyword.keys())
+        most = max(shared.values(), default=0)
+        return frozenset(each for word, each in self.archetypes_by_keyword.items() if shared[word] < most)
 
     def tac_ops_of(self, models: Iterable[str]) -> tuple[TacOp, ...]:
         """What a team of these operatives may choose from: its own, and those of its archetypes."""

@@ -122,6 +122,19 @@ def test_a_tac_op_is_of_an_archetype_of_the_team(league: Club, planned: bool):
         assert len(questions[f"tac-op:{side.pk}"]["options"]) == 1 + 6
 
 
+def test_a_team_is_not_locked_whose_archetypes_have_not_what_was_sealed(league: Club):
+    """As where it was sealed for a team of another Aspect, and the team was changed since."""
+    mission = league.plan(kind="secure")
+    seal(league, mission, question="tac-op", answer="rout")
+    KeptSecret.objects.update(answer="plant-devices")
+    with pytest.raises(
+        Refusal, match=r"You sealed Plant Devices \(Infiltration\), and this team has no such archetype"
+    ):
+        league.muster(mission, "owner")
+    seal(league, mission, question="tac-op", answer="rout")
+    league.muster(mission, "owner")
+
+
 def test_who_plays_no_side_seals_and_opens_nothing(league: Club):
     mission = league.mustered(kind="secure")
     viewer = league.arbitrator.viewer

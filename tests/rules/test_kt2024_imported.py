@@ -10,6 +10,7 @@ from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document
 from rules.editions import find
 from rules.editions.base import Purpose, RosterContent
+from rules.editions.kt2024.campaign.reporting import counts_for_kill_op
 from rules.formats.battlescribe import read_document
 from tests.data import needs_data
 
@@ -49,3 +50,19 @@ def test_everybody_is_recruited_with_arms_and_comes_back_from_a_tree(
     assert seen.issues == () or name in ALWAYS_TOGETHER
     for sheet in EDITION.sheets(catalogue, seen):
         assert [stat for stat, _ in sheet.stats] == ["APL", "Move", "Save", "Wounds"], sheet.name
+
+
+@pytest.mark.parametrize(
+    ("name", "left_out"),
+    [
+        ("Spectre Squad", {"Vox-Relay Beacon"}),
+        ("Imperial Navy Breachers", {"Navis Gheistskull", "Navis C.A.T. Unit"}),
+        ("Inquisitorial Agents", {"Navis Gheistskull", "Navis C.A.T. Unit", "Tome-skull"}),
+    ],
+)
+def test_who_is_out_of_the_kill_op_is_known_of_imported_teams_too(
+    name: str, left_out: set[str], documents: dict[str, Document], game_system: Document
+) -> None:
+    catalogue = catalogue_of(f"2024 - {name}.cat", documents, game_system)
+    seen = EDITION.view(catalogue, RosterContent(loadouts=EDITION.models(catalogue)), purpose=Purpose.COMMAND_ROSTER)
+    assert {sheet.model for sheet in EDITION.sheets(catalogue, seen) if not counts_for_kill_op(sheet)} == left_out

@@ -7,9 +7,12 @@ from fractions import Fraction
 import pytest
 
 from rules.campaigns.entrants import Contender
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.records import Record, RecordRow
 from rules.campaigns.settings import Ties
 from rules.editions.kt2024.campaign import LEAGUE
+from rules.editions.kt2024.campaign.expedition import EXPEDITION
+from rules.editions.kt2024.campaign.operations import OPERATIONS
 from rules.editions.kt2024.campaign.settings import EntrantState, LeagueSettings
 
 SETTINGS = LeagueSettings()
@@ -42,3 +45,11 @@ def test_a_league_is_ranked_as_tournaments_are() -> None:
     assert SETTINGS.ties is Ties.BONUS
     assert LEAGUE.bonus_column in {column.key for column in LEAGUE.columns(SETTINGS)}
     assert (SETTINGS.win_points, SETTINGS.draw_points, SETTINGS.loss_points) == (2, 1, 0)
+
+
+@pytest.mark.parametrize("kind", [LEAGUE, EXPEDITION])
+def test_a_roster_of_any_size_begins_where_operatives_keep_nothing(kind: CampaignKind) -> None:
+    """Somebody owns fourteen Kommandos; ten of them go to a game."""
+    judged = kind.judging(kind.settings_shape.default)
+    assert judged.over_starting_size(14) == 0
+    assert OPERATIONS.judging(OPERATIONS.settings_shape.default).over_starting_size(22) == 2

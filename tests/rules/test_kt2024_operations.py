@@ -213,3 +213,30 @@ def test_scenarios_are_played_in_their_order_and_begin_again() -> None:
         each.key for each in LINKED.activities(settings, Contender(key="e", name="S", state=EntrantState(points=4)))
     }
     assert not keys & {"begin", "abandon"}
+
+
+def test_who_incapacitated_whom_and_when_is_told_as_in_a_league() -> None:
+    """The nob took two: 2 XP more, and the kill op has them in turning points 1 and 3."""
+    other = side("o", *map(fighter, SIZES))
+    told = {
+        "out:brute": True,
+        "by:brute": "nob",
+        "turn:brute": "1",
+        "out:runt": True,
+        "by:runt": "nob",
+        "turn:runt": "3",
+    }
+    dice = {roll_key(each, "casualty"): 6 for each in ("brute", "runt")}
+    found = played(told, PORTED, OWN, other, dice=dice)
+    assert learnt(found)["nob"] == 1 + 2
+    assert [(each.operative, each.by) for each in found.taken_out or ()] == [("brute", "nob"), ("runt", "nob")]
+    kills = {each.side: next(row for row in each.rows if row.name == "Kill op") for each in found.score}
+    assert (kills["s"].turns, kills["s"].total) == ((1, 0, 1, 1), 3)
+    assert "Incapacitated by Nob." in {each.detail for each in found.consequences}
+
+
+def test_experience_shared_to_the_slain_is_lost_and_said_to_be() -> None:
+    dice = {roll_key("boy", "casualty"): 1, roll_key("boy", "scar"): 1}
+    found = played({"out:boy": True, "share:boy": 2, "share:nob": 1}, POOL, dice=dice)
+    assert learnt(found) == {"nob": 1}
+    assert any(each.detail.endswith("Boy was slain: its 2 XP are lost.") for each in found.consequences)

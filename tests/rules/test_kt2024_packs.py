@@ -10,6 +10,7 @@ from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.editions import find
 from rules.editions.base import GameChoices, Purpose, RosterContent
 from rules.editions.kt2024.campaign.reporting import combatant
+from rules.editions.kt2024.edition import KILL_OP
 from rules.formats.datacards.source import TeamSource
 from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
 from rules.issues import is_legal
@@ -100,3 +101,34 @@ def with_recruits(catalogue: Catalogue, owned: RosterContent, game: GameChoices)
     for act in team.recruits:
         owned = EDITION.perform(catalogue, owned, act, lambda: f"recruit-{next(keys)}")
     return owned
+
+
+def shipped(name: str, system: PackSystem) -> Catalogue:
+    return opened(next(file for file in TEAMS if file.name == f"{name}.yaml"), system)[1]
+
+
+@pytest.mark.parametrize(
+    ("banshees", "avengers", "scorpions", "others"),
+    [
+        (5, 3, 0, ["Recon"]),
+        (0, 8, 0, ["Security"]),
+        (2, 2, 4, ["Infiltration"]),
+        (4, 4, 0, ["Recon", "Security"]),
+        (0, 0, 0, ["Infiltration", "Recon", "Security"]),
+    ],
+)
+def test_the_commonest_aspect_decides_an_archetype(
+    banshees: int, avengers: int, scorpions: int, others: list[str], system: PackSystem
+) -> None:
+    catalogue = shipped("blades-of-khaine", system)
+    ids = {each.model.rpartition(":")[2]: each.model for each in EDITION.models(catalogue)}
+    numbers = {"howling-banshee": banshees, "dire-avenger": avengers, "striking-scorpion": scorpions}
+    team = [ids[f"{aspect}-warrior"] for aspect, number in numbers.items() for _ in range(number)]
+    assert EDITION.archetypes is not None
+    assert sorted(EDITION.archetypes(catalogue, team)) == sorted([*others, "Seek & Destroy"])
+    assert len(EDITION.archetypes(catalogue, team, is_team=False)) == 4
+
+
+def test_a_hierotek_circle_begins_with_five_whoever_goes(system: PackSystem) -> None:
+    begins = {name: KILL_OP.starting_number(shipped(name, system)) for name in ("hierotek-circle", "kommandos")}
+    assert begins == {"hierotek-circle": 5, "kommandos": None}

@@ -106,6 +106,15 @@ def test_a_report_works_out_the_kill_op_and_the_winner() -> None:
     assert changes["b"] == {"scored": 9, "conceded": 15, "primary": 2}
 
 
+def test_a_team_that_begins_with_five_whoever_goes_is_graded_so() -> None:
+    """Eight of a Hierotek Circle: each loss is a grade, five at most; A's two of six are grade 2."""
+    for fallen, grade in ((3, 3), (5, 5), (8, 5)):
+        circle = replace(side("b", 8), starting_number=5)
+        game = replace(GAME, sides=(side("a", 6), circle))
+        _, changes = resolved(report_with(**out("b", fallen), **out("a", 2), primary__a="crit"), game)
+        assert changes["a"]["scored"] == 5 + 4 + grade + 1 + 3
+
+
 def test_equal_points_are_a_draw() -> None:
     results, _ = resolved(report_with(crit__b=5, tac__b=4))
     assert results == {"a": Result.DREW, "b": Result.DREW}
@@ -117,6 +126,17 @@ def test_a_guest_is_told_by_numbers() -> None:
     results, changes = resolved(report_with(starters__b=10, fallen__b=6), game)
     assert results["a"] is Result.WON
     assert changes == {"a": {"scored": 5 + 4 + 4 + 3, "conceded": 3 + 2 + 2, "primary": 3}}
+
+
+def test_a_guests_losses_are_told_by_turning_point_too() -> None:
+    guest = Side(key="b", name="Guest")
+    game = Game(mission="m1", agreed=MissionState(), settings=LeagueSettings(), sides=(side("a", 6), guest))
+    told = {"starters__b": 10, "fallen-1__b": 2, "fallen-3__b": 2, "fallen-4__b": 2}
+    found = LEAGUE.resolve(report_with(**told), game, TypedDice({}))
+    (kills,) = (row for sheet in found.score if sheet.side == "a" for row in sheet.rows if row.name == "Kill op")
+    assert (kills.turns, kills.total) == ((1, 0, 1, 2), 4), "grades 1, 1, 2, 3 and one more at the end"
+    (wrong,) = LEAGUE.check_report(report_with(**told, fallen__b=5), game)
+    assert wrong.sentence == "Guest lost 6 by turning points, 5 in all. Correct one of them."
 
 
 @pytest.mark.parametrize(

@@ -104,8 +104,8 @@ def _enter(op: Operation, roster: Roster, name: str) -> uuid.UUID:
     _check_free(roster)
     preview = previewed(op.campaign, settings, roster, as_copy=False)
     if has_started and preview.over_size:
-        most = op.rules.judging(settings).starting_size
-        words = f"The campaign is running: a roster enters with at most {how_many(most, 'operative')} now."
+        most = how_many(op.rules.judging(settings).starting_size or 0, "operative")
+        words = f"The campaign is running: a roster enters with at most {most} now."
         raise Refusal(words, code="over-size")
     key = new_id()
     op.create(states.ENTRANT + str(key), _fields(op, roster, name, settings))

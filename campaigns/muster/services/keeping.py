@@ -59,6 +59,24 @@ def secret_seal(
     return with_sides(mission_id)
 
 
+def check_sealed(table: MissionOperation, side: MissionSide) -> None:
+    """Refuse a draft whose side has sealed what a team of these operatives cannot choose. Two queries where anything
+    can be sealed.
+    """
+    asked = table.op.rules.kept_secrets(table.settings, table.agreed)
+    if not asked:
+        return
+    sealed = dict(side.kept_secrets.values_list("question", "answer"))
+    archetypes = archetypes_of(table.op.rules, side) if sealed else ()
+    for question in asked:
+        options = [each for each in question.options if each.value == sealed.get(question.key)]
+        if options and not choosable(options, archetypes):
+            words = f"You sealed {options[0].label}, and this team has no such archetype."
+            raise Refusal(
+                f"{words} Seal another {_inside(question.label)}, or change the team.", code="other-archetype"
+            )
+
+
 def secret_open(
     *, mission_id: uuid.UUID, viewer: Viewer, question: str, side_id: uuid.UUID | None = None, token: str = ""
 ) -> Mission:

@@ -19,6 +19,7 @@ from campaigns.muster import seal as sealing
 from campaigns.muster.asking import SecretQuestions
 from campaigns.muster.draft import MusterDraft, draft_of, drafted, last_team_of
 from campaigns.muster.recruits import recruit, without_superseded
+from campaigns.muster.services.keeping import check_sealed
 from campaigns.muster.services.revealing import asked_of, company_of, is_ready, locked_roster, reveal
 from campaigns.muster.team import IllegalTeam, Judged, TeamPool, judge, nearest
 from rosters.journal import state as roster_states
@@ -163,6 +164,7 @@ def muster_lock(
             reason = remark_of(as_is_reason)
             _check_lockable(judged, reason)
             side.draft = {**side.draft, **drafted(company, judged), "as_is": "" if judged.is_legal else reason}
+            check_sealed(table, side)
             _seal(table, side)
             late = " after the deadline" if _is_late(table) else ""
             words = f"{side} has locked a kill team for {table.title}{late}."

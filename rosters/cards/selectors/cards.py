@@ -154,7 +154,7 @@ def _context(
         kill_team=(clean(team.name) or sheet.edition.words["kill_team"]) if team else "",
         edition=sheet.edition.name,
         faction=sheet.faction,
-        way=WAYS[settings.way] if settings else "",
+        way=sheet.edition.words.get(f"{settings.way}_play", WAYS[settings.way]) if settings else "",
         campaign=clean(campaign),
         levels_count=settings is None or settings.levels_count,
         has_boxes=_has_boxes(sheet, sheets, options, bool(campaign), settings.way if settings else None),

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.campaigns.games import Side
-from rules.campaigns.outcomes import Consequence, Fallen, TakenOut
+from rules.campaigns.losses import is_out, slayers_of
+from rules.campaigns.outcomes import Consequence, Fallen
 from rules.campaigns.outcomes import Fate as Stamp
 from rules.campaigns.spec_ops import keys
 from rules.campaigns.spec_ops.after import MOST_THROWS, Aftermath, operative_add, operative_set, payment
@@ -68,12 +69,12 @@ def fates(after: Aftermath) -> dict[str, CasualtyTest]:
 
 
 def fallen_of(after: Aftermath, side: Side) -> list[Fighter]:
-    return [each for each in side.fighters if after.says(keys.out(each.key))]
+    return [each for each in side.fighters if is_out(after.answers, each.key)]
 
 
 def rerolls_of(after: Aftermath, side: Side) -> int:
     """One for each medic who stands, and one for the Med Bay."""
-    standing = (each for each in side.fighters if not after.says(keys.out(each.key)))
+    standing = (each for each in side.fighters if not is_out(after.answers, each.key))
     medics = len([each for each in standing if each.is_medic])
     return medics + int(keys.MED_BAY in side.state.assets)
 
@@ -123,14 +124,16 @@ WORDS = {
 }
 
 
-def casualty_consequences(found: dict[str, CasualtyTest]) -> Iterator[Consequence]:
+def casualty_consequences(after: Aftermath, found: dict[str, CasualtyTest]) -> Iterator[Consequence]:
+    slayers = slayers_of(after.game, after.answers)
     for fate in found.values():
+        slayer = slayers.get(fate.fighter.key)
         words = WORDS.get(fate.outcome) or f"bears a battle scar: {called(fate.scar)}"
         yield Consequence(
             step=Step.CASUALTIES,
             side=fate.side.key,
             sentence=f"{fate.fighter.name} {words} ({', '.join(f'D6: {each.value}' for each in fate.rolls)}).",
-            detail=fate.detail,
+            detail=" ".join(filter(None, (f"Incapacitated by {slayer}." if slayer else "", fate.detail))),
             rolls=fate.rolls,
             is_grave=fate.outcome in (TestResult.SLAIN, TestResult.SCARRED),
             operative=fate.fighter.key,
@@ -148,10 +151,6 @@ def _changes(fate: CasualtyTest) -> Iterator[Change]:
         yield operative_set(key, "status", Status.DEAD.value, before)
     if fate.outcome is TestResult.MEDIVAC:
         yield operative_set(key, "status", Status.CONVALESCING.value, before)
-
-
-def taken_out(after: Aftermath) -> tuple[TakenOut, ...]:
-    return tuple(TakenOut(operative=each.key) for side in after.sides for each in fallen_of(after, side))
 
 
 def fallen(found: dict[str, CasualtyTest]) -> tuple[Fallen, ...]:

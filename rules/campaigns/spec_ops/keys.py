@@ -8,10 +8,6 @@ EXPANDED_ARMOURY = "expanded-armoury"
 """Assets that change what follows from a game."""
 
 
-def out(fighter: str) -> str:
-    return f"out:{fighter}"
-
-
 def counted(award: str, fighter: str) -> str:
     """How often an operative did what an award counts."""
     return f"counted:{award}:{fighter}"
@@ -24,11 +20,6 @@ def best(award: str, side: str) -> str:
 def share(fighter: str) -> str:
     """What an operative is given of its side's pool of experience."""
     return f"share:{fighter}"
-
-
-def fallen(side: str) -> str:
-    """How many of a team that nobody named were incapacitated."""
-    return f"fallen:{side}"
 
 
 def large(side: str) -> str:

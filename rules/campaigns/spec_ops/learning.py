@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.campaigns.games import Result, Side
+from rules.campaigns.losses import slain_by
 from rules.campaigns.outcomes import Consequence
 from rules.campaigns.spec_ops import keys
 from rules.campaigns.spec_ops.after import Aftermath, entrant_add, operative_add
@@ -76,6 +77,9 @@ def brings(
             times = int(results[side.key] is Result.WON)
         case Counts.BEST:
             times = int(after.word(keys.best(award.key, side.key)) == fighter.key)
+        case Counts.ENEMIES:
+            by_name = slain_by(after.game, after.answers, fighter.key)
+            times = max(by_name, after.number(keys.counted(award.key, fighter.key)))
         case _:
             times = after.number(keys.counted(award.key, fighter.key))
     amount = times * award.experience

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from rules.campaigns.games import Game, Side
+from rules.campaigns.losses import Given, fallen, fallen_of, is_out
 from rules.campaigns.questions import Kind, Question, WrongAnswer
 from rules.campaigns.spec_ops import keys
-from rules.campaigns.spec_ops.scoring import Given, SideScore
+from rules.campaigns.spec_ops.scoring import SideScore
 from rules.names import how_many
 
 MOST_LOST = 20
@@ -38,8 +39,8 @@ def lost_questions(game: Game, asked: Collection[str]) -> Iterator[Question]:
     """Of a team that nobody named: how many were incapacitated, where that is not asked already, and how many large."""
     for side in game.sides:
         if not side.fighters:
-            if keys.fallen(side.key) not in asked:
-                yield _lost(side, keys.fallen(side.key), f"Operatives of {side.name} incapacitated")
+            if fallen(side.key) not in asked:
+                yield _lost(side, fallen(side.key), f"Operatives of {side.name} incapacitated")
             large = game.settings.pool_wounds
             yield _lost(side, keys.large(side.key), f"Of them with {large} or more Wounds: {side.name}")
 
@@ -75,9 +76,9 @@ def pool_of(game: Game, side: Side, given: Given, score: SideScore) -> Experienc
 def _worth(game: Game, side: Side, given: Given) -> int:
     """What the losses of a side bring those who fought it."""
     if not side.fighters:
-        return _number(given, keys.fallen(side.key)) + _number(given, keys.large(side.key))
-    fallen = (each for each in side.fighters if given.get(keys.out(each.key)) is True)
-    return sum(2 if each.wounds >= game.settings.pool_wounds else 1 for each in fallen)
+        return fallen_of(given, side.key) + _number(given, keys.large(side.key))
+    gone = (each for each in side.fighters if is_out(given, each.key))
+    return sum(2 if each.wounds >= game.settings.pool_wounds else 1 for each in gone)
 
 
 def _number(given: Given, key: str) -> int:
@@ -88,7 +89,7 @@ def wrong_shares(game: Game, given: Given) -> Iterator[WrongAnswer]:
     """More large operatives lost than operatives, and more shared out than there is."""
     scores = game.settings.scoring.scores(game, given)
     for side in game.sides:
-        if _number(given, keys.large(side.key)) > _number(given, keys.fallen(side.key)):
+        if _number(given, keys.large(side.key)) > fallen_of(given, side.key):
             words = f"{side.name} cannot lose more large operatives than operatives."
             yield WrongAnswer(question=keys.large(side.key), sentence=words)
         pool = pool_of(game, side, given, scores[side.key])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.campaigns.games import Game, Side
+from rules.campaigns.losses import if_out, loss_of
 from rules.campaigns.questions import AnswerOption, Kind, Question, When
 from rules.campaigns.spec_ops import keys
 from rules.campaigns.spec_ops.fighter import Fighter, at_home
@@ -60,15 +61,8 @@ def _winner(game: Game) -> Question:
 
 def _deeds(game: Game, side: Side) -> Iterator[Question]:
     for fighter in side.fighters:
-        yield Question(
-            key=keys.out(fighter.key),
-            kind=Kind.TICK,
-            label=f"{fighter.name} was incapacitated",
-            group="models",
-            side=side.key,
-            subject=fighter.key,
-            default=False,
-        )
+        yield from loss_of(game, side, fighter.key, fighter.name)
+        yield from game.settings.scoring.of_loss(side, fighter.key)
         for award in _asked_awards(game):
             if award.counts in (Counts.ENEMIES, Counts.SCORED, Counts.TICK):
                 yield _counted(side, fighter, award)
@@ -155,7 +149,7 @@ def _bought(game: Game, side: Side) -> Iterator[Question]:
             keys.medivac(fighter.key),
             f"Medivac for {fighter.name}, 1 RP",
             "Only if it gains a scar or is slain: no scar, no XP, and it misses the next game.",
-            (When(question=keys.out(fighter.key), answers=(True,)),),
+            if_out(fighter.key),
         )
     for fighter in at_home(side):
         if fighter.scars:
@@ -202,7 +196,7 @@ def _tick(side: Side, fighter: Fighter, key: str, label: str, words: str, when: 
 
 def _rolls(side: Side) -> Iterator[Question]:
     for fighter in side.fighters:
-        when = (When(question=keys.out(fighter.key), answers=(True,)),)
+        when = if_out(fighter.key)
         yield _roll(side, fighter, keys.CASUALTY, "Casualty test", 1, when)
         yield _roll(side, fighter, keys.CASUALTY, "Re-rolled", 2, when)
         for number in range(1, SCAR_THROWS + 1):

@@ -62,7 +62,7 @@ def _lived(library: NarrativeTables, member: Member, life: OperativeRecord | Non
 
 def open_choices(team: Team) -> Iterator[Issue]:
     """Who has a rank, and not what goes with it, while the roster is out."""
-    if team.settings.way is not Way.CAMPAIGN or team.rules is None:
+    if team.settings.way is not Way.CAMPAIGN or not team.settings.learns or team.rules is None:
         return
     for member in team.operatives:
         due, held = honours_due(member.experience, [each.key for each in member.picks]), len(member.picks)

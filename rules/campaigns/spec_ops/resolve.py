@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.campaigns.asking import answers, dice_of_the_table, wrong_answers
-from rules.campaigns.games import Game, Result
+from rules.campaigns.games import Game, Result, Side
+from rules.campaigns.losses import taken_out
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Report, WrongAnswer
+from rules.campaigns.spec_ops import keys
 from rules.campaigns.spec_ops.after import Aftermath, entrant_add
-from rules.campaigns.spec_ops.casualties import casualty_consequences, fallen, fates, taken_out
+from rules.campaigns.spec_ops.casualties import CasualtyTest, casualty_consequences, fallen, fates
 from rules.campaigns.spec_ops.learning import experience_consequences, gains
 from rules.campaigns.spec_ops.operations import commended, operation_consequences
 from rules.campaigns.spec_ops.pool import pool_of, wrong_shares
@@ -51,9 +53,9 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     consequences = (
         *_ended(after, results, scored),
         *operation_consequences(after),
-        *casualty_consequences(found),
+        *casualty_consequences(after, found),
         *recovery_consequences(after, found),
-        *_pools(after, scored),
+        *_pools(after, scored, found),
         *experience_consequences(gains(after, found, results)),
         *_points(after, results),
         *rest_consequences(after, found),
@@ -65,7 +67,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         consequences=consequences,
         rolls=tuple(after.rolls.values()),
         fallen=fallen(found),
-        taken_out=taken_out(after),
+        taken_out=taken_out(game, after.answers),
     )
 
 
@@ -81,16 +83,26 @@ def _ended(after: Aftermath, results: Mapping[str, Result], scored: Mapping[str,
         )
 
 
-def _pools(after: Aftermath, scored: Mapping[str, SideScore]) -> Iterator[Consequence]:
-    """What was shared out of what there was."""
+def _pools(
+    after: Aftermath, scored: Mapping[str, SideScore], found: Mapping[str, CasualtyTest]
+) -> Iterator[Consequence]:
+    """What was shared out of what there was, and what of it nobody is left to learn."""
     for side in after.sides if after.game.settings.learning is Learning.POOL else ():
         pool = pool_of(after.game, side, after.answers, scored[side.key])
         yield Consequence(
             step=Step.EXPERIENCE,
             side=side.key,
             sentence=f"{side.name} shares out {pool.given} of {pool.size} XP.",
-            detail=f"{pool.words[:1].upper()}{pool.words[1:]}.",
+            detail=" ".join([f"{pool.words[:1].upper()}{pool.words[1:]}.", *_lost_with(after, side, found)]),
         )
+
+
+def _lost_with(after: Aftermath, side: Side, found: Mapping[str, CasualtyTest]) -> Iterator[str]:
+    """The XP that those had been given who were slain, a sentence each."""
+    for fighter in side.fighters:
+        amount = after.number(keys.share(fighter.key))
+        if amount and fighter.key in found and found[fighter.key].is_dead:
+            yield f"{fighter.name} was slain: its {amount} XP are lost."
 
 
 def _points(after: Aftermath, results: Mapping[str, Result]) -> Iterator[Consequence]:

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.campaigns.games import Game
+from rules.campaigns.games import Game, Side
+from rules.campaigns.losses import Given
 from rules.campaigns.outcomes import ScoreRow, ScoreSheet
-from rules.campaigns.questions import Answer, Kind, Question, WrongAnswer
+from rules.campaigns.questions import Kind, Question, WrongAnswer
 from rules.campaigns.winning import points
 
 MOST_POINTS = 40
-Given = Mapping[str, Answer | None]
-"""The answers of a report."""
 
 
 class SideScore(Protocol):
@@ -36,6 +35,10 @@ class Scoring(Protocol):
     """What a report asks of victory points, and what follows from the answers."""
 
     def questions(self, game: Game) -> Iterable[Question]: ...
+
+    def of_loss(self, side: Side, fighter: str) -> Iterable[Question]:
+        """What it asks besides of an operative who was incapacitated."""
+        ...
 
     def wrong_answers(self, game: Game, given: Given) -> Iterable[WrongAnswer]: ...
 
@@ -69,6 +72,9 @@ class ByVictoryPoints:
                 highest=MOST_POINTS,
                 default=0,
             )
+
+    def of_loss(self, side: Side, fighter: str) -> Iterable[Question]:
+        return ()
 
     def wrong_answers(self, game: Game, given: Given) -> Iterable[WrongAnswer]:
         return ()

@@ -9,19 +9,19 @@ from rules.auditing import AuditWay
 from rules.campaigns.spec_ops.operative_state import STATES
 from rules.campaigns.spec_ops.records import with_records
 from rules.datacards import auditing
-from rules.datacards.dialect import Dialect
+from rules.datacards.dialect import Dialect, starting_number_of
 from rules.datacards.playing import WORDS, datacard_edition
 from rules.editions.base import Format, Settings
-from rules.editions.game import ScoreByLosses, ScoreLine
+from rules.editions.game import ScoreByChoice, ScoreByLosses, ScoreLine
 from rules.editions.kt2024.campaign import LEAGUE
 from rules.editions.kt2024.campaign.expedition import EXPEDITION
 from rules.editions.kt2024.campaign.operations import OPERATIONS
 from rules.editions.kt2024.campaign.operations.scenarios import LINKED
-from rules.editions.kt2024.campaign.reporting import counts_for_kill_op
+from rules.editions.kt2024.campaign.reporting import PRIMARY, counts_for_kill_op
 from rules.editions.kt2024.campaign.scoring import KILL, MOST_OF_AN_OP, OPS, kill_ops, primary_bonus
 from rules.editions.kt2024.glossary import GLOSSARY
 
-OWN_WORDS = {"roster": "Roster", "legal_team": "A legal team by its own list."}
+OWN_WORDS = {"roster": "Roster", "legal_team": "A legal team by its own list.", "matched_play": "Approved Ops"}
 
 FORMATS = (
     Format(
@@ -70,14 +70,17 @@ _PLAYED = datacard_edition(
     roster_size=None,
     score=(
         *(ScoreLine(key=key, name=name, most=MOST_OF_AN_OP) for key, name in OPS.items()),
-        ScoreLine(key="primary", name="Primary op", most=primary_bonus(MOST_OF_AN_OP)),
+        ScoreLine(key=PRIMARY, name="Primary op", most=primary_bonus(MOST_OF_AN_OP)),
     ),
 )
-KILL_OP = ScoreByLosses(line=KILL, counts=counts_for_kill_op, points=kill_ops)
+KILL_OP = ScoreByLosses(line=KILL, counts=counts_for_kill_op, starting_number=starting_number_of, points=kill_ops)
 KT2024 = replace(
     with_records(_PLAYED),
     states=STATES,
     campaigns=(LEAGUE, EXPEDITION, OPERATIONS, LINKED),
     audit=AUDIT,
     score_by_losses=KILL_OP,
+    score_by_choice=ScoreByChoice(
+        line=PRIMARY, of=tuple(OPS), points=primary_bonus, words="Half of what it scored counts again, rounded up."
+    ),
 )

@@ -156,6 +156,9 @@ def _equipment(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
 
 def _archetypes(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
     yield from _known(source.archetypes, system.archetypes, "archetype", "archetypes")
+    place, keywords = "archetypes_by_keyword", {word for each in source.operatives.values() for word in each.keywords}
+    yield from _known(source.archetypes_by_keyword, keywords, "keyword of an operative", place)
+    yield from _known(source.archetypes_by_keyword.values(), source.archetypes, "archetype of this kill team", place)
 
 
 CHECKS: tuple[Check, ...] = (_stats, _weapon_rules, _arms, _selection, _choices, _equipment, _archetypes)

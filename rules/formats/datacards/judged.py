@@ -82,6 +82,8 @@ def team_rules(source: TeamSource, system: SystemSource, owner: str, choices: tu
         equipment={option.id: option for option in (*own, *universal)},
         choices=choices,
         archetypes=source.archetypes,
+        archetypes_by_keyword={key_of(word): each for word, each in source.archetypes_by_keyword.items()},
+        starting_number=source.starting_number,
         archetype_names=system.archetypes,
         tac_ops=tuple(_tac_ops(source, system)),
         rules=_said(source.faction_rules),

@@ -194,6 +194,16 @@ class TeamSource:
         return tuple(self.data.get("archetypes", ())) or tuple(dict.fromkeys(own))
 
     @property
+    def archetypes_by_keyword(self) -> Mapping[str, str]:
+        """Keyword as printed → the archetype that it brings where most operatives have it."""
+        return dict(self.data.get("archetypes_by_keyword", {}))
+
+    @property
+    def starting_number(self) -> int | None:
+        """With how many operatives it begins where losses are scored; None for as many as go."""
+        return self.data.get("starting_number")
+
+    @property
     def counts(self) -> tuple[tuple[str, int], ...]:
         """How much is in it, for whoever brings it."""
         weapons = sum(len(each.weapons) for each in self.operatives.values())

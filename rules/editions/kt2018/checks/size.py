@@ -71,9 +71,9 @@ def roster_size(team: Team) -> Iterator[Issue]:
         yield from _over_roster(team, "roster-too-large", team.settings.roster_size, "")
 
 
-def _over_roster(team: Team, code: str, limit: int, when: str) -> Iterator[Issue]:
+def _over_roster(team: Team, code: str, limit: int | None, when: str) -> Iterator[Issue]:
     count = len(team.operatives)
-    if count > limit:
+    if limit is not None and count > limit:
         most = f"it may have at most {limit}{when}: drop {number(count - limit)}."
         words = f"{how_many(count, 'operative')} on the roster; {most}"
         yield illegal(code, words, fixes=thin_out(team, team.operatives, count - limit))

@@ -9,9 +9,10 @@ from typing import Any
 
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import MissionRow
+from rules.campaigns.losses import Given
 from rules.campaigns.outcomes import ScoreRow
 from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer, choosable, named
-from rules.campaigns.spec_ops.scoring import Given, SideScore
+from rules.campaigns.spec_ops.scoring import SideScore
 from rules.catalogue.compile import Catalogue
 from rules.datacards.dialect import archetype_key, rules_of
 from rules.formats.pack_options import key_of
@@ -245,6 +246,9 @@ class PackScoring:
     def questions(self, game: Game) -> Iterator[Question]:
         for side in game.sides:
             yield from questions(self.pack, side)
+
+    def of_loss(self, side: Side, fighter: str) -> Iterator[Question]:
+        yield from ()
 
     def wrong_answers(self, game: Game, given: Given) -> Iterator[WrongAnswer]:
         for side in game.sides:

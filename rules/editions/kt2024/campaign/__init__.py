@@ -18,7 +18,7 @@ from rules.campaigns.entrants import (
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
-from rules.datacards.dialect import archetypes_of
+from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.ops import PACKS, crit_ops
 from rules.editions.kt2024.campaign.reporting import (
@@ -45,7 +45,7 @@ COLUMNS = (
 
 
 def judging(settings: LeagueSettings, mission: MissionState | None = None, *, has_started: bool = True) -> Settings:
-    return Settings(way=Way.CAMPAIGN, points_limit=None, has_started=has_started)
+    return Settings(way=Way.CAMPAIGN, points_limit=None, has_started=has_started, starting_size=None)
 
 
 def missions(settings: LeagueSettings) -> tuple[MissionRow, ...]:
@@ -164,6 +164,7 @@ LEAGUE = CampaignKind(
     briefing=briefing,
     kept_secrets=kept_secrets,
     archetypes=archetypes_of,
+    starting_number=starting_number_of,
     questions=questions,
     check_report=check_report,
     score=score,

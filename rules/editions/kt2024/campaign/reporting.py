@@ -8,8 +8,9 @@ from typing import Any
 
 from rules.campaigns.asking import Answers, answers, wrong_answers
 from rules.campaigns.games import Game, Result, Side
-from rules.campaigns.outcomes import Consequence, Resolution, ScoreRow, ScoreSheet, TakenOut
-from rules.campaigns.questions import AnswerOption, Kind, Question, Report, When, WrongAnswer
+from rules.campaigns.losses import fallen, fallen_by_turn, fallen_of, is_out, loss_of, slayers_of, taken_out
+from rules.campaigns.outcomes import Consequence, Resolution, ScoreRow, ScoreSheet
+from rules.campaigns.questions import AnswerOption, Kind, Question, Report, WrongAnswer
 from rules.changes import ADD, Change
 from rules.dice import Dice
 from rules.editions.kt2024.campaign import turns
@@ -35,6 +36,8 @@ STEPS = {SCORE: "Victory points", LOSSES: "Incapacitated"}
 TAC_OP, PRIMARY = "tac-op", "primary"
 WOUNDS = "Wounds"
 KILL_OPS = ("kill op", "kill/elimination op")
+IGNORED = "is ignored for your opponent"
+"""How the community's data say the same, in some among the actions of an operative."""
 UNTOLD_STARTERS = 10
 """How many a side begins with where nobody says."""
 
@@ -55,7 +58,8 @@ class Combatant:
 
 def counts_for_kill_op(sheet: OperativeSheet) -> bool:
     """A rule of its own that speaks of the kill op takes an operative out of it, whatever that rule is called."""
-    return not any(words in each.text.casefold() for each in sheet.abilities for words in KILL_OPS)
+    by_ability = any(words in each.text.casefold() for each in sheet.abilities for words in KILL_OPS)
+    return not by_ability and not any(IGNORED in each.text for each in sheet.actions)
 
 
 def combatant(sheet: OperativeSheet) -> Combatant:
@@ -120,31 +124,8 @@ def tac_and_primary(pack: MissionPack) -> tuple[Question, ...]:
 
 def _losses(game: Game, side: Side) -> Iterator[Question]:
     """A tick for each operative, by whom and when."""
-    enemies = tuple(
-        AnswerOption(value=each.key, label=each.name) for other in game.others(side) for each in other.fighters
-    )
     for fighter in side.fighters:
-        yield Question(
-            key=out(fighter.key),
-            kind=Kind.TICK,
-            label=f"{fighter.name} was incapacitated",
-            group="models",
-            side=side.key,
-            subject=fighter.key,
-            default=False,
-        )
-        if enemies:
-            yield Question(
-                key=by(fighter.key),
-                kind=Kind.WHO,
-                label="By whom",
-                group="models",
-                side=side.key,
-                subject=fighter.key,
-                options=enemies,
-                default="",
-                when=(When(question=out(fighter.key), answers=(True,)),),
-            )
+        yield from loss_of(game, side, fighter.key, fighter.name)
         yield turns.lost_in(side, fighter.key)
 
 
@@ -162,13 +143,14 @@ def loss_questions(side: Side) -> Iterator[Question]:
             default=UNTOLD_STARTERS,
         )
         yield Question(
-            key=f"fallen:{side.key}",
+            key=fallen(side.key),
             kind=Kind.NUMBER,
             label=f"Operatives of {side.name} incapacitated",
             group="models",
             side=side.key,
             highest=LARGEST,
             default=0,
+            help="In all, where nobody noted when.",
         )
 
 
@@ -183,19 +165,15 @@ def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
 def wrong_scores(game: Game, given: Answers) -> Iterator[WrongAnswer]:
     """More operatives lost than there were, and points that do not add up."""
     for side in game.sides:
-        lost, had = (turns.number(given, f"{each}:{side.key}") for each in ("fallen", "starters"))
+        lost, had = fallen_of(given, side.key), turns.number(given, f"starters:{side.key}")
+        whole = turns.number(given, fallen(side.key))
         if not side.fighters and lost > had:
             words = f"{side.name} cannot lose more operatives than it had."
-            yield WrongAnswer(question=f"fallen:{side.key}", sentence=words)
+            yield WrongAnswer(question=fallen(side.key), sentence=words)
+        elif whole not in (0, lost):
+            words = f"{side.name} lost {lost} by turning points, {whole} in all. Correct one of them."
+            yield WrongAnswer(question=fallen(side.key), sentence=words)
     yield from turns.wrong_points(game, given, {side.key: _tac_op(side, given) for side in game.sides})
-
-
-def out(fighter: str) -> str:
-    return f"out:{fighter}"
-
-
-def by(fighter: str) -> str:
-    return f"by:{fighter}"
 
 
 def losses(side: Side, given: Answers, until: int | None = None) -> tuple[int, int]:
@@ -203,12 +181,21 @@ def losses(side: Side, given: Answers, until: int | None = None) -> tuple[int, i
     turning point where one is named.
     """
     if not side.fighters:
-        return turns.number(given, f"starters:{side.key}"), turns.number(given, f"fallen:{side.key}")
+        by_turn = fallen_by_turn(given, side.key)
+        lost = fallen_of(given, side.key) if until is None else sum(by_turn[turn] for turn in by_turn if turn <= until)
+        return side.starting_number or turns.number(given, f"starters:{side.key}"), lost
     counted = [fighter.key for fighter in side.fighters if fighter.counts]
-    lost = [key for key in counted if given.get(out(key)) is True]
+    gone = [key for key in counted if is_out(given, key)]
     if until is not None:
-        lost = [key for key in lost if (turn := turns.turn_of_loss(given, key)) is not None and turn <= until]
-    return len(counted), len(lost)
+        gone = [key for key in gone if (turn := turns.turn_of_loss(given, key)) is not None and turn <= until]
+    return side.starting_number or len(counted), len(gone)
+
+
+def _is_told_by_turn(side: Side, given: Answers) -> bool:
+    """Whether of everybody whom a side lost it is told when."""
+    if not side.fighters:
+        return bool(fallen_by_turn(given, side.key)) or not fallen_of(given, side.key)
+    return all(turns.turn_of_loss(given, each.key) for each in side.fighters if is_out(given, each.key))
 
 
 def scores(game: Game, given: Answers) -> dict[str, Score]:
@@ -251,8 +238,10 @@ def score(game: Game, given: Answers) -> tuple[ScoreSheet, ...]:
 
 def _kills(game: Game, side: Side, given: Answers, total: int) -> ScoreRow:
     """The kill op by turning point, where of everybody lost it is told when."""
-    lost = [each.key for other in game.others(side) for each in other.fighters if given.get(out(each.key)) is True]
-    if not lost or any(turns.turn_of_loss(given, key) is None for key in lost):
+    others = game.others(side)
+    if not any(losses(other, given)[1] for other in others) or not all(
+        _is_told_by_turn(each, given) for each in others
+    ):
         return ScoreRow(name=OPS[KILL], total=total)
     grades = [_grade(game, side, given, turn) for turn in turns.TURNING_POINTS]
     by_turn = [grade - before for before, grade in zip([GRADELESS, *grades], grades, strict=False)]
@@ -301,24 +290,15 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     )
 
 
-def taken_out(game: Game, given: Answers) -> tuple[TakenOut, ...]:
-    """Who was incapacitated, and by whom where that was told."""
-    return tuple(
-        TakenOut(operative=each.key, by=str(given.get(by(each.key)) or ""))
-        for side in game.sides
-        for each in side.fighters
-        if given.get(out(each.key)) is True
-    )
-
-
 def lost_by(game: Game, given: Answers) -> Iterator[Consequence]:
     """Whom each side lost, by whom and when, a sentence a side."""
-    names = {each.key: each.name for side in game.sides for each in side.fighters}
-    struck = {each.operative: names.get(each.by, "") for each in taken_out(game, given)}
+    slayers = slayers_of(game, given)
     for side in game.sides:
-        lost = [each for each in side.fighters if each.key in struck]
+        lost = [each for each in side.fighters if is_out(given, each.key)]
         if lost:
-            named = ", ".join(_loss(each, struck[each.key], turns.turn_of_loss(given, each.key)) for each in lost)
+            named = ", ".join(
+                _loss(each, slayers.get(each.key, ""), turns.turn_of_loss(given, each.key)) for each in lost
+            )
             yield Consequence(step=LOSSES, side=side.key, sentence=f"{side.name} lost {named}.")
 
 

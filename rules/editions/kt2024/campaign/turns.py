@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from rules.campaigns.asking import Answers
 from rules.campaigns.games import Game, Side
+from rules.campaigns.losses import fallen_in, if_out
 from rules.campaigns.outcomes import ScoreRow
-from rules.campaigns.questions import AnswerOption, Kind, Question, When, WrongAnswer
+from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer
 from rules.campaigns.table import Gains, TableAids, TableCard
 from rules.editions.kt2024.campaign.ops import DOMINATE, MissionPack
-from rules.editions.kt2024.campaign.scoring import CRIT, MOST_OF_AN_OP, OPS, TAC
+from rules.editions.kt2024.campaign.scoring import CRIT, LARGEST, MOST_OF_AN_OP, OPS, TAC
 
 TURNING_POINTS = (1, 2, 3, 4)
 SCORING = (2, 3, 4)
@@ -48,7 +49,9 @@ def when_out(fighter: str) -> str:
 
 
 def questions(game: Game) -> Iterator[Question]:
-    """Of each turning point: who has the initiative, then what crit and tac op score; last, both in all."""
+    """Of each turning point: who has the initiative, what crit and tac op score, and how many fell of teams that nobody
+    named; last, both ops in all.
+    """
     for turn in TURNING_POINTS:
         yield Question(
             key=initiative(turn),
@@ -69,6 +72,18 @@ def questions(game: Game) -> Iterator[Question]:
                     turn=turn,
                     side=side.key,
                     highest=_most(game, op),
+                    default=0,
+                )
+        for side in game.sides:
+            if not side.fighters:
+                yield Question(
+                    key=fallen_in(turn, side.key),
+                    kind=Kind.NUMBER,
+                    label=f"Operatives of {side.name} incapacitated in turning point {turn}",
+                    group=GROUP,
+                    turn=turn,
+                    side=side.key,
+                    highest=LARGEST,
                     default=0,
                 )
     for side in game.sides:
@@ -147,7 +162,7 @@ def lost_in(side: Side, fighter: str) -> Question:
             *(AnswerOption(value=str(turn), label=str(turn)) for turn in TURNING_POINTS),
         ),
         default=UNTOLD,
-        when=(When(question=f"out:{fighter}", answers=(True,)),),
+        when=if_out(fighter),
     )
 
 

@@ -15,7 +15,7 @@ from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.entrants import Effects, ManualChange, ManualRequest
 from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
-from rules.datacards.dialect import archetypes_of
+from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.expedition import battles
 from rules.editions.kt2024.campaign.expedition.continuing import continued
@@ -48,7 +48,13 @@ MINES = "mines"
 
 def judging(settings: ExpeditionSettings, mission: MissionState | None = None, *, has_started: bool = True) -> Settings:
     mines = MINES if mission and mission.minefield else ""
-    return Settings(way=Way.CAMPAIGN, points_limit=None, has_started=has_started, more_equipment_with=mines)
+    return Settings(
+        way=Way.CAMPAIGN,
+        points_limit=None,
+        has_started=has_started,
+        starting_size=None,
+        more_equipment_with=mines,
+    )
 
 
 def missions(settings: ExpeditionSettings) -> tuple[MissionRow, ...]:
@@ -120,6 +126,7 @@ EXPEDITION = CampaignKind(
     briefing=battles.briefing,
     kept_secrets=kept_secrets,
     archetypes=archetypes_of,
+    starting_number=starting_number_of,
     questions=battles.questions,
     check_report=battles.check_report,
     score=score,

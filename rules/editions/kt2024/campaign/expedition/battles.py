@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from rules.campaigns.asking import answers, wrong_answers
 from rules.campaigns.board import Position
 from rules.campaigns.games import Briefing, Game, Result, Side
+from rules.campaigns.losses import taken_out
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report, WrongAnswer
 from rules.changes import ADD, SET, Change
@@ -112,7 +113,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         scores={key: score.total for key, score in scores.items()},
         score=reporting.score(game, given),
         consequences=(*consequences, *reporting.lost_by(game, given), *threat),
-        taken_out=reporting.taken_out(game, given),
+        taken_out=taken_out(game, given),
         rolls=rolls,
     )
 

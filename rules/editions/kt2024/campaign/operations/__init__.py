@@ -15,7 +15,7 @@ from rules.campaigns.spec_ops.fighter import Fighter, fighter
 from rules.campaigns.spec_ops.kind import SPEC_OPS, briefed
 from rules.campaigns.spec_ops.states import MissionState
 from rules.campaigns.table import NO_AIDS
-from rules.datacards.dialect import archetypes_of
+from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.kt2024.campaign.operations.settings import SHAPE, OperationsSettings
 from rules.editions.kt2024.campaign.ops import PACKS, crit_ops
 from rules.editions.kt2024.campaign.reporting import counts_for_kill_op, tac_and_primary
@@ -56,6 +56,7 @@ OPERATIONS = replace(
     missions=missions,
     kept_secrets=kept_secrets,
     archetypes=archetypes_of,
+    starting_number=starting_number_of,
     table_aids=lambda game: table_aids(game) if game.settings.approved_ops else NO_AIDS,
     head_words=lambda settings, is_running: (dict(PACKS)[settings.mission_pack],) if settings.approved_ops else (),
     briefing=briefing,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.campaigns.games import Game
+from rules.campaigns.games import Game, Side
+from rules.campaigns.losses import Given
 from rules.campaigns.outcomes import ScoreRow
 from rules.campaigns.questions import Question, WrongAnswer
-from rules.campaigns.spec_ops.scoring import Given, SideScore
+from rules.campaigns.spec_ops.scoring import SideScore
 from rules.editions.kt2024.campaign import turns
 from rules.editions.kt2024.campaign.reporting import loss_questions, ops_questions, score, scores, wrong_scores
 from rules.editions.kt2024.campaign.scoring import Score
@@ -41,6 +42,9 @@ class ByApprovedOps:
         for side in game.sides:
             yield from ops_questions(game, side)
             yield from loss_questions(side)
+
+    def of_loss(self, side: Side, fighter: str) -> Iterator[Question]:
+        yield turns.lost_in(side, fighter)
 
     def wrong_answers(self, game: Game, given: Given) -> Iterator[WrongAnswer]:
         return wrong_scores(game, given)
