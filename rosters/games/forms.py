@@ -11,7 +11,7 @@ from rosters.games.selectors import GameSheet
 from rosters.games.services import MOST_POINTS, MOST_STARTERS, SIDES, GameTold
 from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES
 from rosters.models import LoggedGame
-from rules.editions.game import ScoreByLosses, ScoreLine
+from rules.editions.game import ScoreByChoice, ScoreByLosses, ScoreLine
 
 COUNTED = {"starters": "Operatives at the start", "lost": "Incapacitated"}
 
@@ -48,10 +48,11 @@ class GameForm(forms.Form):
         lines: Sequence[ScoreLine],
         kill_teams: Sequence[str],
         by_losses: ScoreByLosses | None = None,
+        by_choice: ScoreByChoice | None = None,
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        self.by_losses = by_losses
+        self.by_losses, self.by_choice = by_losses, by_choice
         self.lines = lines
         earlier = self.initial.get("kill_team")
         names = dict.fromkeys([*kill_teams, *([earlier] if earlier else [])])
@@ -78,6 +79,26 @@ class GameForm(forms.Form):
                     label=f"{label}, {whose}",
                     widget=forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"}),
                 )
+        if by_choice:
+            offered = [(line.key, line.name) for line in lines if line.key in by_choice.of]
+            for side in SIDES:
+                whose = "your side" if side == "mine" else "the other side"
+                self.fields[f"{side}-chosen"] = forms.ChoiceField(
+                    choices=[("", "not said"), *offered],
+                    required=False,
+                    label=f"{self.chosen_line} was, {whose}",
+                    widget=forms.Select(attrs={"class": "input"}),
+                )
+
+    @property
+    def chosen_line(self) -> str:
+        """The line that follows from another that each side chooses; empty where none does."""
+        return next((line.name for line in self.lines if self.by_choice and line.key == self.by_choice.line), "")
+
+    @property
+    def choices(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+        """The fields from which that line follows, a row."""
+        return [(f"{self.chosen_line} was", self["mine-chosen"], self["theirs-chosen"])] if self.by_choice else []
 
     @property
     def counted(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
@@ -110,15 +131,22 @@ class GameForm(forms.Form):
             name: {side: value for side in SIDES if (value := sent.pop(f"{side}-{name}", None)) is not None}
             for name in COUNTED
         }
-        return GameTold(**sent, **points, **counted)
+        chosen = {side: key for side in SIDES if (key := sent.pop(f"{side}-chosen", ""))}
+        return GameTold(**sent, **points, **counted, chosen=chosen)
 
 
-def as_form_has_it(game: GameSheet, address: str, by_losses: ScoreByLosses | None = None) -> dict[str, Any]:
-    """A game as the form begins with; what follows from losses is left to them."""
+def as_form_has_it(
+    game: GameSheet, address: str, by_losses: ScoreByLosses | None = None, by_choice: ScoreByChoice | None = None
+) -> dict[str, Any]:
+    """A game as the form begins with; what follows from losses or from a choice is left to them."""
     points = {f"{side}-{key}": value for side in SIDES for key, value in getattr(game, side).items()}
     for side, counted in game.losses.items():
         points |= {f"{side}-{name}": value for name, value in counted.items()}
         if by_losses:
             points.pop(f"{side}-{by_losses.line}", None)
+    for side, key in game.chosen.items():
+        points[f"{side}-chosen"] = key
+        if by_choice:
+            points.pop(f"{side}-{by_choice.line}", None)
     names = ("played_on", "opponent", "kill_team", "mission", "result", "notes")
     return {**{name: getattr(game, name) for name in names}, "opponent_address": address, **points}

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rosters.games.forms import GameForm, as_form_has_it
-from rosters.games.selectors import game_sheet, games_of, record_of, score_by_losses, score_lines
+from rosters.games.selectors import game_sheet, games_of, record_of, score_by_choice, score_by_losses, score_lines
 from rosters.games.services import game_change, game_delete, game_log
 from rosters.models import LoggedGame, Roster
 from rosters.rosters import answers
@@ -51,6 +51,7 @@ def _form(request: HttpRequest, roster: Roster, initial: dict[str, object] | Non
         initial=initial,
         lines=score_lines(roster),
         by_losses=score_by_losses(roster),
+        by_choice=score_by_choice(roster),
         kill_teams=names,
     )
 
@@ -81,7 +82,8 @@ def game(request: HttpRequest, roster_id: uuid.UUID, game_id: uuid.UUID) -> Http
         raise Http404
     sheet = game_sheet(found, viewer_of(request))
     address = reverse("rosters:sheet", args=[sheet.opponent_roster]) if sheet.opponent_roster else ""
-    form = _form(request, roster, as_form_has_it(sheet, address, score_by_losses(roster)))
+    begun = as_form_has_it(sheet, address, score_by_losses(roster), score_by_choice(roster))
+    form = _form(request, roster, begun)
     status = 200
     if request.method == "POST":
         status = 422

@@ -12,7 +12,7 @@ from rosters.models import LoggedGame, Roster
 from rosters.rosters.selectors import is_editable
 from rosters.viewers import Viewer
 from rules.editions import find
-from rules.editions.game import ScoreByLosses, ScoreLine
+from rules.editions.game import ScoreByChoice, ScoreByLosses, ScoreLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +30,8 @@ class GameSheet:
     theirs: Mapping[str, int]
     losses: Mapping[str, Mapping[str, int]]
     """`mine` and `theirs`, each `starters` and `lost`; empty where nobody said."""
+    chosen: Mapping[str, str]
+    """`mine` and `theirs`: the line from which another follows; empty where nobody said."""
     result: str
     result_words: str
     notes: str
@@ -87,6 +89,7 @@ def _sheet(game: LoggedGame, *, is_own: bool, shows_roster: bool) -> GameSheet:
         mine=game.mine,
         theirs=game.theirs,
         losses=game.losses,
+        chosen=game.chosen,
         result=game.result,
         result_words=game.get_result_display(),
         notes=game.notes if is_own else "",
@@ -96,6 +99,11 @@ def _sheet(game: LoggedGame, *, is_own: bool, shows_roster: bool) -> GameSheet:
 def score_lines(roster: Roster) -> tuple[ScoreLine, ...]:
     """What victory points are made of in the roster's edition."""
     return find(roster.edition).score
+
+
+def score_by_choice(roster: Roster) -> ScoreByChoice | None:
+    """What of them follows from what each side chose."""
+    return find(roster.edition).score_by_choice
 
 
 def score_by_losses(roster: Roster) -> ScoreByLosses | None:

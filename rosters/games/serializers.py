@@ -27,6 +27,10 @@ class GameSerializer(serializers.Serializer):
         child=serializers.DictField(child=serializers.IntegerField()),
         help_text="`mine` and `theirs`, each `starters` and `lost`; empty where nobody said.",
     )
+    chosen = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="`mine` and `theirs`: the key of the `score` that another follows from; empty where nobody said.",
+    )
     total = serializers.IntegerField(allow_null=True, help_text="Null where points were not counted.")
     their_total = serializers.IntegerField(allow_null=True)
     result = serializers.ChoiceField(choices=RESULTS)
@@ -79,6 +83,12 @@ class GameInput(Input):
         "`mine` and `theirs`: with how many a side began; left out, by its kill team where it is known."
     )
     lost = _counted("By the same, how many of them were lost; the points that follow from it are worked out.")
+    chosen = serializers.DictField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        help_text="`mine` and `theirs`: the key of the `score` that counts again, as a primary op does; the points "
+        "that follow from it are worked out.",
+    )
     result = serializers.ChoiceField(
         choices=RESULTS,
         required=False,

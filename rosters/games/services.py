@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from rosters.ids import id_from, new_id
 from rosters.journal.operation import check_asked, check_token
+from rosters.journal.settle import catalogue_of
 from rosters.journal.wording import name_of, notes_of
 from rosters.models import KillTeam, LoggedGame, Operative, Roster
 from rosters.rosters.selectors import find_roster, find_shared
@@ -50,6 +51,8 @@ class GameTold:
     """`mine` and `theirs`: how many a side began with; left out, as many as its kill team has, where that is known."""
     lost: Mapping[str, int] = field(default_factory=dict)
     """By the same, how many of them were lost."""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    """By the same, the line of the score from which another follows."""
     result: str = ""
     """May be left empty where both sides' points are told: the higher total has won."""
     notes: str = ""
@@ -110,33 +113,62 @@ def _fill(game: LoggedGame, details: GameTold, viewer: Viewer) -> None:
     game.losses = {}
     if details.lost or details.starters:
         _work_out(game, details)
+    game.chosen = {side: key for side, key in details.chosen.items() if key}
+    if game.chosen:
+        _work_out_chosen(game)
     game.result = _result(details.result, game.mine, game.theirs)
     game.notes = notes_of(details.notes)
 
 
 def _work_out(game: LoggedGame, details: GameTold) -> None:
-    """The points that follow from both sides' losses; a Refusal where they were told otherwise."""
+    """The points that follow from both sides' losses; a Refusal where other points were given."""
     by_losses = find(game.roster.edition).score_by_losses
     if by_losses is None:
         raise Refusal("In this edition no victory points follow from losses.", code="unknown-points")
     teams = {"mine": _team_named(game.roster, game.kill_team), "theirs": _their_team(game, details)}
-    found = {side: _losses(side, details, teams[side], by_losses) for side in SIDES}
-    name = next(line.name for line in find(game.roster.edition).score if line.key == by_losses.line)
+    rosters = {"mine": game.roster, "theirs": game.opponent_roster}
+    found = {side: _losses(side, details, teams[side], rosters[side], by_losses) for side in SIDES}
     for side, points in zip(SIDES, by_losses.points(found["mine"], found["theirs"]), strict=True):
-        given = getattr(game, side)
-        if given.get(by_losses.line, points) != points:
-            words = (
-                f"By these losses {name} brings {points}, not {given[by_losses.line]}. Leave it out, or correct one."
-            )
-            raise Refusal(words, code="contradiction")
-        setattr(game, side, {**given, by_losses.line: points})
+        _set_points(game, side, by_losses.line, points, because="By these losses")
     game.losses = {side: {"starters": each.starters, "lost": each.lost} for side, each in found.items()}
 
 
-def _losses(side: str, details: GameTold, team: KillTeam | None, by_losses: ScoreByLosses) -> SideLosses:
+def _work_out_chosen(game: LoggedGame) -> None:
+    """The points of the line that counts another one again; a Refusal where other points were given."""
+    edition = find(game.roster.edition)
+    by_choice = edition.score_by_choice
+    if by_choice is None:
+        raise Refusal("In this edition no victory points follow from a choice.", code="unknown-points")
+    for side, key in game.chosen.items():
+        if side not in SIDES or key not in by_choice.of:
+            raise Refusal(f"There is no such choice: {key!r}.", code="unknown-points")
+        name = edition.score_line(key).name
+        if key not in getattr(game, side):
+            what = edition.score_line(by_choice.line).name.lower()
+            words = f"Say what the {name.lower()} brought {WHOSE[side][0]}: the {what} follows from it."
+            raise Refusal(words, code="half-told")
+        points = by_choice.points(getattr(game, side)[key])
+        _set_points(game, side, by_choice.line, points, because=f"With the {name.lower()} chosen")
+
+
+def _set_points(game: LoggedGame, side: str, line: str, points: int, *, because: str) -> None:
+    given = getattr(game, side)
+    if given.get(line, points) != points:
+        name = find(game.roster.edition).score_line(line).name
+        words = f"{because} {name} brings {points}, not {given[line]}. Leave it out, or correct one."
+        raise Refusal(words, code="contradiction")
+    setattr(game, side, {**given, line: points})
+
+
+def _losses(
+    side: str, details: GameTold, team: KillTeam | None, roster: Roster | None, by_losses: ScoreByLosses
+) -> SideLosses:
     whose, name = WHOSE[side]
     if side not in details.lost:
         raise Refusal(f"Say how many {whose} lost too, or nothing of losses.", code="half-told")
+    fixed = by_losses.starting_number(catalogue_of(roster.pack.digest)) if roster and roster.pack else None
+    if fixed and 0 <= details.lost[side] <= MOST_STARTERS:
+        return SideLosses(starters=fixed, lost=details.lost[side])
     starters = details.starters.get(side) or _counted(team, by_losses)
     if not starters:
         words = f"Say with how many operatives {whose} began, or name {name}: the points follow from both."

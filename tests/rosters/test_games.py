@@ -151,6 +151,26 @@ def test_losses_that_cannot_be_are_refused(
     assert refused.value.code == code
 
 
+def test_the_primary_op_follows_from_which_one_it_was(owner: Player, teams: tuple[Roster, Roster]):
+    game = log(owner, teams[0], **with_losses(teams, chosen={"mine": "crit", "theirs": "kill"}))
+    assert (game.mine["primary"], game.theirs["primary"], game.chosen["theirs"]) == (2, 1, "kill")
+    for fields, code in (
+        ({"chosen": {"mine": "tac"}}, "half-told"),
+        ({"chosen": {"mine": "crit"}, "mine": {"crit": 3, "primary": 3}}, "contradiction"),
+        ({"chosen": {"mine": "primary"}}, "unknown-points"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            log(owner, teams[0], **with_losses(teams, **fields))
+        assert refused.value.code == code
+
+
+def test_a_hierotek_circle_counts_as_five_whatever_is_said(owner: Player, teams: tuple[Roster, Roster]):
+    circle = ready(owner, "hierotek-circle", "first-team")
+    fields = with_losses(teams, kill_team="", starters={"mine": 8}, lost={"mine": 3, "theirs": 0})
+    game = log(owner, circle, **fields)
+    assert (game.losses["mine"], game.theirs["kill"]) == ({"starters": 5, "lost": 3}, 4)
+
+
 def test_losses_are_of_no_use_where_nothing_follows_from_them(owner: Player, roster: Roster):
     with pytest.raises(Refusal, match="no victory points follow"):
         log(owner, roster, lost={"mine": 1, "theirs": 1})
@@ -161,7 +181,8 @@ def test_page_and_api_work_the_kill_op_out(owner: Player, teams: tuple[Roster, R
     client, here = owner.client(), f"/rosters/{mine.pk}/games/"
     form = {"played_on": "2024-10-20", "opponent_address": f"/rosters/{theirs.pk}/", "mine-lost": "2"}
     form |= {"kill_team": mine.kill_teams.get().name, "theirs-lost": "6", "mine-crit": "3", "theirs-crit": "3"}
-    assert "7–5" in client.post(here, form, follow=True).content.decode()
+    form |= {"mine-chosen": "kill", "theirs-chosen": "crit"}
+    assert "9–7" in client.post(here, form, follow=True).content.decode()
     change = client.get(f"{here}{mine.games.get().pk}/").content.decode()
     assert re.findall(r'name="(theirs-\w+)" value="(\d+)"', change) == [
         ("theirs-crit", "3"), ("theirs-starters", "10"), ("theirs-lost", "6")
