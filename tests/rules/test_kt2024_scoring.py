@@ -113,6 +113,8 @@ def test_a_team_that_begins_with_five_whoever_goes_is_graded_so() -> None:
         game = replace(GAME, sides=(side("a", 6), circle))
         _, changes = resolved(report_with(**out("b", fallen), **out("a", 2), primary__a="crit"), game)
         assert changes["a"]["scored"] == 5 + 4 + grade + 1 + 3
+        (own,) = (each for each in LEAGUE.briefing(game) if each.side == "b")
+        assert own.sentences[-1] == "For the other side’s kill op it counts as 5 operatives."
 
 
 def test_equal_points_are_a_draw() -> None:

@@ -26,6 +26,7 @@ from rules.editions.kt2024.campaign.reporting import (
     Combatant,
     check_report,
     combatant,
+    counted_words,
     kept_secrets,
     questions,
     resolve,
@@ -71,6 +72,7 @@ def briefing(game: Game) -> tuple[Briefing, ...]:
             command_points=START + READY,
             sentences=(
                 "Set up with Conceal orders. Choose your tac op in secret, in turning point 1 your primary op.",
+                *counted_words(side),
             ),
         )
         for side in game.sides

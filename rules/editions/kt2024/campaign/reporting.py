@@ -191,6 +191,13 @@ def losses(side: Side, given: Answers, until: int | None = None) -> tuple[int, i
     return side.starting_number or len(counted), len(gone)
 
 
+def counted_words(side: Side) -> tuple[str, ...]:
+    """What a side is told of its own number, where it is not that of its operatives."""
+    if side.starting_number is None:
+        return ()
+    return (f"For the other side’s kill op it counts as {side.starting_number} operatives.",)
+
+
 def _is_told_by_turn(side: Side, given: Answers) -> bool:
     """Whether of everybody whom a side lost it is told when."""
     if not side.fighters:

@@ -181,7 +181,12 @@ def briefing(game: Game) -> tuple[Briefing, ...]:
     """Where it is fought, and under which condition."""
     sentences = ("Set up with Conceal orders.", *_ground(game))
     return tuple(
-        Briefing(side=side.key, force=len(side.fighters), command_points=START + READY, sentences=sentences)
+        Briefing(
+            side=side.key,
+            force=len(side.fighters),
+            command_points=START + READY,
+            sentences=(*sentences, *reporting.counted_words(side)),
+        )
         for side in game.sides
         if not side.is_outsider
     )

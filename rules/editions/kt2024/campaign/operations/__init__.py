@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.campaigns.games import Briefing, Game
+from rules.campaigns.games import Briefing, Game, Side
 from rules.campaigns.kind import MissionRow
 from rules.campaigns.questions import Question
 from rules.campaigns.spec_ops.fighter import Fighter, fighter
@@ -18,7 +18,7 @@ from rules.campaigns.table import NO_AIDS
 from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.kt2024.campaign.operations.settings import SHAPE, OperationsSettings
 from rules.editions.kt2024.campaign.ops import PACKS, crit_ops
-from rules.editions.kt2024.campaign.reporting import counts_for_kill_op, tac_and_primary
+from rules.editions.kt2024.campaign.reporting import counted_words, counts_for_kill_op, tac_and_primary
 from rules.editions.kt2024.campaign.turns import READY, START, table_aids
 from rules.sheets import OperativeSheet
 
@@ -33,12 +33,15 @@ def kept_secrets(settings: OperationsSettings, agreed: MissionState) -> tuple[Qu
 
 
 def briefing(game: Game) -> tuple[Briefing, ...]:
-    return briefed(game, command_points=lambda side: START + READY, sentences=lambda side: _sentences(game.settings))
+    return briefed(
+        game, command_points=lambda side: START + READY, sentences=lambda side: _sentences(game.settings, side)
+    )
 
 
-def _sentences(settings: OperationsSettings) -> Iterator[str]:
+def _sentences(settings: OperationsSettings, side: Side) -> Iterator[str]:
     if settings.approved_ops:
         yield "Set up with Conceal orders. Choose your tac op in secret, in turning point 1 your primary op."
+        yield from counted_words(side)
     yield "Rare equipment comes from the stash."
 
 
