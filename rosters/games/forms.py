@@ -81,13 +81,12 @@ class GameForm(forms.Form):
                 )
         if by_choice:
             offered = [(line.key, line.name) for line in lines if line.key in by_choice.of]
-            for side in SIDES:
-                whose = "your side" if side == "mine" else "the other side"
+            for side, whose in (("mine", "Your"), ("theirs", "Their")):
                 self.fields[f"{side}-chosen"] = forms.ChoiceField(
                     choices=[("", "not said"), *offered],
                     required=False,
-                    label=f"{self.chosen_line} was, {whose}",
-                    widget=forms.Select(attrs={"class": "input"}),
+                    label=f"{whose} {self.chosen_line.lower()} was",
+                    help_text=f"{by_choice.words} Leave its points empty.",
                 )
 
     @property
@@ -96,9 +95,9 @@ class GameForm(forms.Form):
         return next((line.name for line in self.lines if self.by_choice and line.key == self.by_choice.line), "")
 
     @property
-    def choices(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
-        """The fields from which that line follows, a row."""
-        return [(f"{self.chosen_line} was", self["mine-chosen"], self["theirs-chosen"])] if self.by_choice else []
+    def choices(self) -> list[forms.BoundField]:
+        """The fields from which that line follows; none where nothing does."""
+        return [self[f"{side}-chosen"] for side in SIDES] if self.by_choice else []
 
     @property
     def counted(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
