@@ -36,8 +36,6 @@ STEPS = {SCORE: "Victory points", LOSSES: "Incapacitated"}
 TAC_OP, PRIMARY = "tac-op", "primary"
 WOUNDS = "Wounds"
 KILL_OPS = ("kill op", "kill/elimination op")
-IGNORED = "is ignored for your opponent"
-"""How the community's data say the same, in some among the actions of an operative."""
 UNTOLD_STARTERS = 10
 """How many a side begins with where nobody says."""
 
@@ -58,8 +56,8 @@ class Combatant:
 
 def counts_for_kill_op(sheet: OperativeSheet) -> bool:
     """A rule of its own that speaks of the kill op takes an operative out of it, whatever that rule is called."""
-    by_ability = any(words in each.text.casefold() for each in sheet.abilities for words in KILL_OPS)
-    return not by_ability and not any(IGNORED in each.text for each in sheet.actions)
+    said = [" ".join(each.text.casefold().split()) for each in sheet.abilities]  # some spaces of the data do not break
+    return not any(words in text for text in said for words in KILL_OPS)
 
 
 def combatant(sheet: OperativeSheet) -> Combatant:
