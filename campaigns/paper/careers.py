@@ -15,7 +15,8 @@ from rules.campaigns.dossier import Career, CareerRank
 from rules.printable import clean
 
 TEMPLATE = "campaigns/paper/careers.html"
-CARD = "poker"
+ANOTHER_SIZE = {"page": "a6", "fold": "poker"}
+"""What a size that is no card of two faces is printed in."""
 RESTS = 4
 """As many rests as help a recovery test: a box each."""
 Hairs = Sequence[tuple[float, float, float, float]]
@@ -54,15 +55,16 @@ class CareerCells:
 
 
 def career_pages(line: EntrantLine, careers: Sequence[Career], options: PrintOptions) -> list[PaperPage]:
-    """Nine to a page; none where careers have no words for it."""
-    layout, size = layout_of(CARD, options.paper), SIZES[CARD, options.large]
+    """As large as the reader's cards, as many to a page as lie there; none where careers have no words for it."""
+    key = ANOTHER_SIZE.get(options.size, options.size)
+    layout, size = layout_of(key, options.paper), SIZES[key, options.large]
     cards = [_card(line, career, size) for career in careers if career.words_of]
     return [
         PaperPage(
             template=TEMPLATE,
             content=CareerCells(
                 layout=layout,
-                size=CARD,
+                size=key,
                 rows=page.rows,
                 cuts=cut_marks(layout) if options.marks else (),
                 hairs=hair_lines(layout) if options.marks else (),
