@@ -55,7 +55,7 @@ class _NearestSearch:
         self.current, self.keep = current, keep
         order = sorted(range(len(pool)), key=lambda n: (pool[n].key not in keep, pool[n].key not in current, n))
         self.kinds = _kinds([pool[n] for n in order], current, keep)
-        self.groups = sorted(composition.groups, key=lambda group: (group.count != 1, len(group.lines)))
+        self.groups = sorted(composition.groups, key=_order)
         self.used = [0] * len(self.kinds)
         self.chosen: list[OperativePick] = []
         self.counts = dict.fromkeys((limit.key for limit in composition.limits), 0)
@@ -79,6 +79,7 @@ class _NearestSearch:
             return
         group = self.groups[index]
         room = room_of(group, self.traded)
+        has_enough = ceil(weight) >= (room if group.least is None else group.least)
         for position in range(first, len(self.kinds)):
             kind, line = self.kinds[position], self.lines[index][position]
             if line is None or self.used[position] == len(kind) or weight + line.weight > room:
@@ -86,12 +87,16 @@ class _NearestSearch:
             pick = kind[self.used[position]]
             if not self._may(pick, position, group):
                 continue
+            if has_enough and pick.key not in self.current:
+                # Whoever comes anew costs something: a group that has enough is left before it is filled with them.
+                has_enough = False
+                self.fill(index + 1, 0, NOTHING)
             self._take(pick, position)
             self.fill(index, position, weight + line.weight)
             self._give_back(pick, position)
             if self.steps > MOST_STEPS:
                 return
-        if ceil(weight) >= (room if group.least is None else group.least):
+        if has_enough:
             self.fill(index + 1, 0, NOTHING)
 
     def _may(self, pick: OperativePick, position: int, group: SelectionGroup) -> bool:
@@ -127,6 +132,11 @@ class _NearestSearch:
         cost = self.added + (len(self.current - keys) if self.drops_count else 0)
         if cost < self.cost and keys >= self.keep and not judge(self.composition, self.chosen, self.traded):
             self.best, self.cost = keys, cost
+
+
+def _order(group: SelectionGroup) -> tuple[bool, bool, int]:
+    """What must be filled before what need not be, then those with the fewest ways to fill them."""
+    return (group.least == 0, group.count != 1, len(group.lines))
 
 
 def _has_room(limit: SelectionLimit, count: int, share: int) -> bool:
