@@ -35,6 +35,8 @@ class Audit:
 
     compared: dict[str, int] = field(default_factory=dict)
     differences: list[DataDifference] = field(default_factory=list)
+    not_compared: list[str] = field(default_factory=list)
+    """Kinds that the pack has and no list here tells of."""
 
     def compare(self, kind: str, what: str, ours: object, theirs: object) -> None:
         """Count one comparison and note it where the sides differ."""
@@ -59,6 +61,8 @@ class AuditWay:
     """A list against the pack."""
     lists_in: Callable[[Any], Iterable[Mapping[str, Any]]] = lambda data: [data] if isinstance(data, dict) else ()
     """The lists in one such file: by default the file itself."""
+    only_listed: Callable[[PackSource], Iterable[str]] = lambda source: ()
+    """The kinds that a pack has and catalogues do not: without its list they are compared with nothing."""
     prefix: str = ""
     """What the names of catalogues begin with."""
     called: Mapping[str, str] = field(default_factory=dict)

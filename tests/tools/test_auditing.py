@@ -73,6 +73,7 @@ def test_everything_of_an_older_kill_team_is_as_in_its_sources(name: str) -> Non
     _, audit, differences = audited(FOLDER / "kt2021" / name, needs_data("kt21").parent)
     assert [str(one) for one in differences if not one.reason] == []
     assert audit.compared["weapons"] >= 6
+    assert not audit.not_compared or name.removesuffix(".yaml") not in kt2021_auditing.COMPENDIUM
     assert ("limits" in audit.compared) == (name.removesuffix(".yaml") not in WITHOUT_LIMITS)
 
 
@@ -121,6 +122,17 @@ def test_tables_are_told_team_by_team() -> None:
     assert found["ktdash/tac ops"] == ("blowitup, getstuckin, shokktaktik", "blowitup, shokk")
     assert found["ktdash/strategy"][1] == "skulkabout"
     assert found["ktdash/firefight"][1] == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [("kommandos", ["ploys", "tac ops"]), ("commorrite", ["ploys"]), ("warpcoven", ["ploys", "tac ops"])],
+)
+def test_what_no_catalogue_tells_is_known_by_name(name: str, kinds: list[str]) -> None:
+    """Compared with nothing where no list lies beside, and the audit says so."""
+    system = read_system_pack(OLDER_SYSTEM.body, OLDER_SYSTEM.name, is_judged=False)
+    file = next(file for file in OLDER if file.name == f"{name}.yaml")
+    assert list(kt2021_auditing.only_listed(read_pack(file.body, file.name, system, is_judged=False))) == kinds
 
 
 def test_a_list_that_differs_is_told_thing_by_thing() -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rules.formats.pack_language import PackSource
 
 POINTS = "EP"
+PLOYS, TAC_OPS = "ploys", "tac ops"
 NUMBERED = re.compile(r"^.+? (\d)\S* - (.+)$")
 """How catalogues name the honours of a kill team: by its name and the die."""
 
@@ -213,6 +214,13 @@ def is_list_of(listed: Mapping[str, Any], pack: PackSource) -> bool:
     return KTDASH[key] == listed["team"] if "team" in listed else COMPENDIUM.get(key) == str(listed["killteamname"])
 
 
+def only_listed(pack: PackSource) -> Iterable[str]:
+    """Ploys, and the tac ops of a kill team, where it has such: no catalogue has them."""
+    source = cast("TeamSource", pack)
+    kinds = {PLOYS: source.ploys, TAC_OPS: source.data.get("tac_ops")}
+    return [kind for kind, rows in kinds.items() if rows]
+
+
 def audit_list(listed: Mapping[str, Any], pack: PackSource) -> Audit:
     """Statistics, ploys by their kind, equipment with its points, archetypes of fire teams; tac ops."""
     source, audit = cast("TeamSource", pack), Audit()
@@ -234,7 +242,7 @@ def audit_list(listed: Mapping[str, Any], pack: PackSource) -> Audit:
     for kind, key in (("strategy", "strat"), ("firefight", "tac")):
         ploys = {bare_word(each["ployname"]) for each in listed["ploys"][key]}
         audit.compare(
-            "ploys", f"compendium/{kind}", {bare_word(each.name) for each in source.ploys if each.kind == kind}, ploys
+            PLOYS, f"compendium/{kind}", {bare_word(each.name) for each in source.ploys if each.kind == kind}, ploys
         )
     prices = {bare_word(each["eqname"]): str(each["eqpts"]) for each in listed["equipments"]}
     for item in source.equipment.values():
@@ -246,10 +254,10 @@ def audit_list(listed: Mapping[str, Any], pack: PackSource) -> Audit:
 def _audit_tables(audit: Audit, listed: Mapping[str, Any], source: TeamSource) -> None:
     for kind in (STRATEGY, FIREFIGHT) if "ploys" in listed else ():
         there = {bare_word(name) for of, name in listed["ploys"] if of == kind}
-        audit.compare("ploys", f"ktdash/{kind}", {bare_word(p.name) for p in source.ploys if p.kind == kind}, there)
+        audit.compare(PLOYS, f"ktdash/{kind}", {bare_word(p.name) for p in source.ploys if p.kind == kind}, there)
     if "tac_ops" in listed:
         ours = {bare_word(each["name"]) for each in source.data.get("tac_ops", {}).values()}
-        audit.compare("tac ops", "ktdash/tac ops", ours, {bare_word(name) for name in listed["tac_ops"]})
+        audit.compare(TAC_OPS, "ktdash/tac ops", ours, {bare_word(name) for name in listed["tac_ops"]})
 
 
 def _fire_teams(source: TeamSource) -> Iterable[Mapping[str, Any]]:

@@ -54,6 +54,7 @@ AUDIT = AuditWay(
     lists_in=auditing.kill_teams,
     is_list_of=auditing.is_list_of,
     compare_listed=auditing.audit_list,
+    only_listed=auditing.only_listed,
     prefix="2021 - ",
     called={
         "brood-brothers": "Brood Brother",

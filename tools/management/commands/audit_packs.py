@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cache
@@ -22,6 +23,7 @@ from rules.errors import Malformed
 from rules.formats.battlescribe import read_document
 from rules.formats.pack import compile_pack, read_pack, read_system_pack
 from rules.formats.pack_yaml import read_yaml
+from rules.names import how_many
 from rules.packs import EXPLAINED, FOLDER, SYSTEM, shipped_editions, shipped_files
 from tools.sql_rows import tables_in
 
@@ -51,6 +53,7 @@ class Command(BaseCommand):
         else:
             for pack, audit, differences in results:
                 self._write(pack, audit, differences)
+            self._write_gaps(results)
         left = sum(not one.reason for _, _, differences in results for one in differences)
         if left:
             raise CommandError(f"{left} unexplained {'difference' if left == 1 else 'differences'}.", returncode=1)
@@ -58,12 +61,24 @@ class Command(BaseCommand):
     def _write(self, pack: str, audit: Audit, differences: list[DataDifference]) -> None:
         counts = ", ".join(f"{count} {kind}" for kind, count in audit.compared.items())
         self.stdout.write(f"{pack}: compared {counts}.")
+        if audit.not_compared:
+            self.stdout.write(f"  not compared, because no list here tells of them: {', '.join(audit.not_compared)}")
         for one in differences:
             self.stdout.write(f"  {one}" + (f" ({one.reason})" if one.reason else "  UNEXPLAINED"))
 
+    def _write_gaps(self, results: list[tuple[str, Audit, list[DataDifference]]]) -> None:
+        """How many packs have what nothing here was compared with, by kind."""
+        for kind, count in Counter(kind for _, audit, _ in results for kind in audit.not_compared).items():
+            self.stdout.write(f"{how_many(count, 'pack')} not compared in {kind}: no list here tells of them.")
+
     def _write_json(self, results: list[tuple[str, Audit, list[DataDifference]]]) -> None:
         answer = [
-            {"pack": pack, "compared": audit.compared, "differences": [asdict(one) for one in differences]}
+            {
+                "pack": pack,
+                "compared": audit.compared,
+                "not_compared": audit.not_compared,
+                "differences": [asdict(one) for one in differences],
+            }
             for pack, audit, differences in results
         ]
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=1))
@@ -105,6 +120,7 @@ def audited(path: Path, root: Path) -> tuple[str, Audit, list[DataDifference]]:
             for kind, count in compared.compared.items():
                 audit.compared[kind] = audit.compared.get(kind, 0) + count
             audit.differences += compared.differences
+    audit.not_compared = [kind for kind in way.only_listed(source) if kind not in audit.compared]
     return source.key, audit, explained(audit, source.key, _reasons(edition))
 
 
