@@ -144,7 +144,9 @@ class SecretOpenInput(Input):
 class SecretSealInput(SecretOpenInput):
     """What is sealed, by the values that the mission's `secrets` offer."""
 
-    answer = serializers.CharField(max_length=60)
+    answer = serializers.CharField(
+        max_length=60, allow_blank=True, help_text="Empty takes back what is sealed, before the teams are shown."
+    )
 
 
 class KeptSecretSerializer(serializers.Serializer):
@@ -153,6 +155,7 @@ class KeptSecretSerializer(serializers.Serializer):
     side = serializers.CharField(source="side.key")
     question = serializers.CharField(source="question.key")
     label = serializers.CharField(source="question.label")
+    help = prose(source="question.help", help_text="What it must be, a sentence.")
     options = QuestionOptionSerializer(
         many=True, help_text="What you may seal, by the archetypes of your team; empty where you may seal nothing."
     )

@@ -235,6 +235,8 @@ class CampaignKind:
     """By the same: what a side may seal by itself, each under a hash of its own, and opens when it likes; a report
     opens all of them. Each of kind CHOICE.
     """
+    wrong_secrets: Callable[[Any, Mapping[str, str]], tuple[WrongAnswer, ...]] = _nothing
+    """By settings and what a side has sealed by itself, question → answer: what of it cannot stand together."""
     table_aids: Callable[[Game], TableAids] = lambda game: NO_AIDS
     """What phones at the table count along beside the report."""
     archetypes: Callable[[Catalogue, Collection[str]], tuple[str, ...]] | None = None

@@ -31,6 +31,11 @@ def shipped_editions() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in FOLDER.glob(f"*/{SYSTEM}")))
 
 
+def shipped_system(edition: str) -> Shipped:
+    """What all of an edition's factions share."""
+    return Shipped(edition, SYSTEM, (FOLDER / edition / SYSTEM).read_bytes())
+
+
 def shipped_files(edition: str) -> tuple[Shipped, ...]:
     """The edition's files, its system first."""
     paths = sorted((FOLDER / edition).glob("*.yaml"), key=lambda path: (path.name != SYSTEM, path.name))

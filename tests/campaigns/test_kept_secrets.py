@@ -135,6 +135,22 @@ def test_a_team_is_not_locked_whose_archetypes_have_not_what_was_sealed(league: 
     league.muster(mission, "owner")
 
 
+def test_what_is_sealed_is_taken_back_before_the_reveal_alone(league: Club):
+    mission = league.plan(kind="secure")
+    owner = league.players["owner"]
+    seal(league, mission)
+    assert "Take back" in page(league, mission, owner)
+    seal(league, mission, answer="")
+    assert not KeptSecret.objects.exists()
+    with pytest.raises(Refusal, match="nothing of yours is sealed"):
+        seal(league, mission, answer="")
+    shown = league.mustered(kind="secure")
+    seal(league, shown)
+    with pytest.raises(Refusal, match="stands until it is opened"):
+        seal(league, shown, answer="")
+    assert "Take back" not in page(league, shown, owner)
+
+
 def test_who_plays_no_side_seals_and_opens_nothing(league: Club):
     mission = league.mustered(kind="secure")
     viewer = league.arbitrator.viewer

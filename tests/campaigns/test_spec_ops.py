@@ -14,7 +14,7 @@ from campaigns.entrants.services.choices import pending
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.management.reconciling import differences
 from campaigns.missions.services.challenges import just_played
-from campaigns.models import Campaign, Mission, MissionSide
+from campaigns.models import Campaign, KeptSecret, Mission, MissionSide
 from campaigns.muster.seal import check_lock
 from campaigns.muster.services import mustering
 from campaigns.muster.team import IllegalTeam
@@ -28,7 +28,7 @@ from rules.dice import roll_key
 from rules.editions.kt2021.campaign.missions import GamePack
 from rules.editions.kt2021.campaign.settings import DataslateSettings
 from rules.errors import Refusal
-from tests.api.calls import by_token
+from tests.api.calls import ROOT, by_token
 from tests.campaigns.dataslate import Alone
 from tests.campaigns.table import join
 from tests.cast import Player, act
@@ -162,6 +162,9 @@ def test_its_pages_open_and_act(alone: Alone) -> None:
     sheet = client.get(reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])).content.decode()
     for words in ("Veteran, 7 XP, next rank at 16", "Skinna: In each fight", "Loot Hoard", "4 of 5"):
         assert words in sheet, words
+    for size, printed in (("poker", "poker"), ("tarot", "tarot"), ("bridge", "bridge"), ("a6", "a6"), ("page", "a6")):
+        address = reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])
+        assert f'"cells cells--{printed}"' in client.get(f"{address}?size={size}").content.decode(), size
     assert client.get(reverse("campaigns:settings-sheet", args=[alone.campaign.pk])).status_code == 200
 
 
@@ -348,6 +351,16 @@ def test_a_game_of_critical_operations_from_challenge_to_confirmed_report(
         sent(player, "muster-lock", {}, mission.pk)
     sent(owner, "secret-seal", {"question": "tac-op-1", "answer": "rout"}, mission.pk)
     sent(owner, "secret-seal", {"question": "tac-op-2", "answer": "faction-1"}, mission.pk)
+    here = f"{ROOT}campaigns/{campaign.pk}/missions/{mission.pk}/secrets/"
+    for answer, words in (
+        ("implant", "Tac op 3 cannot be Implant (Infiltration). Implant is Infiltration, Rout is Seek & Destroy."),
+        ("faction-2", "2 tac ops of the faction. Critical Operations 2022: three different tac ops of one archetype"),
+    ):
+        refused = by_token(owner).post(here, {"question": "tac-op-3", "answer": answer})
+        assert (refused.status_code, refused.json()["code"]) == (409, "secrets-disagree")
+        assert words in refused.json()["message"]
+        sent(owner, "secret-seal", {"question": "tac-op-3", "answer": answer}, mission.pk)
+    assert KeptSecret.objects.count() == 2
     assert "Scouting: Recon" in read(opponent, "mission", mission.pk)
     assert "for you alone: Rout" in read(owner, "mission", mission.pk)
     assert "for you alone: Blow It Up!" in read(owner, "mission", mission.pk)

@@ -182,7 +182,12 @@ def seal(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
     secret = {"question": text_of(request, "question"), "answer": text_of(request, "answer")}
     onward = f"{address(sheet)}#kept"
-    return acted(request, lambda: secret_seal(**asked_of(request, sheet), **secret), onward=onward, said="Sealed.")
+    return acted(
+        request,
+        lambda: secret_seal(**asked_of(request, sheet), **secret),
+        onward=onward,
+        said="Sealed." if secret["answer"] else "Taken back.",
+    )
 
 
 @require_POST

@@ -29,34 +29,61 @@ def secret_seal(
     side_id: uuid.UUID | None = None,
     token: str = "",
 ) -> Mission:
-    """Seal an answer of one's own side. Before the reveal another may take its place; from then on it stands."""
+    """Seal an answer of one's own side. Before the reveal another may take its place, or the empty one, which takes it
+    back; from then on it stands.
+    """
     try:
         with mission_operation(mission_id, viewer, token=token, kinds=("seal-secret",)) as table:
             table.require_running()
             table.require_state(*BEFORE_A_REPORT)
             side = table.own_side(side_id)
             asked = _asked(table, side, question)
-            option = next((each for each in asked.options if each.value == answer), None)
-            if option is None:
-                raise Refusal(f"{asked.label}: this is not one of the options.", code="unknown-choice")
-            if not choosable([option], archetypes_of(table.op.rules, side)):
-                another = f"Seal another {_inside(asked.label)}."
-                words = f"{option.label}: the team of {side} has no such archetype. {another}"
-                raise Refusal(words, code="other-archetype")
             earlier = side.kept_secrets.select_for_update().filter(question=question).first()
             if earlier is not None and table.state != State.PLANNED:
                 raise Refusal(f"{asked.label} is sealed already: it stands until it is opened.", code="sealed")
-            salt = sealing.new_salt()
-            content = sealing.secret_content(str(table.mission.pk), str(side.pk), question, answer)
-            secret = earlier or KeptSecret(side=side, question=question)
-            secret.answer, secret.salt, secret.hash = answer, salt, sealing.sealed(salt, content)
-            secret.sealed_at = timezone.now()
-            secret.save()
-            words = f"{side} sealed its {_inside(asked.label)} for {table.title}."
-            table.say("seal-secret", words, side=str(side.pk), question=question, hash=secret.hash)
+            if answer:
+                _check_answer(table, side, asked, answer)
+                _seal(table, side, asked, answer, earlier)
+            else:
+                _take_back(table, side, asked, earlier)
     except Repeated:
         pass
     return with_sides(mission_id)
+
+
+def _check_answer(table: MissionOperation, side: MissionSide, asked: Question, answer: str) -> None:
+    """One of the options, of an archetype of the team, and together with what is sealed besides as the game has it."""
+    option = next((each for each in asked.options if each.value == answer), None)
+    if option is None:
+        raise Refusal(f"{asked.label}: this is not one of the options.", code="unknown-choice")
+    if not choosable([option], archetypes_of(table.op.rules, side)):
+        words = f"{option.label}: the team of {side} has no such archetype. Seal another {_inside(asked.label)}."
+        raise Refusal(words, code="other-archetype")
+    others = side.kept_secrets.exclude(question=asked.key).values_list("question", "answer")
+    wrong = table.op.rules.wrong_secrets(table.settings, {**dict(others), asked.key: answer})
+    if wrong:
+        way_out = "Seal another"
+        way_out += ", or take back what stands against it." if table.state == State.PLANNED else "."
+        raise Refusal(f"{asked.label} cannot be {option.label}. {wrong[0].sentence} {way_out}", code="secrets-disagree")
+
+
+def _seal(table: MissionOperation, side: MissionSide, asked: Question, answer: str, earlier: KeptSecret | None) -> None:
+    salt = sealing.new_salt()
+    content = sealing.secret_content(str(table.mission.pk), str(side.pk), asked.key, answer)
+    secret = earlier or KeptSecret(side=side, question=asked.key)
+    secret.answer, secret.salt, secret.hash = answer, salt, sealing.sealed(salt, content)
+    secret.sealed_at = timezone.now()
+    secret.save()
+    words = f"{side} sealed its {_inside(asked.label)} for {table.title}."
+    table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash=secret.hash)
+
+
+def _take_back(table: MissionOperation, side: MissionSide, asked: Question, earlier: KeptSecret | None) -> None:
+    if earlier is None:
+        raise Refusal(f"{asked.label}: nothing of yours is sealed.", code="nothing-sealed")
+    earlier.delete()
+    words = f"{side} took back its {_inside(asked.label)} for {table.title}."
+    table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash="")
 
 
 def check_sealed(table: MissionOperation, side: MissionSide) -> None:

@@ -11,6 +11,7 @@ from rules.datacards.dialect import archetypes_of
 from rules.editions.kt2021.campaign import missions
 from rules.editions.kt2021.campaign.missions import PACKS, GamePack
 from rules.editions.kt2021.campaign.settings import SHAPE
+from rules.editions.kt2021.campaign.tac_ops import own_tac_ops, tac_op_secrets, wrong_tac_ops
 
 
 def briefing(game: Game) -> tuple[Briefing, ...]:
@@ -28,9 +29,11 @@ SPEC_OPS = replace(
     settings_shape=SHAPE,
     missions=lambda settings: missions.rows(settings.mission_pack),
     secrets=lambda settings, agreed: missions.scouting_secret(settings.mission_pack),
-    kept_secrets=lambda settings, agreed: missions.tac_op_secrets(settings.mission_pack),
+    kept_secrets=lambda settings, agreed: tac_op_secrets(settings.mission_pack),
+    wrong_secrets=lambda settings, sealed: wrong_tac_ops(settings.mission_pack, sealed),
     archetypes=archetypes_of,
-    option_names=missions.own_tac_ops,
+    option_names=own_tac_ops,
+    table_aids=missions.table_aids,
     head_words=lambda settings, is_running: (
         () if settings.mission_pack is GamePack.ANY else (dict(PACKS)[settings.mission_pack],)
     ),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.campaigns import initiative
 from rules.campaigns.asking import Answers, answers, wrong_answers
 from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.losses import fallen, fallen_by_turn, fallen_of, is_out, loss_of, slayers_of, taken_out
@@ -261,8 +262,8 @@ def _sealed(side: Side, secret: str) -> str:
 
 def _tac_op(side: Side, given: Answers) -> str | None:
     """The key of a side's tac op; None where nobody said."""
-    answer = _sealed(side, TAC_OP) or str(given.get(f"tac-op:{side.key}") or turns.UNTOLD)
-    return None if answer == turns.UNTOLD else answer
+    answer = _sealed(side, TAC_OP) or str(given.get(f"tac-op:{side.key}") or initiative.UNTOLD)
+    return None if answer == initiative.UNTOLD else answer
 
 
 GRADELESS = 0
@@ -322,7 +323,9 @@ def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Answers)
         step=SCORE,
         side=side.key,
         sentence=f"{side.name} scores {own.total} victory points: {own.words}.",
-        detail=" ".join(filter(None, (f"Tac op: {tac[0]}." if tac else "", turns.initiatives(side, given)))),
+        detail=" ".join(
+            filter(None, (f"Tac op: {tac[0]}." if tac else "", initiative.sentence(side, given, turns.TURNING_POINTS)))
+        ),
         campaign=tuple(
             Change(subject=ENTRANT + side.entrant, op=ADD, field=field, value=value)
             for field, value in added.items()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.campaigns import initiative
 from rules.campaigns.asking import Answers
 from rules.campaigns.games import Game, Side
+from rules.campaigns.initiative import UNTOLD
 from rules.campaigns.losses import fallen_in, if_out
 from rules.campaigns.outcomes import ScoreRow
 from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer
@@ -17,7 +19,6 @@ TURNING_POINTS = (1, 2, 3, 4)
 SCORING = (2, 3, 4)
 """In the first only the kill op scores."""
 GROUP = "turns"
-UNTOLD = "untold"
 MOST_OF_TAC_OP = {MissionPack.APPROVED_2025: 2}
 """What a tac op brings in one turning point, where the pack limits that."""
 MOST_OF_DOMINATE = 3
@@ -29,10 +30,6 @@ WITH_INITIATIVE, WITHOUT = 1, 2
 """What each later Ready step brings."""
 CARDS_AFTER = (1, 2, 3)
 """Turning points whose roll-off brings a card to who lost it."""
-
-
-def initiative(turn: int) -> str:
-    return f"initiative-{turn}"
 
 
 def op_in_turn(op: str, turn: int, side: Side) -> str:
@@ -53,15 +50,7 @@ def questions(game: Game) -> Iterator[Question]:
     named; last, both ops in all.
     """
     for turn in TURNING_POINTS:
-        yield Question(
-            key=initiative(turn),
-            kind=Kind.CHOICE,
-            label=f"Initiative in turning point {turn}",
-            group=GROUP,
-            turn=turn,
-            options=tuple(AnswerOption(value=side.key, label=side.name) for side in game.sides),
-            default=UNTOLD,
-        )
+        yield initiative.question(game, turn)
         for side in game.sides if turn in SCORING else ():
             for op in (CRIT, TAC):
                 yield Question(
@@ -109,7 +98,7 @@ def table_aids(game: Game) -> TableAids:
     """Command points by who has the initiative, initiative cards of 2025, and what is easily forgotten."""
     return TableAids(
         command_points={side.key: START + READY for side in game.sides},
-        gains={initiative(turn): _gains(game) for turn in TURNING_POINTS[1:]},
+        gains={initiative.key(turn): _gains(game) for turn in TURNING_POINTS[1:]},
         cards=tuple(_cards()) if game.settings.mission_pack is MissionPack.APPROVED_2025 else (),
         reminders=(COMMAND_POINTS, COUNTERACT),
     )
@@ -191,15 +180,6 @@ def wrong_points(game: Game, given: Answers, tac_ops: Mapping[str, str | None]) 
             if number(given, key := op_in_turn(TAC, turn, side)) > limit:
                 words = f"The tac op of {side.name} brings at most {limit} victory points in a turning point."
                 yield WrongAnswer(question=key, sentence=words)
-
-
-def initiatives(side: Side, given: Answers) -> str:
-    """When a side had the initiative, a sentence; empty where it never was said to."""
-    held = [str(turn) for turn in TURNING_POINTS if given.get(initiative(turn)) == side.key]
-    if not held:
-        return ""
-    named = " and ".join(filter(None, (", ".join(held[:-1]), held[-1])))
-    return f"Initiative in turning point{'s' if len(held) > 1 else ''} {named}."
 
 
 def turn_of_loss(given: Answers, fighter: str) -> int | None:

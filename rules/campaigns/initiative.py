@@ -1,0 +1,36 @@
+"""Who has the initiative, turning point by turning point: asked and told alike by all editions that play by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.campaigns.asking import Answers
+from rules.campaigns.games import Game, Side
+from rules.campaigns.questions import AnswerOption, Kind, Question
+
+UNTOLD = "untold"
+
+
+def key(turn: int) -> str:
+    return f"initiative-{turn}"
+
+
+def question(game: Game, turn: int) -> Question:
+    return Question(
+        key=key(turn),
+        kind=Kind.CHOICE,
+        label=f"Initiative in turning point {turn}",
+        group="turns",
+        turn=turn,
+        options=tuple(AnswerOption(value=side.key, label=side.name) for side in game.sides),
+        default=UNTOLD,
+    )
+
+
+def sentence(side: Side, given: Answers, turns: Iterable[int]) -> str:
+    """When a side had the initiative; empty where it never was said to."""
+    held = [str(turn) for turn in turns if given.get(key(turn)) == side.key]
+    if not held:
+        return ""
+    named = " and ".join(filter(None, (", ".join(held[:-1]), held[-1])))
+    return f"Initiative in turning point{'s' if len(held) > 1 else ''} {named}."
