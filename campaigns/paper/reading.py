@@ -9,7 +9,15 @@ from django.http import HttpRequest, HttpResponse
 
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.paper.packet import PARTS
-from rosters.cards.layout.options import COOKIE, PrintOptions, is_told, options_from, remembered, to_cookie
+from rosters.cards.layout.options import (
+    COOKIE,
+    PrintOptions,
+    is_told,
+    last_choice,
+    options_from,
+    remembered,
+    to_cookie,
+)
 
 REMEMBERED = 180 * 24 * 60 * 60
 
@@ -34,7 +42,7 @@ class PacketChoice:
 
 def options_of(request: HttpRequest) -> PrintOptions:
     """How the reader prints: as the address says, else as the last time. A packet's cards are for one campaign."""
-    last = remembered(request.COOKIES.get(COOKIE, ""))
+    last = last_choice(request)
     return options_from(request.GET, last).but(team="", operatives=(), boxes="auto")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import Http404, HttpRequest
 
 from rosters.compendium.addresses import pack_asked
@@ -19,10 +21,11 @@ def edition_or_404(key: str) -> Edition:
 
 def book_or_404(request: HttpRequest, edition: str, key: str) -> Book:
     """The faction's pack that this reader may see. One query."""
-    book = open_book(edition, key, viewer_of(request), pack_asked(request))
+    reader = viewer_of(request)
+    book = open_book(edition, key, reader, pack_asked(request))
     if book is None:
         raise Http404("No such faction.")
-    return book
+    return replace(book, distances=reader.distances)
 
 
 def common_or_404(request: HttpRequest, edition: str) -> Book:

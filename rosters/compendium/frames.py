@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from rosters.compendium.addresses import common_url, faction_url
 from rosters.compendium.selectors import Book, source_of
+from rosters.web.distances import distance_choices
 from rosters.web.tabs import Tab
 from rules.editions.base import Edition
 
@@ -56,6 +57,7 @@ def faction_frame(book: Book, current: str, title: str = "") -> dict[str, Any]:
         ],
         "crumbs": _crumbs((home, book.edition.name), title or book.pack.title, *own),
         "meta": source_of(book.pack),
+        "distances": distance_choices(book.edition, book.distances),
         "act": "Build a roster",
         "act_url": "" if title or book.newer else reverse("rosters:create", query={"pack": str(book.pack.pk)}),
         "newer": book.newer,

@@ -59,6 +59,8 @@ class Book:
     edition: Edition
     is_pinned: bool = False
     """Whether the reader asked for this very pack, and not for the newest of its faction."""
+    distances: str = ""
+    """How its reader wants distances written, where the edition has two ways; empty for both."""
 
     @property
     def digest(self) -> str:
@@ -67,7 +69,12 @@ class Book:
     @property
     def stamp(self) -> str:
         """What its pages hang on."""
-        return f"{self.digest} {self.newer.digest if self.newer else ''}"
+        return f"{self.digest} {self.newer.digest if self.newer else ''} {self.distances}"
+
+    def written(self, figure: str) -> str:
+        """A figure with its distance as the reader wants it."""
+        write = self.edition.distances.get(self.distances)
+        return write(figure) if write else figure
 
     @cached_property
     def newer(self) -> Pack | None:

@@ -127,7 +127,7 @@ def row_of(book: Book, model: Recruitable, current: str = "") -> ModelRow:
     return ModelRow(
         name=model.name,
         url=datasheet_url(book, model.model),
-        stats=tuple(stat for stat in sheet.stats if stat[0] != "Max") if sheet else (),
+        stats=tuple((name, book.written(value)) for name, value in sheet.stats if name != "Max") if sheet else (),
         points=model.points,
         maximum="" if model.maximum == "-" else model.maximum,
         roles=", ".join(words.get(role, role) for role in model.roles),
@@ -163,7 +163,7 @@ def _arm(book: Book, line: WeaponLine, also: str, is_carried: bool, with_bearers
         place=anchor(line.name),
         also=also,
         url=weapon_url(book, line.name),
-        figures=tuple(value for column, value in pairs if column != ABOUT),
+        figures=tuple(book.written(value) for column, value in pairs if column != ABOUT),
         about="" if about == "-" else about,
         is_carried=is_carried,
         bearers=tuple(bearers_of(book, line.name)) if with_bearers else (),

@@ -21,7 +21,7 @@ from rosters.rosters.selectors import RosterSheet, last_act, roster_sheet, writt
 from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
 from rosters.rosters.stamps import illegal_teams
 from rosters.viewers import Viewer
-from rosters.web.distances import DISTANCES
+from rosters.web.distances import distance_choices
 from rosters.web.issues import ShownFix, acts_value, shown_fixes, shown_issues, tally_of
 from rosters.web.roles import RoleChoice, role_choices, role_of, role_words
 from rosters.web.tabs import head_of
@@ -145,9 +145,8 @@ def board(
         "role_words": role_words(sheet.edition),
         "opened": opened,
         "left": left,
-        "distances": {key: (words, key == (viewer.distances or "both")) for key, words in DISTANCES.items()}
-        if sheet.edition.distances
-        else {},
+        "distances": distance_choices(sheet.edition, viewer.distances),
+        "distances_next": reverse("rosters:sheet", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
         "thrown_days": THROWN_AWAY_KEPT.days,
         "notice": notice,
         "roster": roster,

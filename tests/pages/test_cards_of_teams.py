@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -82,17 +84,35 @@ def test_archetypes_stand_wherever_a_player_looks(owner: Player) -> None:
 
 
 def test_a_reader_chooses_how_distances_are_written(owner: Player) -> None:
-    """On the roster's page as on cards: both, until this browser is told otherwise."""
-    roster, _ = roster_from_ready_team(viewer=owner.viewer, pack=shipped_pack("kommandos", "kt2021"), team="first-team")
+    """On pages and cards alike: both, until this browser is told otherwise on any of them."""
+    pack = shipped_pack("kommandos", "kt2021")
+    roster, _ = roster_from_ready_team(viewer=owner.viewer, pack=pack, team="first-team")
     page, client = reverse("rosters:sheet", args=[roster.pk]), owner.client()
+    here = ["kt2021", pack.key]
+    pages = {
+        "roster": page,
+        "recruits": reverse("rosters:recruit", args=[roster.pk]),
+        "datasheets": reverse("rosters:faction", args=here),
+        "weapons": reverse("rosters:weapons", args=here),
+        "datasheet": reverse("rosters:datasheet", args=[*here, "kt2021:kommandos:operative:kommando-nob"]),
+        "cards": reverse("rosters:cards", args=[roster.pk]),
+    }
 
-    def stats() -> str:
-        return client.get(page).content.decode()
+    def seen(name: str) -> str:
+        answer = client.get(pages[name], follow=True)
+        assert answer.status_code == 200, name
+        return answer.content.decode()
 
-    assert "3● 6&quot;" in stats()
-    for chosen, there, gone in (("shapes", "3●", "● 6"), ("inches", "6&quot;<", "●"), ("both", "3● 6&quot;", "")):
+    both = r"[●⬟] \d(?:&quot;|″)"
+    for name in pages:
+        assert re.search(both, seen(name)), name
+    for chosen, there, gone in (("shapes", "[●⬟]", both), ("inches", "6(?:&quot;|″)", "[●⬟]"), ("both", both, "")):
         answer = client.post(reverse("rosters:distances"), {"distances": chosen, "next": page})
         assert answer.status_code == 302
         assert answer["Location"] == page
-        assert there in stats()
-        assert not gone or gone not in stats(), chosen
+        for name in pages:
+            text = re.sub(r"<script.*?</script>", "", seen(name), flags=re.DOTALL)
+            assert re.search(there, text), (chosen, name)
+            assert not gone or not re.search(gone, text), (chosen, name)
+    client.get(pages["cards"], {"size": "poker", "distances": "inches"})
+    assert "●" not in seen("roster")

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 
+from rosters.viewers import viewer_of
 from rosters.web.distances import DISTANCES
 
 SIZES = {
@@ -142,7 +143,7 @@ def options_from(query: QueryDict, remembered: PrintOptions | None = None) -> Pr
         paper=_one_of(PAPERS, query.get("paper"), base.paper),
         backs=_one_of(BACKS, query.get("backs"), base.backs),
         boxes=_one_of(BOXES, query.get("boxes"), base.boxes),
-        distances=_one_of(DISTANCES, query.get("distances"), "both" if is_given else base.distances),
+        distances=_one_of(DISTANCES, query.get("distances"), base.distances),
         # A form says nothing of a box that is not ticked.
         **{name: query.get(name) in ("1", "on") if is_given else getattr(base, name) for name in FLAGS},
         parts=_many_of(PARTS, query.getlist("part")) or (base.parts if not is_given else ("cards",)),
@@ -154,6 +155,12 @@ def options_from(query: QueryDict, remembered: PrintOptions | None = None) -> Pr
 def remembered(cookie: str) -> PrintOptions:
     """The last choice, from a cookie; what was printed for whom is not in it."""
     return options_from(QueryDict(cookie[:400])).but(operatives=(), team="")
+
+
+def last_choice(request: HttpRequest) -> PrintOptions:
+    """The reader's last choice, with distances as they read them on pages."""
+    chosen = viewer_of(request).distances
+    return remembered(request.COOKIES.get(COOKIE, "")).but(distances=_one_of(DISTANCES, chosen, "both"))
 
 
 def to_cookie(options: PrintOptions) -> str:

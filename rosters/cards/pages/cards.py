@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from rosters.cards import shown
 from rosters.cards.layout.deck import Deck
-from rosters.cards.layout.options import COOKIE, PrintOptions, is_told, options_from, remembered, to_cookie
+from rosters.cards.layout.options import COOKIE, PrintOptions, is_told, last_choice, options_from, to_cookie
 from rosters.cards.layout.stale import printed_path
 from rosters.cards.selectors.cards import deck_of
 from rosters.models import Roster
@@ -20,6 +20,7 @@ from rosters.operatives.selectors.portraits import portraits_of
 from rosters.rosters import answers
 from rosters.viewers import viewer_of
 from rosters.web.addresses import public_address
+from rosters.web.distances import remember_distances
 from rosters.web.throttles import spend_pdf
 
 REMEMBERED = 180 * 24 * 60 * 60
@@ -33,7 +34,8 @@ def cards(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         return redirect(_whole_address(request, roster_id, options))
     response = render(request, "rosters/cards/cards.html", shown.page(deck, options, _printed(request, deck)))
     response.set_cookie(COOKIE, to_cookie(options), max_age=REMEMBERED, httponly=True, samesite="Lax")
-    return response
+    says = "distances" in request.GET and deck.edition.distances
+    return remember_distances(request, response, options.distances) if says else response
 
 
 @require_safe
@@ -52,7 +54,7 @@ def cards_pdf(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
 def _deck(request: HttpRequest, roster_id: uuid.UUID) -> tuple[Roster, Deck, PrintOptions]:
     roster = answers.roster_or_404(request, roster_id)
-    options = options_from(request.GET, remembered(request.COOKIES.get(COOKIE, "")))
+    options = options_from(request.GET, last_choice(request))
     deck = deck_of(roster, viewer_of(request), options)
     if deck is None:
         raise Http404

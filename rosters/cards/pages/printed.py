@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rosters.cards.layout.deck import Deck
-from rosters.cards.layout.options import COOKIE, PrintOptions, remembered
+from rosters.cards.layout.options import PrintOptions, last_choice
 from rosters.cards.layout.stale import is_sealed
 from rosters.cards.selectors.cards import deck_of
 from rosters.cards.selectors.past import Past, deck_at
@@ -58,7 +58,7 @@ def printed(request: HttpRequest, roster_id: uuid.UUID, version: int, seal: str)
 
 def _options(request: HttpRequest) -> PrintOptions:
     """As the reader prints; each operative has a card of its own, or it could not be told apart."""
-    last = remembered(request.COOKIES.get(COOKIE, ""))
+    last = last_choice(request)
     return last.but(team=request.GET.get("team", ""), shared=False, operatives=(), parts=("cards",))
 
 

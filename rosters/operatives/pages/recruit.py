@@ -20,6 +20,7 @@ from rosters.rosters.selectors import RosterSheet, roster_sheet
 from rosters.rosters.services.rosters import roster_act
 from rosters.rosters.shown import bar
 from rosters.viewers import viewer_of
+from rosters.web.distances import distance_choices
 from rosters.web.issues import shown_issues
 from rosters.web.roles import recruit_fields
 from rosters.web.tabs import head_of
@@ -67,10 +68,13 @@ def _list_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
     def show(notice: Notice | None, status: int) -> HttpResponse:
         roster = answers.own_roster_or_404(request, roster_id)
         sheet = roster_sheet(roster, viewer_of(request))
-        query = request.GET.get("q", "").strip()
+        query, distances = request.GET.get("q", "").strip(), viewer_of(request).distances
+        known = [each.with_distances(sheet.edition.distances.get(distances)) for each in recruitables(roster)]
         context = {
             **_so_far(sheet, notice),
-            "groups": recruit_groups(sheet.edition, recruitables(roster), query),
+            "groups": recruit_groups(sheet.edition, known, query),
+            "distances": distance_choices(sheet.edition, distances),
+            "distances_next": reverse("rosters:recruit", args=[roster_id]),
             "letters": [column for column in sheet.edition.columns if column != MOST_TAKEN],
             "query": query,
             "roster": roster,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from rosters.journal import state as states
 from rosters.journal.catalogues import MOST_CATALOGUES, LastMade
 from rosters.journal.settle import catalogue_of, settings_of, whole_view
 from rosters.models import KillTeam, Roster
+from rosters.rosters.selectors import written_as
 from rosters.web.roles import TRAINED, role_label
 from rules.armoury import Armoury, PricedStep
 from rules.catalogue.compile import Catalogue
@@ -41,6 +42,10 @@ class Recruitable:
     def stats(self) -> tuple[tuple[str, str], ...]:
         """The stat line as a row shows it: how many a team takes is told apart."""
         return tuple(stat for stat in self.sheet.stats if stat[0] != MOST_TAKEN) if self.sheet else ()
+
+    def with_distances(self, written: Callable[[str], str] | None) -> Recruitable:
+        """With distances as its reader wants them; as they are where nobody says how."""
+        return replace(self, sheet=written_as(self.sheet, written)) if written and self.sheet else self
 
 
 MOST_TAKEN = "Max"
