@@ -13,11 +13,13 @@ from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.roster import SUM_HEIGHT, sum_of
 from rosters.cards.sheets.rows import Widths, head_of, listed, notes
 from rosters.cards.sheets.type import room, rooms, type_of
+from rules.editions.base import Edition
 from rules.paper.ledger import rows
 
-LEAD_HEIGHT, TRACKS_HEIGHT = 27.0, 44.0
+LEAD_HEIGHT, TRACKS_HEIGHT, TRACK_HEIGHT = 27.0, 12.0, 8.0
 WIDTHS: Widths = {"name": 58.0, "label": 38.0}
-TRACKS = ("Initiative", "Command Points", "Spent", "Victory points")
+TRACKS = ("Initiative", "Command Points", "Spent")
+"""Beside what brings victory points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +44,11 @@ class Tracks:
 
     rounds: range
     word: str = "Round"
-    words: tuple[str, ...] = TRACKS
+    words: tuple[str, ...]
+
+    @property
+    def height(self) -> float:
+        return TRACKS_HEIGHT + TRACK_HEIGHT * len(self.words)
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
@@ -51,7 +57,11 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         return ()
     found = rows(deck.cards, {sheet.key: sheet for sheet in deck.sheets})
     total = sum_of(deck, deck.edition.words.get("force", "Force"), found)
-    tracks = Tracks(rounds=range(1, deck.reference.rounds + 1), word=deck.edition.words.get("round", "Round"))
+    tracks = Tracks(
+        rounds=range(1, deck.reference.rounds + 1),
+        word=deck.edition.words.get("round", "Round"),
+        words=(*TRACKS, *_scored(deck.edition)),
+    )
     blocks = [
         SheetBlock(template="team_lead", content=_lead(deck, total.points), height=LEAD_HEIGHT),
         *listed(
@@ -62,7 +72,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
             type_of(options),
         ),
         SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True, sums_up=True),
-        SheetBlock(template="tracks", content=tracks, height=TRACKS_HEIGHT),
+        SheetBlock(template="tracks", content=tracks, height=tracks.height),
     ]
     filled = columns(blocks, rooms(options))
     left = room(options) - sum(block.height for block in filled[-1])
@@ -75,6 +85,12 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         filled=filled,
         a_page=1,
     )
+
+
+def _scored(edition: Edition) -> tuple[str, ...]:
+    """What brings victory points from round to round; what follows from the others at the end is no row."""
+    last = edition.score_by_choice.line if edition.score_by_choice else ""
+    return tuple(line.name for line in edition.score if line.key != last)
 
 
 def _lead(deck: Deck, points: int | None) -> TeamLead:
