@@ -128,10 +128,12 @@ class Bearer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FireTeamCard:
-    """The fire team an operative learns with."""
+class SquadCard:
+    """The squad an operative learns with."""
 
     name: str
+    word: str = "Squad"
+    """What the edition calls one."""
     level: int
     experience: int
     advances: tuple[Text, ...] = ()
@@ -168,7 +170,7 @@ class Datacard:
     """None for a commander, an attendant, and wherever no campaign is played."""
     has_status_boxes: bool = False
     """Convalescence and new recruit."""
-    fire_team: FireTeamCard | None = None
+    squad: SquadCard | None = None
     keywords: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     has_points: bool = True

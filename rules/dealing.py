@@ -14,7 +14,7 @@ from rules.cards import (
     CardContext,
     CardTactic,
     Datacard,
-    FireTeamCard,
+    SquadCard,
     StatFigure,
     Track,
     WeaponRow,
@@ -37,7 +37,7 @@ def datacard(
     code: str = "",
     portrait: str = "",
     tactics: Sequence[Tactic] = (),
-    fire_team: FireTeamCard | None = None,
+    squad: SquadCard | None = None,
     company: Sequence[Text] = (),
     today: CardCondition | None = None,
 ) -> Datacard:
@@ -46,9 +46,9 @@ def datacard(
     `tactics` are those it brings at the level that counts here, `company` the rules that come from who else is there.
     """
     today = today or CardCondition()
-    level = sheet.level if context.levels_count or sheet.role == Role.COMMANDER else 1
+    level = counted_level(sheet, levels_count=context.levels_count)
     learns = edition.learns(sheet)
-    team = fire_team if context.levels_count and learns else None
+    team = squad if context.levels_count and learns else None
     stats = tuple(_figures(sheet, today))
     return Datacard(
         key=sheet.key,
@@ -71,7 +71,7 @@ def datacard(
         is_commander=sheet.role == Role.COMMANDER,
         track=_track(edition, team.experience if team else sheet.experience) if context.has_boxes and learns else None,
         has_status_boxes=context.has_boxes and edition.growth is not None and not sheet.is_attendant,
-        fire_team=team,
+        squad=team,
         flesh_wounds=edition.flesh_wounds,
         has_points=edition.points is not None,
         injures_at_half=edition.injures_at_half,
@@ -80,6 +80,11 @@ def datacard(
         keywords=tuple(clean(word) for word in sheet.keywords),
         notes=tuple(filter(None, map(clean, today.notes))),
     )
+
+
+def counted_level(sheet: OperativeSheet, *, levels_count: bool) -> int:
+    """A commander's level is bought and counts everywhere; what others earned counts where that was agreed."""
+    return sheet.level if levels_count or sheet.role == Role.COMMANDER else 1
 
 
 def share(cards: Sequence[Datacard]) -> tuple[Datacard, ...]:
@@ -172,7 +177,7 @@ def _of_team(
 # Parts of a card
 
 
-def _label(sheet: OperativeSheet, edition: Edition, level: int, team: FireTeamCard | None) -> str:
+def _label(sheet: OperativeSheet, edition: Edition, level: int, team: SquadCard | None) -> str:
     if sheet.specialism and sheet.role != Role.LEADER:
         return f"{edition.speak(sheet.specialism)} · level {level}"
     word = edition.words.get(sheet.role, sheet.role)
@@ -242,7 +247,7 @@ def _weapon_name(name: str) -> str:
 
 
 def _abilities(
-    sheet: OperativeSheet, level: int, team: FireTeamCard | None, company: Sequence[Text]
+    sheet: OperativeSheet, level: int, team: SquadCard | None, company: Sequence[Text]
 ) -> Iterator[CardAbility]:
     abilities = (
         ("level", [pick for pick in sheet.picks if pick.level <= level]),
@@ -284,13 +289,14 @@ def _track(edition: Edition, experience: int) -> Track:
     return Track(length=length, earned=min(experience, length), steps=rises)
 
 
-def fire_team_card(
+def squad_card(
     name: str, experience: int, advances: Sequence[str], edition: Edition, texts: Mapping[str, Text]
-) -> FireTeamCard:
+) -> SquadCard:
     """A fire team as its members' cards tell of it; `texts` are the edition's advances by key."""
     advance_texts = (texts.get(key.partition(":")[0], Text(name=edition.speak(key))) for key in advances)
-    return FireTeamCard(
+    return SquadCard(
         name=clean(name),
+        word=edition.words["squad"],
         level=edition.level_for(experience),
         experience=experience,
         advances=tuple(

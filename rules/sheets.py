@@ -88,6 +88,21 @@ class OperativeSheet:
         return self.specialism
 
     @property
+    def trainings(self) -> tuple[str, ...]:
+        """The keys of all that its model may be trained in."""
+        return self.specialisms
+
+    @property
+    def grown(self) -> int:
+        """How far it has come by itself, in what its edition's operatives grow by."""
+        return self.experience
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it has not been in a mission since it joined."""
+        return self.new_recruit
+
+    @property
     def squad(self) -> str:
         """The key of the squad that it learns with; nothing for who learns alone."""
         return self.fire_team

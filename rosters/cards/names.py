@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rosters.cards.layout.deck import Deck
-from rosters.compendium.addresses import common_url, datasheet_url, faction_url, specialism_url, weapon_url
+from rosters.compendium.addresses import common_url, datasheet_url, faction_url, training_url, weapon_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,12 @@ class NamesOfKind:
 
 def names_on(deck: Deck) -> list[NamesOfKind]:
     """Every name that the sheets give, once; of those only that the compendium knows a place for."""
-    kinds = (("Models", _models), ("Weapons and wargear", _arms), ("Specialisms", _specialisms), ("Traits", _traits))
+    kinds = (
+        ("Models", _models),
+        ("Weapons and wargear", _arms),
+        (deck.edition.words.get("trainings", "Training"), _trainings),
+        ("Traits", _traits),
+    )
     groups = [NamesOfKind(title, _once(find(deck))) for title, find in kinds]
     groups.append(NamesOfKind("Tactics", _once([Named("Tactics", faction_url(deck.roster, "faction-tactics"))])))
     return [each for each in groups if each.names]
@@ -48,10 +53,10 @@ def _arms(deck: Deck) -> Iterator[Named]:
             yield Named(name, weapon_url(deck.roster, name))
 
 
-def _specialisms(deck: Deck) -> Iterator[Named]:
+def _trainings(deck: Deck) -> Iterator[Named]:
     for op in deck.sheets:
-        if op.specialism:
-            yield Named(deck.edition.speak(op.specialism), specialism_url(deck.roster, op.specialism))
+        if op.training:
+            yield Named(deck.edition.speak(op.training), training_url(deck.roster, op.training))
 
 
 def _traits(deck: Deck) -> Iterator[Named]:

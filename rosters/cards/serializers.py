@@ -47,7 +47,7 @@ class CardTacticSerializer(serializers.Serializer):
 
 
 class BoxSerializer(serializers.Serializer):
-    """One box of experience: the level it brings, 0 for none, and whether it is earned."""
+    """One box of what it grows by: the level it brings, 0 for none, and whether it is earned."""
 
     level = serializers.IntegerField()
     is_on = serializers.BooleanField()
@@ -65,14 +65,14 @@ class BearerSerializer(serializers.Serializer):
 
 
 class AdvanceSerializer(serializers.Serializer):
-    """What a fire team learned."""
+    """What a squad learned."""
 
     name = prose()
     text = prose()
 
 
 class FireTeamCardSerializer(serializers.Serializer):
-    """The fire team that the operative learns with."""
+    """The squad that the operative learns with."""
 
     name = prose()
     level = serializers.IntegerField()
@@ -87,7 +87,7 @@ class DatacardSerializer(serializers.Serializer):
     name = prose()
     model = prose()
     datasheet = prose()
-    label = prose(help_text="Specialism or role, with the level where that counts.")
+    label = prose(help_text="What it is trained in or its role, with the level where that counts.")
     points = serializers.IntegerField()
     level = serializers.IntegerField()
     is_commander = serializers.BooleanField()
@@ -102,7 +102,7 @@ class DatacardSerializer(serializers.Serializer):
     experience = serializers.ListField(
         child=BoxSerializer(), source="track.boxes", allow_null=True, help_text="Null where no campaign is played."
     )
-    fire_team = FireTeamCardSerializer(allow_null=True)
+    fire_team = FireTeamCardSerializer(source="squad", allow_null=True)
     keywords = texts()
     notes = texts()
     bearers = BearerSerializer(many=True)

@@ -43,7 +43,7 @@ def weapon_url(source: Source, weapon: str) -> str:
     return faction_url(source, "weapons", anchor(weapon))
 
 
-def specialism_url(source: Source, specialism: str) -> str:
+def training_url(source: Source, specialism: str) -> str:
     """A specialism's tree, with the texts of the source's own files."""
     edition, _, at = _spot(source)
     return _address("specialism", [edition, specialism], at)

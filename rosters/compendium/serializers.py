@@ -47,7 +47,7 @@ class LessonSerializer(serializers.Serializer):
 
 
 class TreeAbilitySerializer(serializers.Serializer):
-    """One ability of a specialism's tree."""
+    """One ability of a training's tree."""
 
     key = serializers.CharField()
     level = serializers.IntegerField()
@@ -57,7 +57,7 @@ class TreeAbilitySerializer(serializers.Serializer):
 
 
 class SpecialismSerializer(serializers.Serializer):
-    """A specialism with its tree."""
+    """Something to be trained in, with its tree."""
 
     key = serializers.CharField()
     name = serializers.CharField()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rosters.compendium.addresses import anchor, datasheet_url, specialism_url, weapon_url
+from rosters.compendium.addresses import anchor, datasheet_url, training_url, weapon_url
 from rosters.compendium.selectors import Book, Kin
 from rosters.operatives.selectors.options import Recruitable
 from rules.armoury import Heading
@@ -218,7 +218,7 @@ def _limits(most: int | None, in_team: int | None) -> Iterator[str]:
 def specialisms_of(book: Book, keys: Iterable[str]) -> list[Link]:
     """Specialisms as links; with the pack's own texts when the book is pinned."""
     names = {tree.key: tree.name for tree in book.reference.trees}
-    return [Link(name=names.get(key, book.edition.speak(key)), url=specialism_url(book, key)) for key in keys]
+    return [Link(name=names.get(key, book.edition.speak(key)), url=training_url(book, key)) for key in keys]
 
 
 def tree_of(tree: TrainingTree, under: str = "") -> tuple[AbilityNode, ...]:
@@ -239,5 +239,5 @@ def _tactic(book: Book, tactic: Tactic) -> ShownTactic:
         return ShownTactic(tactic=tactic, who=tactic.who or "any model of the team")
     name = book.edition.speak(tactic.specialism)
     return ShownTactic(
-        tactic=tactic, who=f"{name} specialist of level {tactic.level}", url=specialism_url(book, tactic.specialism)
+        tactic=tactic, who=f"{name} specialist of level {tactic.level}", url=training_url(book, tactic.specialism)
     )

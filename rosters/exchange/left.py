@@ -43,14 +43,15 @@ def _of_the_whole(sheet: RosterSheet) -> Iterator[Left]:
 def _of_people(sheet: RosterSheet, going: Sequence[OperativeSheet]) -> Iterator[Left]:
     going_keys = {op.key for op in going}
     teams = [each for each in sheet.squads if going_keys.intersection(each.members)]
-    if any(op.experience for op in going) or any(team.grown for team in teams):
-        yield Left("Experience, but for the least that goes with everyone’s abilities")
+    growth = sheet.edition.growth
+    if growth and (any(op.grown for op in going) or any(team.grown for team in teams)):
+        yield Left(f"{growth.field.capitalize()}, but for the least that goes with everyone’s abilities")
     behind = {team.container for team in teams if len(team.advances) < sheet.edition.level_for(team.grown) - 1}
-    unlearnt = [op.name for op in going if op.open_levels or op.fire_team in behind]
+    unlearnt = [op.name for op in going if op.open_levels or op.squad in behind]
     if unlearnt:
         yield Left("Levels for which nothing is chosen yet, and what they cost", tuple(unlearnt))
     hurt = [op.name for op in going if op.status == Status.CONVALESCING]
     if hurt:
         yield Left("Who is convalescing, and comes back ready", tuple(hurt))
-    if recruits := [op.name for op in going if op.new_recruit]:
+    if recruits := [op.name for op in going if op.is_new]:
         yield Left("Who is a new recruit", tuple(recruits))

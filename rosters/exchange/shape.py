@@ -15,6 +15,7 @@ from rules.campaigns.codec import hints_of
 from rules.editions import EDITIONS
 from rules.editions.base import Role, RosterStates, StateShape, Status
 from rules.editions.state import NOTHING_OF_ROSTERS, StateField
+from rules.editions.teams import AGREED_FLAGS
 from rules.errors import Fault
 
 FORMAT, VERSION = "muster-roster", 1
@@ -95,7 +96,7 @@ LOADOUT: Schema = {
     "stated": _or_null(STATED),
 }
 STATUS: Schema = {"enum": [status.value for status in Status]}
-SETTINGS = _object(points_limit_=_or_null(_number(0, 10**6)), commander_allowed_=FLAG, allow_levels_=FLAG)
+SETTINGS = _object(points_limit_=_or_null(_number(0, 10**6)), **{f"{name}_": FLAG for name in AGREED_FLAGS})
 KILL_TEAM = _object(
     name=NAME,
     format=_text(20),

@@ -18,6 +18,7 @@ from rules.catalogue.model import Document
 from rules.changes import State
 from rules.editions.base import Edition, Member, Purpose, RosterContent, Settings, Status, View, Way
 from rules.editions.game import from_fields
+from rules.editions.teams import AGREED, EVERYBODY
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
@@ -105,13 +106,12 @@ def _roster_view(edition: Edition, catalogue: Catalogue, muster: RosterContent, 
 
 def roster_settings(state: State) -> Settings:
     """How a whole roster is judged: by its campaign, if it is out in one."""
-    common = Settings(way=Way.MATCHED, points_limit=None, allow_levels=True, commander_allowed=True)
     campaign = state[states.ROSTER].get("campaign") or {}
     if not campaign:
-        return common
+        return EVERYBODY
     own = {key: value for key, value in campaign.items() if key in _CAMPAIGNS}
     # Kinds in which operatives learn say who may join as a specialist; others say nothing of it.
-    return replace(common, way=Way.CAMPAIGN, learns="new_specialists" in campaign, **own)
+    return replace(EVERYBODY, way=Way.CAMPAIGN, learns="new_specialists" in campaign, **own)
 
 
 def judge_team(
@@ -156,11 +156,10 @@ def settings_of(edition: Edition, fields: Mapping[str, Any]) -> Settings:
     """The format's settings, with what this team's players agreed on instead."""
     formats = {format_.key: format_ for format_ in edition.formats}
     base = formats[fields["format"]].settings if fields["format"] in formats else Settings()
-    own = {key: value for key, value in fields.get("settings", {}).items() if key in _OWN}
+    own = {key: value for key, value in fields.get("settings", {}).items() if key in AGREED}
     return replace(base, **own)
 
 
-_OWN = frozenset({"points_limit", "commander_allowed", "allow_levels"})
 _CAMPAIGNS = frozenset({"has_started", "starting_size", "roster_size", "new_specialists"})
 
 

@@ -29,8 +29,7 @@ from rosters.web.endpoints import REPLAYED, RosterEndpoint
 from rosters.web.errors import NOT_FOUND
 from rosters.web.serializers import VersionedInput
 from rules.editions import find
-
-AGREED = ("points_limit", "commander_allowed", "allow_levels")
+from rules.editions.teams import AGREED
 
 
 def own_settings(payload: dict[str, Any]) -> dict[str, Any] | None:

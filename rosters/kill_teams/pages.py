@@ -22,6 +22,7 @@ from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
 from rosters.web.issues import tally_of
 from rosters.web.tabs import head_of
+from rules.editions.teams import AGREED_FLAGS
 from rules.errors import Refusal
 
 BOARD, PAGE = "rosters/kill_teams/board.html", "rosters/kill_teams/team.html"
@@ -192,6 +193,4 @@ def _own(request: HttpRequest) -> dict[str, Any]:
     if limit and not (limit.isascii() and limit.isdigit() and len(limit) < 6):
         raise Refusal(f"{limit!r} is not a number of points.", code="not-a-number")
     own: dict[str, Any] = {"points_limit": int(limit)} if limit else {}
-    if "commander_asked" in request.POST:
-        own["commander_allowed"] = "commander_allowed" in request.POST
-    return own
+    return own | {name: name in request.POST for name in AGREED_FLAGS if f"{name}_asked" in request.POST}

@@ -24,7 +24,7 @@ class KillTeamSerializer(serializers.Serializer):
     format = serializers.CharField()
     format_name = serializers.CharField()
     points_limit = serializers.IntegerField(allow_null=True)
-    commander_allowed = serializers.BooleanField()
+    commander_allowed = serializers.BooleanField(source="agreed.commander_allowed")
     points = serializers.IntegerField()
     points_left = serializers.IntegerField(allow_null=True)
     size = serializers.IntegerField()

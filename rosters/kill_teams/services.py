@@ -15,6 +15,7 @@ from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
 from rules.editions.base import GameChoices
 from rules.editions.game import to_fields
+from rules.editions.teams import AGREED_FLAGS
 from rules.errors import Refusal
 from rules.names import how_many
 
@@ -119,7 +120,7 @@ def agreed(op: Operation, format_key: str, own: Mapping[str, Any]) -> dict[str, 
         if not str(limit).isdecimal() or not low <= int(limit) <= high:
             raise Refusal(f"A limit is {low} to {high} points, not {limit}.", code="limit-out-of-range")
         settings["points_limit"] = int(limit)
-    for name in ("commander_allowed", "allow_levels"):
+    for name in AGREED_FLAGS:
         if own.get(name) is not None:
             settings[name] = bool(own[name])
     return settings

@@ -75,8 +75,9 @@ class Editor:
     sub_faction: str
     statuses: tuple[RoleChoice, ...]
     learns: bool
-    """Whether it gains experience, by itself or with its fire team."""
-    most_experience: int
+    """Whether it gains experience, by itself or with its squad."""
+    most: int
+    """How far it may come."""
     level_words: str
     """Which experience brings which level."""
     retire: str
@@ -93,7 +94,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Edito
     most = edition.growth.most if edition.growth else 0
     rises = (n for n in range(1, most + 1) if edition.level_for(n) > edition.level_for(n - 1))
     return Editor(
-        most_experience=most,
+        most=most,
         level_words=", ".join(f"level {edition.level_for(n)} at {n}" for n in rises),
         headings=tuple(_heading(heading) for heading in armoury.headings),
         always=armoury.always,

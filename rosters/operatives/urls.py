@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from rosters.operatives.api import operatives as api_operatives
 from rosters.operatives.api import portraits as api_portraits
-from rosters.operatives.pages import fire_teams, operatives, portraits, recruit
+from rosters.operatives.pages import operatives, portraits, recruit, squads
 
 ROSTER = "rosters/<uuid:roster_id>/"
 OPERATIVE = f"{ROSTER}operatives/<uuid:operative>/"
@@ -21,7 +21,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{OPERATIVE}record/", operatives.record, name="record"),
     path(f"{OPERATIVE}more/", operatives.more, name="more"),
     path(f"{OPERATIVE}move/", operatives.move, name="move"),
-    path(f"{ROSTER}fire-teams/<uuid:fire_team>/", fire_teams.fire_team, name="fire-team"),
+    path(f"{ROSTER}fire-teams/<uuid:squad_id>/", squads.squad, name="squad"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path(f"{API_ROSTER}acts/", api_operatives.ActsView.as_view(), name="acts"),

@@ -17,7 +17,7 @@ from rosters.rosters.worked_out import ABOUT, KEY, TITLE, usual_format
 from rosters.viewers import viewer_of
 from rosters.web.errand import Errand, errand_of
 from rules.editions import EDITIONS
-from rules.editions.base import Edition, Role
+from rules.editions.base import Edition
 from rules.formats.pack_content import ReadyTeam
 
 
@@ -39,7 +39,7 @@ class Ready:
     limit: int
     size: int
     """How many there are; 0 for a team that is still to be worked out."""
-    has_commander: bool
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +100,7 @@ def _worked_out(edition: Edition) -> tuple[Ready, ...]:
     if edition.suggest is None or usual is None or usual.settings.points_limit is None:
         return ()
     limit = usual.settings.points_limit
-    return (Ready(key=KEY, title=TITLE, about=ABOUT, limit=limit, size=0, has_commander=False),)
+    return (Ready(key=KEY, title=TITLE, about=ABOUT, limit=limit, size=0),)
 
 
 def _pack(request: HttpRequest, key: str) -> Pack | None:
@@ -148,5 +148,5 @@ def _ready(team: ReadyTeam) -> Ready:
         about=team.about,
         limit=team.limit,
         size=len(team.loadouts),
-        has_commander=any(loadout.role is Role.COMMANDER for loadout in team.loadouts),
+        note=team.note,
     )

@@ -17,6 +17,7 @@ from rosters.packs.selectors import shelf_of
 from rosters.viewers import NOBODY, Viewer
 from rules.editions import find
 from rules.editions.base import Edition, Status
+from rules.editions.teams import AGREED, Settings
 from rules.issues import Issue, legality
 from rules.sheets import OperativeSheet, WeaponLine, from_json
 
@@ -60,7 +61,8 @@ class KillTeamSheet:
     """What each of its operatives has, by key."""
     archetypes: tuple[str, ...] = ()
     """Whose missions of its own this team may choose, by name."""
-    commander_allowed: bool = False
+    agreed: Mapping[str, Any] = field(default_factory=dict)
+    """What counts of AGREED: the players' own words before the format's."""
 
     @property
     def points_left(self) -> int | None:
@@ -226,17 +228,17 @@ def squad_sheet(
 def kill_team_sheet(team: KillTeam, edition: Edition) -> KillTeamSheet:
     formats = {format_.key: format_ for format_ in edition.formats}
     base = formats.get(team.format)
-    limit = team.settings.get("points_limit", base.settings.points_limit if base else None)
+    usual = base.settings if base else Settings(points_limit=None)
+    agreed = {name: team.settings.get(name, getattr(usual, name)) for name in AGREED}
     issues = issues_from(team.verdict)
-    commander = team.settings.get("commander_allowed", base.settings.commander_allowed if base else False)
     return KillTeamSheet(
         key=str(team.pk),
         name=team.name,
         format=team.format,
         format_name=base.name if base else team.format,
         settings=team.settings,
-        points_limit=limit,
-        commander_allowed=bool(commander),
+        points_limit=agreed["points_limit"],
+        agreed=agreed,
         points=team.points,
         size=team.size,
         members=tuple(team.members),

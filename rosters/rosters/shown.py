@@ -1,4 +1,4 @@
-"""What the roster page shows: rows of operatives, fire teams, the bar of points and issues."""
+"""What the roster page shows: rows of operatives, squads, the bar of points and issues."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from rosters.web.tabs import head_of
 from rules import acts
 from rules.armoury import Armoury
 from rules.cards import CardCondition
-from rules.editions.base import Role, Status
+from rules.editions.base import PLAINEST, Role, Status
 from rules.issues import Issue, Severity
 from rules.names import how_many
 from rules.sheets import OperativeSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownFireTeam:
-    """The non-specialists of one datasheet, who learn together."""
+class ShownSquad:
+    """Operatives who learn together."""
 
     key: str
     name: str
-    experience: int
+    grown: int
     level: int
     advances: tuple[str, ...]
     size: int
@@ -60,10 +60,10 @@ class OperativeRow:
     datasheet_url: str
     roles: tuple[RoleChoice, ...]
     role_label: str
-    specialism: str = ""
+    training: str = ""
     """What it is trained in, in the edition's words."""
-    experience: int = 0
-    """Its own, or its fire team's."""
+    grown: int = 0
+    """How far it has come, by itself or with its squad."""
     has_track: bool = False
     note: str = ""
     note_is_bad: bool = False
@@ -82,12 +82,12 @@ class OperativeRow:
     @property
     def sign(self) -> str:
         """The key of its glyph; empty for the ranks."""
-        return self.op.role if self.op.role == Role.LEADER.value else self.op.specialism or self.op.role
+        return self.op.role if self.op.role == Role.LEADER.value else self.op.sign
 
     @property
     def level(self) -> int | None:
         """Its level, where it is one that anybody asks for."""
-        return self.op.level if self.op.level > 1 or self.op.role != Role.NON_SPECIALIST.value else None
+        return self.op.level if self.op.level > 1 or self.op.role != PLAINEST.value else None
 
     @property
     def called(self) -> str:
@@ -134,7 +134,7 @@ def board(
         "previous": operative_rows[at - 1] if at else None,
         "next": operative_rows[at + 1] if at is not None and at + 1 < len(operative_rows) else None,
         "mine": _mine(notice, operative_rows),
-        "fire_teams": list(fire_teams(sheet, roster, opened)),
+        "squads": list(squads(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(
             allowed_fixes(roster, sheet.issues) if sheet.is_editable else sheet.issues, sheet.operatives
@@ -218,7 +218,7 @@ def rows(
     today: Mapping[str, CardCondition] | None = None,
 ) -> Iterator[OperativeRow]:
     shared = {team.container: team.grown for team in sheet.squads}
-    has_track = any(op.experience for op in sheet.operatives) or any(shared.values())
+    has_track = any(op.grown for op in sheet.operatives) or any(shared.values())
     for number, op in enumerate(sheet.operatives, start=1):
         note = _note(sheet, op)
         yield OperativeRow(
@@ -228,8 +228,8 @@ def rows(
             datasheet_url=datasheet_url(sheet, op.model_key),
             roles=tuple(role_choices(sheet.edition, op)) if op.key == opened and op.key not in sheet.fixed else (),
             role_label=role_of(sheet.edition, op),
-            specialism=sheet.edition.speak(op.specialism) if op.specialism else "",
-            experience=shared.get(op.fire_team, op.experience),
+            training=sheet.edition.speak(op.training) if op.training else "",
+            grown=shared.get(op.squad, op.grown),
             has_track=has_track and sheet.edition.learns(op),
             note=note.sentence if note else "",
             note_is_bad=note is not None and note.severity is Severity.ILLEGAL,
@@ -249,20 +249,20 @@ def portrait_url(sheet: RosterSheet, op: OperativeSheet) -> str:
     return reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) if op.portrait else ""
 
 
-def fire_teams(sheet: RosterSheet, roster: Roster, opened: str = "") -> Iterator[ShownFireTeam]:
-    """Fire teams that have learned something, by the datasheet they are of; one may be opened."""
-    datasheets = {op.fire_team: op.datasheet for op in (*sheet.gone, *sheet.operatives)}
+def squads(sheet: RosterSheet, roster: Roster, opened: str = "") -> Iterator[ShownSquad]:
+    """Squads that have learned something, by the datasheet they are of; one may be opened."""
+    datasheets = {op.squad: op.datasheet for op in (*sheet.gone, *sheet.operatives)}
     for team in sheet.squads:
         if team.grown or team.advances:
             may_change = sheet.is_editable and not sheet.is_running
             is_open = team.key == opened and may_change
-            yield ShownFireTeam(
+            yield ShownSquad(
                 key=team.key,
-                url=reverse("rosters:fire-team", args=[sheet.key, team.key]) if may_change else "",
+                url=reverse("rosters:squad", args=[sheet.key, team.key]) if may_change else "",
                 steps=shown_steps(advances_of(roster, team.container)) if is_open else (),
                 is_open=is_open,
                 name=team.name or datasheets.get(team.container, sheet.edition.words["squad"]),
-                experience=team.grown,
+                grown=team.grown,
                 level=sheet.edition.level_for(team.grown),
                 advances=tuple(sheet.edition.speak(advance) for advance in team.advances),
                 size=len(team.members),

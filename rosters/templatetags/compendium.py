@@ -1,4 +1,4 @@
-"""{% load compendium %}: addresses of datasheets, specialisms and weapons for whoever shows their names."""
+"""{% load compendium %}: addresses of datasheets, trainings and weapons for whoever shows their names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ register = template.Library()
 register.simple_tag(addresses.datasheet_url)
 register.simple_tag(addresses.faction_url)
 register.simple_tag(addresses.weapon_url)
-register.simple_tag(addresses.specialism_url)
+register.simple_tag(addresses.training_url)
 register.simple_tag(addresses.common_url)
 register.filter("anchor", addresses.anchor)
 

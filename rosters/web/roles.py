@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.acts import Act, SetRole, SetSpecialism
 from rules.editions.base import Edition, Role
 from rules.sheets import OperativeSheet
 
@@ -50,6 +51,14 @@ def role_choices(edition: Edition, op: OperativeSheet) -> Iterator[RoleChoice]:
 def role_words(edition: Edition) -> list[str]:
     """What its roles are called, for whoever wants to know what they mean."""
     return list(dict.fromkeys(edition.words[role.value] for role in Role if role.value in edition.words))
+
+
+def role_act(operative: str, value: str) -> Act:
+    """The act that gives somebody a role as `role_value` writes it; who keeps its role is trained in something else."""
+    role, _, training = value.partition(":")
+    if training and role in TRAINED:
+        return SetSpecialism(operative=operative, specialism=training)
+    return SetRole(operative=operative, role=role, specialism=training)
 
 
 def recruit_fields(value: str) -> dict[str, str]:

@@ -147,6 +147,13 @@ class Settings:
         return self.way is Way.CAMPAIGN and self.has_started
 
 
+AGREED_FLAGS = ("commander_allowed", "allow_levels")
+AGREED = ("points_limit", *AGREED_FLAGS)
+"""What of the settings two players may agree on for one kill team, instead of its format's."""
+EVERYBODY = Settings(points_limit=None, commander_allowed=True, allow_levels=True)
+"""How a whole roster is judged outside campaigns: whoever may be picked for some game may be on it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
     """What is judged: a whole roster, or the operatives picked for one mission."""

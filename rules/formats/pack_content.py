@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.editions.base import GameChoices, Loadout
+from rules.editions.base import GameChoices, Loadout, Role, Settings
 from rules.editions.game import NO_GAME_CHOICES
 from rules.formats.pack_source import AbilitySource, FactionSource, SubFaction
 from rules.formats.pack_system import Advance, Specialism, SystemSource, Trait
@@ -28,6 +28,11 @@ class Tactic:
     specialism: str = ""
     level: int = 0
 
+    @property
+    def is_trained(self) -> bool:
+        """Whether only those use it who are trained in something."""
+        return self.of == "specialism"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadyTeam:
@@ -41,6 +46,25 @@ class ReadyTeam:
     loadouts: tuple[Loadout, ...] = ()
     game: GameChoices = NO_GAME_CHOICES
     """What it takes along, in editions in which a team chooses for each game; operatives by the loadouts' keys."""
+
+    @property
+    def has_commander(self) -> bool:
+        return any(loadout.role is Role.COMMANDER for loadout in self.loadouts)
+
+    @property
+    def agreed(self) -> dict[str, Any]:
+        """What players must agree on before it can be played."""
+        return {"points_limit": self.limit, "commander_allowed": self.has_commander}
+
+    @property
+    def note(self) -> str:
+        """What should be known of it before it is chosen; empty for most."""
+        return "one of them a commander" if self.has_commander else ""
+
+    def fits(self, settings: Settings) -> bool:
+        """Whether it may be played by these."""
+        is_allowed = settings.commander_allowed or not self.has_commander
+        return settings.points_limit == self.limit and is_allowed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

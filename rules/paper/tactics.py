@@ -108,7 +108,7 @@ def _bearers(
     level: Level,
 ) -> tuple[str, ...] | None:
     """Who brings a Tactic; empty where nobody in particular, None where nobody does."""
-    if tactic.of == "specialism":
+    if tactic.is_trained:
         found = [s.key for s in company if s.specialism == tactic.specialism and level(s) >= tactic.level]
         return tuple(found) or None
     if not wanted:

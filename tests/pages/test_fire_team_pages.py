@@ -28,7 +28,7 @@ def roster(owner: Player) -> Roster:
 
 
 def url(roster: Roster) -> str:
-    return reverse("rosters:fire-team", args=[roster.pk, roster.squads.get().pk])
+    return reverse("rosters:squad", args=[roster.pk, roster.squads.get().pk])
 
 
 def press(player: Player, roster: Roster, name: str, **headers: str) -> HttpResponse:

@@ -60,7 +60,6 @@ def _team() -> KillTeamSheet:
         format_name="Matched play",
         settings={},
         points_limit=100,
-        commander_allowed=False,
         points=1234,
         size=20,
         members=(),

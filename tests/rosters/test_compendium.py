@@ -118,7 +118,7 @@ def test_addresses_name_the_pack_a_roster_is_pinned_to(tau: Pack, owner: Player)
         == f"/compendium/kt2018/tau-empire/pathfinder-gunner/{at}"
         == addresses.datasheet_url(tau, model("pathfinder-gunner"))
     )
-    assert addresses.specialism_url(sheet, "medic") == f"/compendium/kt2018/specialisms/medic/{at}"
+    assert addresses.training_url(sheet, "medic") == f"/compendium/kt2018/specialisms/medic/{at}"
     assert addresses.weapon_url(sheet, "Ion rifle (overcharge)") == (
         f"/compendium/kt2018/tau-empire/weapons/{at}#w-ion-rifle-overcharge"
     )
@@ -127,7 +127,7 @@ def test_addresses_name_the_pack_a_roster_is_pinned_to(tau: Pack, owner: Player)
 
 def test_there_is_no_address_for_what_no_address_can_hold(tau: Pack) -> None:
     assert addresses.datasheet_url(tau, "a/b") == ""
-    assert addresses.specialism_url(tau, "") == ""
+    assert addresses.training_url(tau, "") == ""
 
 
 # Searching

@@ -13,11 +13,6 @@ OWN = ("rosters/migrations/", "rosters/demo")
 """Rows of before that change hands, and the demo, which plays one edition."""
 NOT_YET = {
     "rosters/cards/forms.py",
-    "rosters/cards/layout/backs.py",
-    "rosters/cards/names.py",
-    "rosters/cards/selectors/cards.py",
-    "rosters/cards/selectors/tactics.py",
-    "rosters/cards/serializers.py",
     "rosters/compendium/addresses.py",
     "rosters/compendium/finding.py",
     "rosters/compendium/forms.py",
@@ -30,34 +25,19 @@ NOT_YET = {
     "rosters/compendium/urls.py",
     "rosters/exchange/chat.py",
     "rosters/exchange/checking.py",
-    "rosters/exchange/left.py",
-    "rosters/exchange/shape.py",
     "rosters/journal/apply.py",
-    "rosters/journal/settle.py",
-    "rosters/kill_teams/api.py",
-    "rosters/kill_teams/pages.py",
-    "rosters/kill_teams/serializers.py",
-    "rosters/kill_teams/services.py",
     "rosters/management/commands/check_roster.py",
     "rosters/operatives/api/operatives.py",
     "rosters/operatives/editor.py",
-    "rosters/operatives/pages/fire_teams.py",
-    "rosters/operatives/pages/operatives.py",
     "rosters/operatives/selectors/options.py",
-    "rosters/operatives/serializers/loadouts.py",
-    "rosters/operatives/serializers/sheets.py",
     "rosters/operatives/urls.py",
     "rosters/packs/api/packs.py",
-    "rosters/rosters/founding.py",
-    "rosters/rosters/selectors.py",
-    "rosters/rosters/serializers/rosters.py",
-    "rosters/rosters/services/ready_teams.py",
-    "rosters/rosters/shown.py",
     "rosters/rosters/worked_out.py",
-    "rosters/templatetags/compendium.py",
     "rosters/web/roles.py",
 }
 """Files that still know one edition; none may join, and who no longer does leaves."""
+PROMISED = re.compile(r"^    \w+(?= = )|\b\w+Serializer\b|(?<=source=)\"[\w.]+\"", re.MULTILINE)
+"""Fields of serializers and what schemas call them: for clients of the API they stay, whichever edition named them."""
 
 
 def files() -> list[str]:
@@ -67,7 +47,10 @@ def files() -> list[str]:
 
 @pytest.mark.parametrize("path", files())
 def test_rosters_know_no_edition(path: str) -> None:
-    found = sorted({match[0] for match in WORDS.finditer((ROOT / path).read_text())})
+    text = (ROOT / path).read_text()
+    if "serializers" in path:
+        text = PROMISED.sub("", text)
+    found = sorted({match[0] for match in WORDS.finditer(text)})
     if path in NOT_YET:
         assert found, f"{path} knows no edition any more: take it off the list."
     else:

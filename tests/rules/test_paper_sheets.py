@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.cards import Bearer, CardAbility, CardContext, Datacard, FireTeamCard, StatFigure, Track, WeaponRow
+from rules.cards import Bearer, CardAbility, CardContext, Datacard, SquadCard, StatFigure, Track, WeaponRow
 from rules.editions import find
 from rules.paper.aging import aged
 from rules.paper.ledger import force, rows
@@ -155,7 +155,7 @@ CHANGES = [
     ),
     ({"keywords": ("Infantry",)}, ["Its card reads differently today."]),
     (
-        {"fire_team": FireTeamCard(name="Fire Warriors", level=2, experience=3)},
+        {"squad": SquadCard(name="Fire Warriors", level=2, experience=3)},
         ["Its card reads differently today."],
     ),
 ]

@@ -65,7 +65,7 @@ def explained_blocks(card: Datacard, size: Size) -> Iterator[Block]:
 
 def record_blocks(card: Datacard, size: Size, *, is_whole: bool) -> Iterator[Block]:
     """What else is kept of the operative; where it is not whole, only what no other part of the card says in full."""
-    fire_team = card.fire_team
+    squad = card.squad
     rows = [
         ("Name", card.name if is_name_cut(card, size) else ""),
         ("Role", card.label if is_label_cut(card, size) else ""),
@@ -74,7 +74,7 @@ def record_blocks(card: Datacard, size: Size, *, is_whole: bool) -> Iterator[Blo
     if is_whole:
         rows += [
             ("Datasheet", card.datasheet if card.datasheet not in card.model else ""),
-            ("Fire team", f"{fire_team.name}, level {fire_team.level}" if fire_team else ""),
+            (squad.word if squad else "", f"{squad.name}, level {squad.level}" if squad else ""),
             ("Keywords", ", ".join(card.keywords)),
         ]
     rows += [("", note) for note in card.notes]

@@ -30,10 +30,10 @@ from rosters.journal.settle import catalogue_of, settings_of
 from rosters.models import Pack, Roster
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, lines_as, roster_sheet, written_as
 from rosters.viewers import Viewer
-from rules.cards import CardCondition, CardContext, Datacard, FireTeamCard
+from rules.cards import CardCondition, CardContext, Datacard, SquadCard
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
-from rules.dealing import datacard, fire_team_card, share, tactic_card, team_card
+from rules.dealing import datacard, share, squad_card, tactic_card, team_card
 from rules.editions import find
 from rules.editions.base import Choice, Edition, Purpose, Way
 from rules.editions.game import NO_GAME_CHOICES, from_fields
@@ -170,7 +170,7 @@ def _has_boxes(
         return options.boxes == "with"
     if is_campaign or way is not None:
         return is_campaign or way is Way.CAMPAIGN
-    lived = any(op.experience or op.new_recruit or op.status == "convalescing" for op in sheets)
+    lived = any(op.grown or op.is_new or op.status == "convalescing" for op in sheets)
     return lived or any(team.grown for team in sheet.squads)
 
 
@@ -222,7 +222,7 @@ def _cards(
 ) -> tuple[Datacard, ...]:
     """A card for everyone who was asked for; those who are the same may share one."""
     code = code_of(sheet.key, sheet.version)
-    teams = _fire_teams(sheet, company, digest) if context.levels_count else {}
+    teams = _squads(sheet, company, digest) if context.levels_count else {}
     portraits = _portraits(sheet)
     dealt = [
         datacard(
@@ -231,7 +231,7 @@ def _cards(
             context=context,
             code=f"{code}·{number:02}",
             tactics=repertoire.brought.get(op.key, ()),
-            fire_team=teams.get(op.fire_team),
+            squad=teams.get(op.squad),
             portrait=portraits.get(op.key, ""),
             company=[rule for rule in company.rules if op.sub_faction and op.sub_faction in rule.name],
             today=today.get(op.key),
@@ -305,14 +305,14 @@ def _portraits(sheet: RosterSheet) -> dict[str, str]:
     return {op.key: reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) for op in with_portrait}
 
 
-def _fire_teams(sheet: RosterSheet, company: FieldedTeam, digest: str) -> dict[str, FireTeamCard]:
-    """Fire teams by their container; what their advances say is looked up where there are any."""
+def _squads(sheet: RosterSheet, company: FieldedTeam, digest: str) -> dict[str, SquadCard]:
+    """Squads by their container; what their advances say is looked up where there are any."""
     has_advances = any(team.advances for team in sheet.squads)
     texts = sheet.edition.reference(catalogue_of(digest)).advances if has_advances else ()
     by_key = {text.key: text for text in texts}
-    datasheets = {op.fire_team: op.datasheet for op in company.sheets}
+    datasheets = {op.squad: op.datasheet for op in company.sheets}
     return {
-        team.container: fire_team_card(
+        team.container: squad_card(
             team.name or datasheets.get(team.container, ""), team.grown, team.advances, sheet.edition, by_key
         )
         for team in sheet.squads

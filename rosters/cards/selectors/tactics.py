@@ -9,7 +9,8 @@ from rosters.compendium.selectors import common_book
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack
 from rosters.packs.selectors import Contents, contents_for
-from rules.editions.base import Edition, Role
+from rules.dealing import counted_level
+from rules.editions.base import Edition
 from rules.formats.pack_content import Tactic
 from rules.paper.tactics import Usable, brought_by, usable
 from rules.reference import Reference
@@ -42,10 +43,10 @@ def repertoire_of(
         sheets,
         reference,
         faction=contents.faction.faction if own else "",
-        level=lambda sheet: sheet.level if levels_count or sheet.role == Role.COMMANDER else 1,
+        level=lambda sheet: counted_level(sheet, levels_count=levels_count),
     )
     # What half of the company can do is nobody's own.
-    rare = [each for each in found if each.tactic.of == "specialism" or 2 * len(each.bearers) < max(3, len(sheets))]
+    rare = [each for each in found if each.tactic.is_trained or 2 * len(each.bearers) < max(3, len(sheets))]
     return Repertoire(
         usable=found, brought={sheet.key: brought_by(sheet, rare) for sheet in sheets}, reference=reference
     )

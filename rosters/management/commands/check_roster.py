@@ -15,6 +15,7 @@ from rosters.packs.library import Library, library_of_files, library_of_packs
 from rosters.packs.sources import sources_at
 from rules.errors import Malformed
 from rules.formats.archive import DOCUMENTS, ROSTERS
+from rules.sheets import training_in
 
 LEGAL, ISSUES, UNREADABLE = 0, 1, 2
 
@@ -103,7 +104,7 @@ def _lines(checked: Checked) -> list[str]:
     lines = [f"{report['file']}: {report['faction']} ({report['edition']}), {total}"]
     for operative in report["operatives"]:
         name = operative["name"] + ("" if operative["name"] == operative["entry"] else f" ({operative['entry']})")
-        words = [operative["role"], operative["specialism"], f"level {operative['level']}"]
+        words = [operative["role"], training_in(operative), f"level {operative['level']}"]
         lines.append(f"  {operative['points']:>4}  {name}: {', '.join(word for word in words if word)}")
     for issue in report["issues"]:
         whose = f" ({', '.join(issue['operatives'])})" if issue["operatives"] else ""

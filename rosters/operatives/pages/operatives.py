@@ -16,12 +16,13 @@ from rosters.rosters import answers, notices, shown
 from rosters.rosters.answers import answer_with_board, answered, version_of
 from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
-from rosters.web.roles import TRAINED
+from rosters.web.roles import role_act
 from rules import acts
 from rules.acts import Act
 from rules.armoury import acts_of
 from rules.editions import find
 from rules.errors import Refusal
+from rules.sheets import squad_in
 
 
 @require_safe
@@ -52,18 +53,15 @@ def loadout(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) ->
 
 @require_POST
 def role(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
-    """Give it another role, with the specialism in the same choice."""
+    """Give it another role, with what it is trained in by the same choice."""
     roster = answers.own_roster_or_404(request, roster_id)
-    wanted, _, specialism = request.POST.get("role", "").partition(":")
-    requested: list[Act] = [acts.SetRole(operative=str(operative), role=wanted, specialism=specialism)]
-    if specialism and wanted in TRAINED:
-        requested = [acts.SetSpecialism(operative=str(operative), specialism=specialism)]
-    return _acted(request, roster, operative, requested, opened=answers.opened_in(request))
+    requested = role_act(str(operative), request.POST.get("role", ""))
+    return _acted(request, roster, operative, [requested], opened=answers.opened_in(request))
 
 
 @require_POST
 def record(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
-    """Write down what it has lived through: experience, its own or its fire team's, and what became of it."""
+    """Write down what it has lived through: how far it has come, itself or its squad, and what became of it."""
     roster = answers.own_roster_or_404(request, roster_id)
     row = roster.operatives.filter(pk=operative).first()
     if row is None:
@@ -75,14 +73,15 @@ def _lived(roster: Roster, row: Operative, sent: QueryDict) -> list[Act]:
     """The acts that lead to what the form says."""
     requested: list[Act] = []
     edition = find(roster.edition)
-    text, status = sent.get("experience", ""), sent.get("status", row.status)
-    team = roster.squads.filter(key=row.sheet.get("fire_team", "")).first()
-    if text.isascii() and text.isdigit() and len(text) < 4:
-        if fire_team := row.sheet.get("fire_team", ""):
+    growth, squads, squad = edition.growth, edition.squads, squad_in(row.sheet)
+    text, status = sent.get(growth.field if growth else "", ""), sent.get("status", row.status)
+    team = roster.squads.filter(key=squad).first()
+    if growth and text.isascii() and text.isdigit() and len(text) < 4:
+        if squads and squad:
             if int(text) != (edition.grown(team.state) if team else 0):
-                requested.append(acts.SetTeamExperience(fire_team=fire_team, experience=int(text)))
+                requested.append(squads.grow(squad, int(text)))
         elif int(text) != edition.grown(row.state):
-            requested.append(acts.SetExperience(operative=str(row.pk), experience=int(text)))
+            requested.append(growth.grow(str(row.pk), int(text)))
     if status != row.status:
         requested.append(acts.SetStatus(operative=str(row.pk), status=status))
     return requested

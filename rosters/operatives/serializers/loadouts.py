@@ -1,4 +1,4 @@
-"""What one operative may choose: headings of options, the specialism's tree, levels and traits, each with its acts."""
+"""What one operative may choose: headings of options, its training's tree, levels and traits, each with its acts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class HeadingSerializer(serializers.Serializer):
 
 
 class RungSerializer(serializers.Serializer):
-    """An ability of the specialism's tree; `acts` take it or, held, let it go."""
+    """An ability of its training's tree; `acts` take it or, held, let it go."""
 
     key = serializers.CharField()
     name = prose()
@@ -63,7 +63,7 @@ class RungSerializer(serializers.Serializer):
 
 
 class StepSerializer(serializers.Serializer):
-    """A level, a trait or a fire team's advance; `acts` take it or let it go, none where it is closed."""
+    """A level, a trait or a squad's advance; `acts` take it or let it go, none where it is closed."""
 
     key = serializers.CharField()
     name = prose()

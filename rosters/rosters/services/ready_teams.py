@@ -16,7 +16,7 @@ from rosters.rosters.worked_out import KEY, team_worked_out
 from rosters.viewers import Viewer
 from rosters.viewers import viewer as viewer_by
 from rules.editions import find
-from rules.editions.base import Edition, Format, Role, RosterContent, Way
+from rules.editions.base import Edition, Format, RosterContent, Way
 from rules.errors import Refusal
 from rules.formats.pack_content import ReadyTeam
 
@@ -67,16 +67,10 @@ def _team(pack: Pack, key: str) -> ReadyTeam:
 
 def format_for(edition: Edition, ready: ReadyTeam) -> tuple[Format, dict[str, Any]]:
     """The usual game of the team's limit outside campaigns; where there is none, the limit is agreed on by itself."""
-    has_commander = any(loadout.role is Role.COMMANDER for loadout in ready.loadouts)
-    usual = (
-        format_
-        for format_ in edition.formats
-        if format_.settings.way is not Way.CAMPAIGN
-        and format_.settings.points_limit == ready.limit
-        and format_.settings.commander_allowed >= has_commander
-    )
+    formats = (format_ for format_ in edition.formats if format_.settings.way is not Way.CAMPAIGN)
+    usual = (format_ for format_ in formats if ready.fits(format_.settings))
     found = next(usual, None)
     if found is not None:
         return found, {}
     free = next(format_ for format_ in edition.formats if format_.settings.points_limit is None)
-    return free, {"points_limit": ready.limit, "commander_allowed": has_commander}
+    return free, ready.agreed

@@ -39,6 +39,7 @@ WORDS = {
     "commander": "Commander",
     "retainer": "Specialist retainer",
     "specialism": "Specialism",
+    "trainings": "Specialisms",
     "squad": "Fire team",
     "fixed": "wargear and specialisms are fixed",
     "learned": "Specialism, abilities",

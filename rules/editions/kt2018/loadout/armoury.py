@@ -13,7 +13,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Group, Limit, NodeState, Offer
 from rules.catalogue.model import EntryLink, Profile, SelectionEntry
-from rules.editions.base import Loadout, Member, OperativeRecord, Purpose, Role, RosterContent, Settings, View, Way
+from rules.editions.base import Loadout, Member, OperativeRecord, Purpose, Role, RosterContent, View
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.loadout.choosing import called, with_level
@@ -24,6 +24,7 @@ from rules.editions.kt2018.loadout.why_unavailable import why_closed
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
 from rules.editions.kt2018.words import both, number
 from rules.editions.placing import place_of
+from rules.editions.teams import EVERYBODY
 from rules.errors import Refusal
 
 NO_HEADING = "Wargear"
@@ -38,7 +39,7 @@ def armoury(
         catalogue,
         muster,
         purpose=Purpose.COMMAND_ROSTER,
-        settings=Settings(way=Way.MATCHED, points_limit=None, allow_levels=True, commander_allowed=True),
+        settings=EVERYBODY,
         standings=standings,
     )
     loadout = next((each for each in muster.loadouts if each.key == operative), None)

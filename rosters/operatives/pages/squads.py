@@ -1,4 +1,4 @@
-"""A fire team: the advances it has, and those it may gain."""
+"""A squad that learns together: the advances it has, and those it may gain."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rosters.viewers import viewer_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def fire_team(request: HttpRequest, roster_id: uuid.UUID, fire_team: uuid.UUID) -> HttpResponse:
-    """The roster with one fire team opened; a POST does the acts of a button."""
+def squad(request: HttpRequest, roster_id: uuid.UUID, squad_id: uuid.UUID) -> HttpResponse:
+    """The roster with one squad opened; a POST does the acts of a button."""
     roster = answers.own_roster_or_404(request, roster_id)
-    if not roster.squads.filter(pk=fire_team).exists():
+    if not roster.squads.filter(pk=squad_id).exists():
         raise Http404
-    show = answer_with_board(request, roster_id, str(fire_team))
+    show = answer_with_board(request, roster_id, str(squad_id))
     if request.method != "POST":
         return show(answers.done_before(request, roster), 200)
-    acts, onward = acts_in(request), reverse("rosters:fire-team", args=[roster_id, fire_team])
+    acts, onward = acts_in(request), reverse("rosters:squad", args=[roster_id, squad_id])
 
     return answered(
         request,
@@ -31,6 +31,6 @@ def fire_team(request: HttpRequest, roster_id: uuid.UUID, fire_team: uuid.UUID) 
             roster_id=roster_id, viewer=viewer_of(request), acts=acts, expected_version=version_of(request)
         ),
         show,
-        onward=f"{onward}#team-{fire_team}",
+        onward=f"{onward}#team-{squad_id}",
         acts=acts,
     )
