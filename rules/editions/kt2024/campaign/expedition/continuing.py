@@ -6,8 +6,8 @@ from rules.campaigns.board import Position
 from rules.dice import Dice
 from rules.editions.kt2024.campaign.expedition.places import ABANDONED, SURFACE
 from rules.editions.kt2024.campaign.expedition.settings import ExpeditionState
+from rules.editions.kt2024.campaign.expedition.step import Taking, roll_unique
 from rules.editions.kt2024.campaign.expedition.survey import Survey
-from rules.editions.kt2024.campaign.expedition.taking import Taking, roll_unique
 
 
 def continued(position: Position, dice: Dice) -> ExpeditionState:

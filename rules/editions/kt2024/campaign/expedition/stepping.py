@@ -8,7 +8,16 @@ from typing import Any
 from rules.campaigns.activities import Activity
 from rules.campaigns.board import TILE, BoardStep, Position
 from rules.campaigns.described import Described, SettingShape
+from rules.editions.kt2024.campaign.expedition.actions import (
+    DEMOLISH_COST,
+    MOST_CALMED,
+    MOST_CAMPS,
+    SEARCH_COST,
+    encamp_fault,
+    scout_hexes,
+)
 from rules.editions.kt2024.campaign.expedition.places import HIGHEST, LOWEST
+from rules.editions.kt2024.campaign.expedition.step import TYPED_CONDITION, TYPED_DIE, TYPED_LOCATION
 from rules.editions.kt2024.campaign.expedition.survey import (
     ACTION,
     BASES,
@@ -18,22 +27,7 @@ from rules.editions.kt2024.campaign.expedition.survey import (
     THREAT,
     Survey,
 )
-from rules.editions.kt2024.campaign.expedition.taking import (
-    BYE_SUPPLY,
-    DEMOLISH_COST,
-    MOST_CALMED,
-    MOST_CAMPS,
-    RULED,
-    RULING,
-    SEARCH_COST,
-    TYPED_CONDITION,
-    TYPED_DIE,
-    TYPED_LOCATION,
-    encamp_fault,
-    manoeuvre_hexes,
-    regroup_hexes,
-    scout_hexes,
-)
+from rules.editions.kt2024.campaign.expedition.taking import BYE_SUPPLY, RULED, RULING, manoeuvre_hexes, regroup_hexes
 
 MOST_RULED = 10
 RULED_LABELS: Mapping[str, str] = {
