@@ -98,3 +98,12 @@ def position_in(state: State, settings: ExpeditionSettings, names: tuple[str, ..
         shared=STATES.campaign.from_fields(state[CAMPAIGN]),
         contenders=tuple(contender(name, state[ENTRANT + name]) for name in names),
     )
+
+
+def acting(settings: ExpeditionSettings = SIMPLE, **state: Any) -> Play:
+    """Ash is to act, away from its base at A1."""
+    play = Play(settings).begun(ash="A1", birch="A5", cedar="E5")
+    for name in play.names:
+        play.put(name, moved__1="hold", battle__1="won" if name == "ash" else "lost")
+    play.put("ash", **{"where": "C1", "supply": 5, **state})
+    return play
