@@ -251,10 +251,8 @@ def extra(table: Club, name: str, face: int, **others: int) -> dict[str, int]:
     return {f"roll:extra:{who}:1": face, **{f"roll:extra-{key}:{who}:1": value for key, value in others.items()}}
 
 
-@pytest.mark.alike
-def test_small_stamps_and_thieves(arbitrator: Player, owner: Player, opponent: Player):
-    table = club_by("stamps-and-thieves", arbitrator, {"owner": owner, "opponent": opponent}, missions=(RAID, HEAVIER))
-    row = opened(table)
+def week_of_extra_rolls(table: Club) -> None:
+    """From the second game of a week on each side rolls once more, for something that helps it."""
     first = table.played("owner")
     assert not [key for key in first.batches.get(kind="report").payload["answers"] if key.startswith("extra")]
     # From the second game of the week on there is an extra roll: command points at the next mission.
@@ -282,19 +280,20 @@ def test_small_stamps_and_thieves(arbitrator: Player, owner: Player, opponent: P
     table.report(fourth, "owner", "owner", {**extra(table, "owner", 6), **chosen, **declined})
     assert resources(table, "owner") == {"intelligence": 8, "materiel": 8, "morale": 8, "territory": 9}
     assert not any("extra" in words for words in at(fourth, table, "opponent")), "who does not qualify rolls nothing"
-    # A stamp a week with a game, however many.
-    closed(table, row)
-    assert [table.entrant(name).state["stamps"] for name in ("owner", "opponent")] == [1, 1]
-    closed(table, opened(table))
-    assert table.entrant("owner").state["stamps"] == 1
-    # At zero one may become a guerrilla faction, and gives up all.
-    by_hand(arbitrator, table.campaign, table.entrant("opponent"), "resource", "morale", 0)
+
+
+def week_of_theft(table: Club) -> tuple[Any, Mission]:
+    """Who is at zero may become a guerrilla faction, which takes what its opponents lose and cannot win."""
+    by_hand(table.arbitrator, table.campaign, table.entrant("opponent"), "resource", "morale", 0)
     assert not table.entrant("opponent").state["guerrilla"], "nobody has to"
     (asked,) = [each for each in pending(table.fresh(), table.entrant("opponent")) if each.key.startswith("guerrilla")]
-    who = {"campaign_id": table.campaign.pk, "viewer": opponent.viewer, "entrant_id": table.entrant("opponent").pk}
+    who = {
+        "campaign_id": table.campaign.pk,
+        "viewer": table.players["opponent"].viewer,
+        "entrant_id": table.entrant("opponent").pk,
+    }
     choice_answer(**who, choice=asked.key, answer=True)
     assert set(resources(table, "opponent").values()) == {0}
-    # From then on it takes what its opponents lose, and cannot win.
     row = opened(table)
     thieving = table.played("opponent", kind="heavy")
     assert table.entrant("opponent").state["stolen"] == 3
@@ -303,7 +302,7 @@ def test_small_stamps_and_thieves(arbitrator: Player, owner: Player, opponent: P
     assert awards_of_page(table) == [
         ("Four stamps", "nobody yet", "4"), ("Eight stamps", "nobody yet", "8"), ("Most loot", "The opponents", "3"),
     ]  # fmt: skip
-    sheet = campaign_sheet(table.fresh(), arbitrator.viewer)
+    sheet = campaign_sheet(table.fresh(), table.arbitrator.viewer)
     rows = standings(entrant_lines(table.campaign, sheet))
     assert [(each.place, each.heading, each.entrant.total) for each in rows] == [
         (1, "", 30), (1, "Guerrilla factions, by Loot", 3),
@@ -312,6 +311,20 @@ def test_small_stamps_and_thieves(arbitrator: Player, owner: Player, opponent: P
     page = table.arbitrator.client().get(reverse("campaigns:campaign", args=[table.campaign.pk])).text
     assert "Guerrilla factions, by Loot" in page
     assert "Four stamps" in page
+    return row, thieving
+
+
+@pytest.mark.alike
+def test_small_stamps_and_thieves(arbitrator: Player, owner: Player, opponent: Player):
+    table = club_by("stamps-and-thieves", arbitrator, {"owner": owner, "opponent": opponent}, missions=(RAID, HEAVIER))
+    row = opened(table)
+    week_of_extra_rolls(table)
+    # A stamp a week with a game, however many.
+    closed(table, row)
+    assert [table.entrant(name).state["stamps"] for name in ("owner", "opponent")] == [1, 1]
+    closed(table, opened(table))
+    assert table.entrant("owner").state["stamps"] == 1
+    row, thieving = week_of_theft(table)
     closed(table, row)
     for _ in range(2):
         row = opened(table)
