@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from dataclasses import fields as dataclass_fields
 from typing import Any
@@ -11,6 +11,8 @@ from django.db.models import Count, Q
 
 from campaigns.journal import state as states
 from campaigns.models import Campaign
+from campaigns.models.missions import TO_PLAY
+from campaigns.models.missions import State as MissionStage
 from rules.campaigns.entrants import Awarded, Contender, FinalPlace
 from rules.campaigns.kind import CampaignKind
 from rules.changes import State
@@ -109,3 +111,33 @@ def _contenders(
         )
         for key, fields in states.entrants(state).items()
     ]
+
+
+LEFT_OPEN = (
+    ("is disputed: it counts as it was reported, and nobody can decide the dispute now",
+     "are disputed: they count as they were reported, and nobody can decide the disputes now"),
+    ("is not confirmed: it counts as it was reported, and nobody can object now",
+     "are not confirmed: they count as they were reported, and nobody can object now"),
+    ("was not played: it is called off",
+     "were not played: they are called off"),
+)  # fmt: skip
+
+
+def left_open(campaign: Campaign) -> tuple[str, ...]:
+    """What an end leaves open, disputes first, with what becomes of it. One query."""
+    waiting = campaign.missions.filter(state__in=(*TO_PLAY, MissionStage.REPORTED, MissionStage.DISPUTED)).order_by(
+        "number"
+    )
+    missions = list(waiting.only("number", "state"))
+    disputed = [each.number for each in missions if each.state == MissionStage.DISPUTED]
+    reported = [each.number for each in missions if each.state == MissionStage.REPORTED]
+    unplayed = [each.number for each in missions if each.state in TO_PLAY]
+    kinds = zip((disputed, reported, unplayed), LEFT_OPEN, strict=True)
+    return tuple(
+        f"{_named(numbers)} {one if len(numbers) == 1 else many}." for numbers, (one, many) in kinds if numbers
+    )
+
+
+def _named(numbers: Sequence[int]) -> str:
+    *others, last = map(str, numbers)
+    return f"Missions {', '.join(others)} and {last}" if others else f"Mission {last}"

@@ -19,9 +19,8 @@ from campaigns.journal.rows import state_of
 from campaigns.models import Batch, Campaign, Chronicle, Entrant, Person
 from campaigns.overview.selectors.campaigns import lot_of
 from campaigns.permissions import require_arbitrator, require_stage
-from campaigns.reports.unsettled import left_open
 from campaigns.rounds.table import fixtures_of, ranked
-from campaigns.standings.ending import Ending, awards_of_state, ending_of_state, fallen_of
+from campaigns.standings.ending import Ending, awards_of_state, ending_of_state, fallen_of, left_open
 from rosters.models import Roster
 from rosters.viewers import Viewer
 from rules.campaigns.kind import CampaignKind

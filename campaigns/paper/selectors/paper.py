@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from campaigns.journal.position import state_of_entrant
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.muster.selectors.decks import deck_of_side
 from campaigns.muster.selectors.reveals import TeamSheet, revealed
@@ -12,12 +14,15 @@ from campaigns.permissions import sees_roster
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.journal.settle import catalogue_of
+from rosters.journal.state import squad_key
+from rosters.models import Change
 from rules.campaigns import codec
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Question
 from rules.editions import find
-from rules.editions.base import Edition
+from rules.editions.base import GONE, Edition
+from rules.sheets import squad_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,4 +118,23 @@ def _played(rules: CampaignKind, team: TeamSheet) -> Side:
         team=tuple(frozen.get("members", ())),
         squads=tuple(rules.squad(each["container"], each["name"], each) for each in frozen.get("squads", ())),
         force=frozen.get("force", 0),
+    )
+
+
+def changed_operatives(sheet: MissionSheet) -> tuple[str, ...]:
+    """Who fought for the reader and has another card now, in the team's order; the dead need none. One query."""
+    side = sheet.mine
+    if side is None or not side.roster or not sheet.report_key:
+        return ()
+    rows = Change.objects.filter(batch__origin=sheet.report_key, batch__roster=uuid.UUID(side.roster))
+    changes = list(rows.values_list("subject", "field", "value"))
+    touched = {squad_key(subject) for subject, _, _ in changes}
+    gone = {subject for subject, field, value in changes if field == "status" and value in GONE}
+    rules = sheet.kind_of_campaign
+    hurt = rules.conditions(state_of_entrant(rules, side.entrant_row)) if side.entrant_row else {}
+    sheets = side.team.get("sheets", {})
+    return tuple(
+        key
+        for key in side.team.get("members", ())
+        if key not in gone and ({key, squad_in(sheets.get(key, {}))} & touched or key in hurt)
     )

@@ -12,6 +12,7 @@ from django.utils import timezone
 from campaigns.dice.rolls import keep_rolls, sealed_dice
 from campaigns.journal import state as states
 from campaigns.journal.games import game_of, lived_now
+from campaigns.journal.operation import operation
 from campaigns.journal.replay import lived_before
 from campaigns.missions.costs import with_costs
 from campaigns.missions.playing import MissionOperation, names_of, settings_of, with_sides
@@ -19,9 +20,9 @@ from campaigns.models import Batch, Entrant, Mission
 from campaigns.muster.services.next_muster import pin_next_musters, renew_next_musters
 from campaigns.reports.contradictions import settle_contradictions
 from campaigns.reports.report import AMEND, given, report_payload, resolution_of
-from campaigns.reports.services.learning import learn
 from campaigns.reports.services.silence import silence_confirm
 from rosters.journal.wording import notes_of
+from rules.campaigns import codec
 from rules.campaigns.games import Game, Result
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Answer, Report, WrongAnswer
@@ -175,3 +176,23 @@ def reported(table: MissionOperation, written: Written) -> ReportOutcome:
     batch = table.op.batch
     assert batch is not None  # noqa: S101 - a report always writes one
     return ReportOutcome(mission=table.mission, batch=batch, resolution=written.resolution, answers=written.answers)
+
+
+def learn(table: MissionOperation, resolution: Resolution) -> None:
+    """Keep for the campaign what a mission costs, in a batch of its own: it outlives the report that told it."""
+    if resolution.learnt is None:
+        return
+    with operation(table.op.campaign.pk, table.op.viewer, person=table.op.person) as op:
+        learnt = op.rules.learn(op.settings, table.fields["kind"], resolution.learnt)
+        if learnt is None or _was_learnt(table, resolution):
+            return
+        settings, words = learnt
+        op.mission = table.mission.pk
+        op.set(states.CAMPAIGN, "settings", op.rules.settings_shape.to_json(settings))
+        op.kind, op.words = "settings", f"{words}, as reported in {table.title}."
+
+
+def _was_learnt(table: MissionOperation, resolution: Resolution) -> bool:
+    """Whether the report that this one stands for told the same: what was changed by hand since then stays."""
+    earlier = table.op.replaces
+    return earlier is not None and earlier.payload.get("learnt") == codec.to_json(resolution.learnt)
