@@ -67,7 +67,7 @@ PRINTED = (
     "abilities",
     "tactics",
     "portrait",
-    "fire_team",
+    "squad",
     "keywords",
     "notes",
 )
