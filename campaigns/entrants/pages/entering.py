@@ -101,7 +101,7 @@ def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -
         ),
         show,
         onward=onward,
-        said=f"{roster.name} has entered.",
+        said=f"{roster.name} entered.",
     )
 
 

@@ -167,7 +167,7 @@ def muster_lock(
             check_sealed(table, side)
             _seal(table, side)
             late = " after the deadline" if _is_late(table) else ""
-            words = f"{side} has locked a kill team for {table.title}{late}."
+            words = f"{side} locked a kill team for {table.title}{late}."
             table.say("lock", words, side=str(side.pk), hash=side.lock_hash)
         _reveal_if_ready(mission_id, viewer)
     except Repeated:
@@ -212,7 +212,7 @@ def muster_unlock(
             if side.locked_at is None:
                 raise Refusal("This team is not locked.", code="not-locked")
             _open(side)
-            table.say("unlock", f"{side} has opened its kill team for {table.title} again.", side=str(side.pk))
+            table.say("unlock", f"{side} opened the kill team for {table.title} again.", side=str(side.pk))
     except Repeated:
         pass
     return with_sides(mission_id)
@@ -228,7 +228,7 @@ def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, r
             side.draft = {}
             _open(side)
             side.kept_secrets.all().delete()
-            table.say("reset", f"{table.title}: {side} musters again: {words}", side=str(side.pk), reason=words)
+            table.say("reset", f"{table.title}: {side} must muster again: {words}", side=str(side.pk), reason=words)
     except Repeated:
         pass
     return with_sides(mission_id)

@@ -210,7 +210,7 @@ def _where_it_stands(mission: Mission, sides: Sequence[MissionSide]) -> str:
     if mission.where:
         parts.append(mission.where)
     if mission.state == State.PLANNED:
-        parts.extend(f"{side} is locked" for side in sides if side.locked_at)
+        parts.extend(f"locked: {side}" for side in sides if side.locked_at)
     return " · ".join(parts)
 
 

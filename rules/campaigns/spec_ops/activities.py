@@ -332,7 +332,7 @@ def _begun(
         _set(contender, "operation", working.key, state.operation),
         _set(contender, "progress", 0, state.progress),
     )
-    return Effects(sentence=f"{contender.name} begins {working.name}.", campaign=changes)
+    return Effects(sentence=f"{contender.name} began {working.name}.", campaign=changes)
 
 
 def _abandoned(
@@ -384,7 +384,7 @@ def _given_up(
 ) -> Effects:
     key, before = str(answers["asset"]), list(contender.state.assets)
     change = _set(contender, "assets", [each for each in before if each != key], before)
-    return Effects(sentence=f"{contender.name} gives up {library.called(ASSETS, key)}.", campaign=(change,))
+    return Effects(sentence=f"{contender.name} gave up {library.called(ASSETS, key)}.", campaign=(change,))
 
 
 Do = Callable[[SpecOpsSettings, Contender, NarrativeTables, Mapping[str, Any]], Effects]

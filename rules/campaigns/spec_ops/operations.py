@@ -65,7 +65,7 @@ def _completed(after: Aftermath, side: Side, working: SpecOp) -> Iterator[Conseq
     yield Consequence(
         step=Step.OPERATION,
         side=side.key,
-        sentence=f"{side.name} has completed {working.name}: {brings}.",
+        sentence=f"{side.name} completed {working.name}: {brings}.",
         detail="A rare item or asset capacity is yours to choose." if working.reward else "",
         campaign=(
             entrant_set(side, "operation", "", working.key),

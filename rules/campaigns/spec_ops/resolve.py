@@ -117,7 +117,7 @@ def _points(after: Aftermath, results: Mapping[str, Result]) -> Iterator[Consequ
         yield Consequence(
             step=Step.REQUISITION,
             side=side.key,
-            sentence=f"{side.name} gains {amount} RP, {most} at most.{lost}",
+            sentence=f"{side.name} gained {amount} RP, {most} at most.{lost}",
             detail=f"{won} of them for the win." if won else "",
             campaign=(entrant_add(side, POINTS, amount),),
         )

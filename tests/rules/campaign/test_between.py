@@ -34,7 +34,7 @@ def test_what_is_owed_is_given_of_one_resource_as_far_as_it_goes(owed: int, mora
     who = debtor(owed, morale=morale)
     (asked,) = open_choices(SETTINGS, who)
     effects = choose(SETTINGS, who, asked, "morale")
-    assert effects.sentence == f"Red gives {given} Morale for what it lost."
+    assert effects.sentence == f"Red gave {given} Morale for what was lost."
     assert [(each.field, each.value) for each in effects.campaign] == [("resource:morale", -given), ("owed", -given)]
 
 
@@ -75,7 +75,7 @@ def test_an_entrant_without_a_team_was_mustered_on_paper(entrant: str, team: tup
 POINTS = DieTable(die=6, bands=(Band(low=1, high=3, result="nothing"), Band(low=4, high=6, result="command-points")))
 EXTRAS = [
     # games that counted before, from which on, how many count, answers, die → what is said
-    (1, 2, 0, {}, 4, ["Red has 3 command points more in its next mission: the extra roll (D6: 4, D3: 3)."]),
+    (1, 2, 0, {}, 4, ["Red gained 3 command points for the next mission: the extra roll (D6: 4, D3: 3)."]),
     (1, 2, 0, {}, 3, ["The extra roll brings Red nothing (D6: 3)."]),
     (0, 2, 0, {}, 4, []),
     (1, 2, 0, {"extra:red": False}, 4, []),

@@ -91,21 +91,21 @@ def test_parts_winners_and_dice_are_told_apart() -> None:
     fight = game(side("Red", KAEL), BLUE, **raid(*effects, has_parts=True))
     resolution = resolved(fight, report_of("red", attacker="red") | {"roll:effect:e-blue:2": 3})
     assert resource_changes(resolution) == {("red", "morale"): 1, ("blue", "territory"): -3}
-    assert "Blue loses 3 Territory, now 5: the mission was lost." in sentences(resolution)
+    assert "Blue lost 3 Territory, now 5: the mission was lost." in sentences(resolution)
 
 
 def test_example_11_the_last_morale_gone_with_a_commander_makes_guerrillas() -> None:
     fight = game(side("Red", commander("Gork"), resources=poor(morale=1)), BLUE)
     resolution = resolved(fight, report_of("red", out=["gork"]))
-    assert sentences(resolution, "standing") == ["Red has run out and is a guerrilla faction from now on."]
-    assert "Red loses 1 Morale, now 0: Gork was out of action." in sentences(resolution)
+    assert sentences(resolution, "standing") == ["Red ran out: a guerrilla faction from now on."]
+    assert "Red lost 1 Morale, now 0: Gork was out of action." in sentences(resolution)
 
 
 def test_nothing_falls_below_its_floor_and_what_ran_out_stays_so() -> None:
     hound = fighter("Hund", "specialist", "ammo-hound")
     fight = game(side("Red", hound, resources=poor(materiel=0), is_guerrilla=True), BLUE, **raid(LOSES_MATERIEL))
     resolution = resolved(fight, report_of("blue"), ammo_hound_hund=6)
-    assert sentences(resolution, "casualties") == ["Red stays at Materiel 0: Ammo Hound of Hund (D6: 6)."]
+    assert sentences(resolution, "casualties") == ["Red stayed at Materiel 0: Ammo Hound of Hund (D6: 6)."]
     assert sentences(resolution, "standing") == []
 
 
@@ -125,7 +125,7 @@ def test_what_comes_earlier_counts_earlier_whoever_is_named_first() -> None:
     fight = game(side("Red", commander("Gork", "master-of-sabotage")), hound)
     resolution = resolved(fight, report_of("red"), master_of_sabotage_gork=5, ammo_hound_hund=5)
     assert [sentence.partition(":")[0] for sentence in sentences(resolution, side="blue")[1:3]] == [
-        "Blue gains 1 Materiel, now 2", "Blue loses 1 Materiel, now 1"
+        "Blue gained 1 Materiel, now 2", "Blue lost 1 Materiel, now 1"
     ]  # fmt: skip
 
 
@@ -211,7 +211,7 @@ def test_a_quartermaster_throws_for_each_materiel_about_to_be_lost() -> None:
     resolution = resolved(fight, answers, quartermaster_valk=1)
     assert resource_changes(resolution) == {("red", "materiel"): -1}
     assert sentences(resolution, "resources") == [
-        "Red loses 1 Materiel, now 7: the mission was lost; Valk kept 2 (Quartermaster, D6: 1, 2, 6)."
+        "Red lost 1 Materiel, now 7: the mission was lost; Valk kept 2 (Quartermaster, D6: 1, 2, 6)."
     ]
 
 

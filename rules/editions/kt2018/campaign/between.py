@@ -51,7 +51,7 @@ def _hiding(settings: BookSettings, contender: Contender) -> Iterator[Question]:
         yield Question(
             key=f"{HIDE}:{contender.key}",
             kind=Kind.TICK,
-            label=f"{contender.name} has no {resource.name} left: become a guerrilla faction?",
+            label=f"No {resource.name} left for {contender.name}: become a guerrilla faction?",
             group="choices",
         )
 
@@ -82,7 +82,7 @@ def choose(settings: BookSettings, contender: Contender, asked: Question, answer
                 for each in settings.resources
                 if amounts.get(each.key, each.start) != each.floor
             )
-        return Effects(sentence=f"{contender.name} becomes a guerrilla faction{gives}.", campaign=(change, *given))
+        return Effects(sentence=f"{contender.name} became a guerrilla faction{gives}.", campaign=(change, *given))
     if asked.key.startswith(f"{OWED}:"):
         return _paid(settings, contender, str(answer))
     label = next((option.label for option in asked.options if option.value == answer), None)
@@ -103,7 +103,7 @@ def _paid(settings: BookSettings, contender: Contender, key: str) -> Effects:
         Change(subject=subject, op=ADD, field=RESOURCE + key, value=-amount),
         Change(subject=subject, op=ADD, field=OWED, value=-amount),
     )
-    return Effects(sentence=f"{contender.name} gives {amount} {resource.name} for what it lost.", campaign=changes)
+    return Effects(sentence=f"{contender.name} gave {amount} {resource.name} for what was lost.", campaign=changes)
 
 
 def _acts(asked: Question, answer: str) -> tuple[Act, ...]:

@@ -209,7 +209,7 @@ def extra_consequences(found: Iterable[Extra]) -> Iterator[Consequence]:
     for extra in found:
         if extra.points:
             gained = how_many(extra.points, "command point")
-            words = f"{extra.side.name} has {gained} more in its next mission: the extra roll ({extra.faces})."
+            words = f"{extra.side.name} gained {gained} for the next mission: the extra roll ({extra.faces})."
         elif extra.saved or extra.learner or extra.resource:
             continue
         else:
@@ -253,7 +253,7 @@ def uncounted(story: Story, games: Mapping[str, BankedGame]) -> Iterator[Consequ
                 "used": 0,
             }
             change = Change(subject=ENTRANT + side.entrant, op=SET, field=BANKED + story.game.mission, value=value)
-            words = f"{side.name} keeps this game for a round without one."
+            words = f"{side.name} kept this game for a round without one."
             yield Consequence(step=ReportStep.RESOURCES, side=side.key, sentence=words, campaign=(change,))
 
 
@@ -272,7 +272,7 @@ def at_the_end_of(settings: BookSettings, play: RoundPlay) -> Iterator[RoundEffe
 def _stamp(each: Attendance) -> RoundEffect:
     change = Change(subject=ENTRANT + each.contender.key, op=ADD, field=STAMPS, value=1)
     number = each.contender.state.stamps + 1
-    sentence = f"{each.contender.name} gets a stamp and has {number}."
+    sentence = f"{each.contender.name} gained a stamp, now {number}."
     return RoundEffect(entrant=each.contender.key, sentence=sentence, campaign=(change,))
 
 

@@ -214,11 +214,11 @@ def _consequence(game: Game, move: ResourceMove, change: Change, now: int) -> Co
     row = game.settings.resource(move.resource)
     name = row.name if row else move.resource
     if move.amount == 0:
-        sentence = f"{move.side.name} keeps its {name}, {now}: {move.why}."
+        sentence = f"{move.side.name} kept {name} at {now}: {move.why}."
     elif now == change.before:
-        sentence = f"{move.side.name} stays at {name} {now}: {move.why}."
+        sentence = f"{move.side.name} stayed at {name} {now}: {move.why}."
     else:
-        verb = "gains" if now > change.before else "loses"
+        verb = "gained" if now > change.before else "lost"
         sentence = f"{move.side.name} {verb} {abs(now - change.before)} {name}, now {now}: {move.why}."
     return Consequence(
         step=move.step,
@@ -237,7 +237,7 @@ def score_consequences(story: Story) -> Iterator[Consequence]:
     for side in story.sides if settings.score and settings.score_win else ():
         if story.result(side) is Result.WON:
             change = Change(subject=ENTRANT + side.entrant, op=ADD, field=SCORE, value=settings.score_win)
-            words = f"{side.name} gains {settings.score_win} {settings.score}."
+            words = f"{side.name} gained {settings.score_win} {settings.score}."
             yield Consequence(step=ReportStep.RESOURCES, side=side.key, sentence=words, campaign=(change,))
 
 
@@ -253,7 +253,7 @@ def robbed(story: Story, moves: Sequence[Consequence]) -> Iterator[Consequence]:
         lost = sum(max(0, each.move.before - each.move.after) for each in moves if each.move and each.side != side.key)
         if lost and is_robber(side, settings):
             change = Change(subject=ENTRANT + side.entrant, op=ADD, field=STOLEN, value=lost)
-            words = f"{side.name} takes what its opponents lost: {lost} {settings.stolen}."
+            words = f"{side.name} took what the opponents lost: {lost} {settings.stolen}."
             yield Consequence(step=ReportStep.AFTERWARDS, side=side.key, sentence=words, campaign=(change,))
 
 
@@ -264,12 +264,12 @@ def guerrilla_consequences(game: Game, state: State) -> Iterator[Consequence]:
             continue
         now = state[ENTRANT + side.entrant]
         if now.get(SPENT) and not side.state.spent:
-            words = f"{side.name} has run out: {game.settings.score_spent} {game.settings.score}.".replace("-", "−")
+            words = f"{side.name} ran out: {game.settings.score_spent} {game.settings.score}.".replace("-", "−")
             yield Consequence(step=ReportStep.STANDING, side=side.key, sentence=words, is_grave=True)
         if (owed := now.get(OWED, 0)) > side.state.owed:
-            words = f"{side.name} lost {owed - side.state.owed} more than it had; it chooses what to give for it."
+            words = f"{side.name} lost {owed - side.state.owed} more than there was: choose what to give for it."
             yield Consequence(step=ReportStep.STANDING, side=side.key, sentence=words, is_grave=True)
     for side in game.sides:
         if not side.is_outsider and state[ENTRANT + side.entrant][GUERRILLA] and not side.state.guerrilla:
-            words = f"{side.name} has run out and is a guerrilla faction from now on."
+            words = f"{side.name} ran out: a guerrilla faction from now on."
             yield Consequence(step=ReportStep.STANDING, side=side.key, sentence=words, is_grave=True)
