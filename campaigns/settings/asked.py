@@ -49,6 +49,8 @@ class SettingField:
         """The value in words, for whoever may only read."""
         if self.shape == SettingShape.TICK:
             return "yes" if self.value else "no"
+        if isinstance(self.value, int) and self.value < 0:
+            return f"−{-self.value}"
         return dict(self.choices).get(self.value, "" if self.value is None else str(self.value)) or "none"
 
 

@@ -57,7 +57,7 @@ def _said(field: SettingField) -> str:
     meanings = {name.lower(): words for name, words in MEANING.findall(field.words)}
     if field.value in (None, ""):
         return meanings.get("empty", field.said)
-    return meanings.get("0", "0") if field.value == 0 else _minus(field)
+    return meanings.get("0", "0") if field.value == 0 else field.said
 
 
 def _cells(row: AskedRow) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _cells(row: AskedRow) -> Iterator[str]:
         elif cell.shape == SettingShape.TEXT:
             yield f"{cell.label.lower()} “{cell.value}”"
         else:
-            yield f"{cell.label.lower()} {_minus(cell)}"
+            yield f"{cell.label.lower()} {cell.said}"
 
 
 def _inner(field: SettingField) -> Iterator[str]:
@@ -90,11 +90,7 @@ def _inner(field: SettingField) -> Iterator[str]:
 
 def _signed(field: SettingField) -> str:
     is_gain = field.name == "amount" and isinstance(field.value, int) and field.value > 0
-    return f"+{field.value}" if is_gain else _minus(field)
-
-
-def _minus(field: SettingField) -> str:
-    return field.said.replace("-", "−") if isinstance(field.value, int) else field.said
+    return f"+{field.value}" if is_gain else field.said
 
 
 def _plain(words: str) -> str:

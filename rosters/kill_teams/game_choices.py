@@ -32,10 +32,17 @@ class ShownGameOption:
 class GameBlock:
     """The choices of the team, or of one of its operatives."""
 
-    title: str
+    part: str
+    """What they are choices of: "Equipment (4 of 10 EP)"."""
     operative: str = ""
     """The key of the operative; empty for the team's own."""
+    whose: str = ""
+    """The operative's name."""
     options: tuple[ShownGameOption, ...] = field(default_factory=tuple)
+
+    @property
+    def title(self) -> str:
+        return f"{self.whose}: {self.part}" if self.whose else self.part
 
 
 def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
@@ -54,12 +61,12 @@ def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
         numbers = {each.id: each.number for each in game.choices}
         for part in parts_of(place):
             options = tuple(_options(part, numbers, acts.ChooseForTeam, acts.DropForTeam))
-            blocks.append(GameBlock(title=part.name, options=options))
+            blocks.append(GameBlock(part=part.name, options=options))
     for key in members:
         place = edition.game_choices.operative_place(catalogue, content, members, game, key)
         for part in parts_of(place) if place is not None else ():
             options = tuple(_operative_options(part, key, {each.id: each.number for each in game.of(key)}))
-            blocks.append(GameBlock(title=f"{names[key]}: {part.name}", operative=key, options=options))
+            blocks.append(GameBlock(part=part.name, operative=key, whose=names[key], options=options))
     return tuple(block for block in blocks if block.options)
 
 

@@ -122,7 +122,8 @@ def _shown_block(block: GameBlock) -> dict[str, Any]:
         }
         for each in block.options
     ]
-    return {"title": block.title, "options": options}
+    chosen = [f"{each.number} × {each.name}" if each.number > 1 else each.name for each in block.options if each.number]
+    return {"block": block, "options": options, "chosen": ", ".join(chosen)}
 
 
 def team_in(sheet: RosterSheet, team_id: str) -> KillTeamSheet:

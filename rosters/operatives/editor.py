@@ -15,6 +15,8 @@ from rules.sheets import OperativeSheet
 
 MORE = (1, 3)
 """How many more like this one tap brings."""
+SHOWN_TRAITS = 3
+"""So many traits that are not taken stand in the open; more are folded."""
 FEW = 6
 """So many closed options stand in the open; more are folded."""
 
@@ -87,6 +89,12 @@ class Editor:
     fate_in: str = ""
     """The campaign whose missions tell what becomes of it."""
     more: tuple[int, ...] = MORE
+
+    @property
+    def open_traits(self) -> int:
+        """How many traits are not taken, where they are so many that they lie folded; else 0."""
+        number = sum(not each.step.is_held for each in self.traits)
+        return number if number > SHOWN_TRAITS else 0
 
 
 def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Editor:

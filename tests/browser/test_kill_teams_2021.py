@@ -44,6 +44,7 @@ def test_eleven_kommandos_and_equipment_for_eleven_points(open_page, owner: Play
         act(owner, roster, take, kill_team=str(team.pk))
     with open_page(reverse("rosters:kill-team", args=[roster.pk, team.pk]), width=375, user=owner.user) as page:
         page.get_by_text(LEGAL).first.wait_for(state="attached")
+        page.locator("#for-this-game summary").first.click()
         page.get_by_role("button", name="Take Climbing Rope").first.click()
         page.get_by_text("The equipment costs 11 EP; a kill team has 10.").first.wait_for(state="attached")
         page.get_by_role("button", name="Drop Climbing Rope").first.click()

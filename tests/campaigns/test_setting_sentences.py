@@ -55,6 +55,10 @@ def test_a_row_is_a_sentence_of_its_own(name: str, rows: tuple[Any, ...], said: 
     assert list(row_sentences(field_of(name, **{name: rows}))) == [said]
 
 
+def test_less_than_nothing_has_a_true_minus_wherever_it_is_read() -> None:
+    assert (field_of("score_spent").value, field_of("score_spent").said) == (-2, "−2")
+
+
 def test_a_table_names_every_face() -> None:
     assert sentence(field_of("other_casualties")) == "D10: 1 dead, 2–3 convalescence, 4–10 full recovery."
 

@@ -20,6 +20,8 @@ from rules.campaigns.table import TableAids, TableCard
 
 SHORT = 10
 """A number with at most so many values is chosen from all of them."""
+SIDE_BY_SIDE = 5
+"""More answers than these stand in a list, not as buttons."""
 FIRST_THROW = ":1"
 
 
@@ -60,6 +62,12 @@ class ReportField:
     @property
     def is_short(self) -> bool:
         return self.question.highest - self.question.lowest < SHORT
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether there are too many answers for buttons; one of them says that nothing is known."""
+        values = [option.value for option in self.question.options]
+        return self.question.kind is Kind.CHOICE and len(values) > SIDE_BY_SIDE and self.question.default in values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +157,15 @@ class ReportForm:
     @property
     def has_tactics(self) -> bool:
         return any(row.tactic for side in self.sides for row in side.fighters)
+
+    @property
+    def has_rolls(self) -> bool:
+        return any(each.kind is Kind.ROLL for each in self.questions)
+
+    @property
+    def parts(self) -> int:
+        """How many numbered parts the form has: casualties, the game, its end, and what is asked between."""
+        return 3 + bool(self.effects or self.has_offers) + self.has_rolls
 
     @property
     def has_offers(self) -> bool:

@@ -36,6 +36,26 @@ document.addEventListener("htmx:afterSettle", (event) => {
   next.focus({ preventScroll: true });
 });
 
+/* What the reader has opened stays open when a swap brings it anew. */
+let unfolded = [];
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  unfolded = [...(detail.target?.querySelectorAll(".fold[id][open]") ?? [])].map(({ id }) => id);
+});
+document.addEventListener("htmx:afterSwap", () => {
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+});
+
+/* What a link leads to may lie in a fold. */
+function unfold() {
+  const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const fold = part?.closest("details:not([open])");
+  if (!fold) return;
+  fold.open = true;
+  part.scrollIntoView();
+}
+addEventListener("hashchange", unfold);
+unfold();
+
 /* ---------- lists that are sent by choosing ---------- */
 
 /* By pointer or touch at once. Keys go through a list one by one: sent on Enter, on leaving, or when they rest. */
