@@ -30,6 +30,8 @@ class Attention:
     title: str
     about: str = ""
     faction: str = ""
+    edition: str = ""
+    """Of the game, by its key; the first page opens with what its player touched last."""
     act: str = ""
     """What to do about it, as a button says it; without it the thing only stands there."""
     stamp: str = ""

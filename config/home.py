@@ -27,7 +27,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """A visitor's first page: what waits, what one has, and a team to start with. One query an edition."""
     things = hooks.attention(request)
     known = shelves(viewer_of(request))[::-1]  # the newest edition is what most people play
-    asked = request.GET.get("edition", "")
+    latest = next((each.edition for each in things if each.edition), "")
+    asked = request.GET.get("edition", latest)
     chosen = next((each for each in known if each.edition.key == asked), known[0] if known else None)
     context = {
         "shelves": known,

@@ -112,6 +112,7 @@ def _attention(roster: Roster) -> Attention:
         title=roster.name,
         about=" · ".join((words["roster"], roster.faction, f"{roster.size} {operatives}", *standing_of(roster))),
         faction=roster.faction,
+        edition=roster.edition,
         stamp=stamp.word,
         stamp_kind=stamp.kind,
         stamp_url=stamp.url,

@@ -12,6 +12,7 @@ from rosters.models import Batch, Pack, Roster
 from rules.editions import EDITIONS
 from tests.accounts.scene import PASSWORD, log_in, player, sign_up
 from tests.cast import MODEL, Player, found
+from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +79,13 @@ def test_the_first_page_shows_ones_rosters(who: str, request: pytest.FixtureRequ
     page = visitor.client().get(reverse("home")).text
     assert "Ashgate Watch" in page
     assert "T&#x27;au Empire · 1 model" in page
+
+
+def test_the_first_page_begins_with_the_edition_one_played_last(owner: Player, stranger: Player) -> None:
+    shipped_pack("kommandos", "kt2024")
+    found(owner)
+    begun = {who: who.client().get(reverse("home")).context["chosen"].edition.key for who in (owner, stranger)}
+    assert begun == {owner: "kt2018", stranger: "kt2024"}
 
 
 def test_the_first_page_costs_the_same_for_one_roster_and_six(owner: Player, django_assert_num_queries) -> None:
