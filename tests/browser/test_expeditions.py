@@ -37,7 +37,7 @@ def test_an_expedition_over_two_rounds_with_an_action_taken_back(open_page, expe
         page.get_by_label("Location, D36, rolled at the table").fill("32")
         page.get_by_label("Condition, D36, rolled at the table").fill("21")
         page.get_by_role("button", name="Manoeuvre").click()
-        page.locator("#messages", has_text=f"moves to {near} for 1 SP. It finds Resource Stockpile").wait_for()
+        page.locator("#messages", has_text=f"moved to {near} for 1 SP. Found Resource Stockpile").wait_for()
         assert_clean(page)
     everybody(expedition, "hold")
     second, third = (name for name in expedition.players if name != first)
@@ -51,7 +51,7 @@ def test_an_expedition_over_two_rounds_with_an_action_taken_back(open_page, expe
         page.locator("#messages", has_text="Took back:").wait_for()
         page.locator(".steplist summary", has_text="Search").click()
         page.locator(".steplist").get_by_role("button", name="Search").click()
-        page.locator("#messages", has_text="searches Resource Stockpile").wait_for()
+        page.locator("#messages", has_text="searched Resource Stockpile").wait_for()
     assert survey(expedition).camps(str(expedition.entrants[first].pk)) == []
     everybody(expedition, "pass")
     with open_page(board, user=expedition.arbitrator.user) as page:

@@ -81,7 +81,7 @@ def test_every_page_of_a_league_opens(league: Club) -> None:
     for page in pages:
         assert client.get(page, follow=True).status_code == 200, page
     text = client.get(reverse("campaigns:mission", args=its)).content.decode()
-    assert "scores 16 victory points" in text
+    assert "scored 16 victory points" in text
 
 
 def test_an_illegal_team_cannot_be_locked_unnoticed(league: Club) -> None:

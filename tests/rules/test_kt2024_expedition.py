@@ -136,7 +136,7 @@ def test_winners_act_first_then_draws_and_byes_then_losers() -> None:
 def test_a_manoeuvre_costs_a_supply_point_a_hex_and_explores() -> None:
     play = Play().begun(ash="A1", birch="A5", cedar="E5")
     said = play.take("ash", "manoeuvre", hex="D1", location_die=31, condition_die=25)
-    assert said == "Ash moves to D1 for 3 SP. It finds Crashed Ship at D1, Minefield."
+    assert said == "Ash moved to D1 for 3 SP. Found Crashed Ship at D1, Minefield."
     assert (play.of("ash").supply, play.of("ash").spent, play.of("ash").explored) == (7, 3, 1)
     assert (play.map.location["D1"], play.map.condition["D1"]) == ("31", "25")
 

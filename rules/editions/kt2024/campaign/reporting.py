@@ -322,7 +322,7 @@ def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Answers)
     return Consequence(
         step=SCORE,
         side=side.key,
-        sentence=f"{side.name} scores {own.total} victory points: {own.words}.",
+        sentence=f"{side.name} scored {own.total} victory points: {own.words}.",
         detail=" ".join(
             filter(None, (f"Tac op: {tac[0]}." if tac else "", initiative.sentence(side, given, turns.TURNING_POINTS)))
         ),

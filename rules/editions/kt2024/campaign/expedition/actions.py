@@ -26,7 +26,7 @@ def act(step: Taking, name: str) -> None:
 
 def stand_by(step: Taking) -> None:
     act(step, "pass")
-    step.sentences.append(f"{step.name} takes no action.")
+    step.sentences.append(f"{step.name} took no action.")
 
 
 def scout_hexes(survey: Survey, entrant: str) -> dict[str, int]:
@@ -42,7 +42,7 @@ def scout(step: Taking) -> None:
         raise Refusal(words, code="out-of-reach")
     step.pay(known[step.hex])
     act(step, "scout")
-    step.sentences.append(f"{step.name} scouts {step.hex} for {known[step.hex]} SP.")
+    step.sentences.append(f"{step.name} scouted {step.hex} for {known[step.hex]} SP.")
     explore(step, step.hex)
 
 
@@ -57,7 +57,7 @@ def resupply(step: Taking) -> None:
         amount = 0 if here in survey.blocked else ELSEWHERE_SUPPLY
     act(step, "resupply")
     taken = step.gain(amount)
-    step.sentences.append(f"{step.name} resupplies at {here}: {taken} SP, now {step.supply}.")
+    step.sentences.append(f"{step.name} resupplied at {here}: {taken} SP, now {step.supply}.")
     if step.answers.get("calm"):
         _calm(step, is_home=is_home)
 
@@ -85,7 +85,7 @@ def search(step: Taking) -> None:
         raise Refusal(f"There is nothing to search at {here}.", code="nothing-there")
     step.pay(SEARCH_COST)
     act(step, "search")
-    step.sentences.append(f"{step.name} searches {place.name} at {here} for {SEARCH_COST} SP.")
+    step.sentences.append(f"{step.name} searched {place.name} at {here} for {SEARCH_COST} SP.")
     if place.reserve:
         _take_reserve(step, place.reserve)
     ruling, is_first = survey.ruling(here), here not in survey.state(step.entrant).searched
@@ -93,11 +93,11 @@ def search(step: Taking) -> None:
     step.score(points)
     supply = step.gain(ruling.search_supply)
     if points or supply:
-        step.sentences.append(f"It gains {amounts_of(points, supply)}.")
+        step.sentences.append(f"Gained {amounts_of(points, supply)}.")
     step.add("searched", here)
     if place.takes_base and step.answers.get("move_base"):
         step.set("base", here)
-        step.sentences.append(f"Its base is at {here} now.")
+        step.sentences.append(f"The base is at {here} now.")
     if survey.settings.is_allied:
         if place.threat_of == "search":
             step.raise_threat(step.roll(step.entrant, step.once("vault"), 3), f"{place.name} was opened")
@@ -116,7 +116,7 @@ def _take_reserve(step: Taking, reserve: Reserve) -> None:
     else:
         taken = step.gain(left)
     step.add(f"reserve:{here}", -taken, shared=True)
-    step.sentences.append(f"It takes {taken} {reserve.unit}; {left - taken} are left.")
+    step.sentences.append(f"Took {taken} {reserve.unit}; {left - taken} are left.")
 
 
 def encamp_fault(survey: Survey, entrant: str) -> str:
@@ -174,7 +174,7 @@ def demolish(step: Taking) -> None:
         raise Refusal(words, code="not-beaten")
     step.pay(DEMOLISH_COST)
     act(step, "demolish")
-    step.sentences.append(f"{step.name} demolishes for {DEMOLISH_COST} SP.")
+    step.sentences.append(f"{step.name} demolished for {DEMOLISH_COST} SP.")
     strike(step, here, owner)
     place = survey.location(here)
     if place and place.threat_of == "demolish" and survey.settings.is_allied:

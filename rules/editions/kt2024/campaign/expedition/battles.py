@@ -100,7 +100,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         Consequence(
             step=reporting.SCORE,
             side=side.key,
-            sentence=f"{side.name} scores {scores[side.key].total} victory points: {scores[side.key].words}.",
+            sentence=f"{side.name} scored {scores[side.key].total} victory points: {scores[side.key].words}.",
         )
         for side in sides
     ]
@@ -138,9 +138,9 @@ def _spoils(game: Game, side: Side, results: Mapping[str, Result], trophies: int
     number = str(game.campaign.round) if game.campaign else "0"
     subject, result = ENTRANT + side.entrant, results[side.key]
     gained = [Change(subject=subject, op=ADD, field="trophies", value=trophies)] if trophies else []
-    took = f" It takes {trophies} trophies." if trophies > 1 else " It takes a trophy." if trophies else ""
+    took = f" Took {trophies} trophies." if trophies > 1 else " Took a trophy." if trophies else ""
     if number == "0" or number in side.state.battle:
-        words = "has fought in this round already" if number != "0" else "plays before the first round"
+        words = "fought in this round already" if number != "0" else "played before the first round"
         yield Consequence(
             step=SPOILS, side=side.key, sentence=f"{side.name} {words}: no points.{took}", campaign=tuple(gained)
         )
@@ -151,7 +151,7 @@ def _spoils(game: Game, side: Side, results: Mapping[str, Result], trophies: int
     yield Consequence(
         step=SPOILS,
         side=side.key,
-        sentence=f"{side.name} gains {amount} {name}.{took}",
+        sentence=f"{side.name} gained {amount} {name}.{took}",
         campaign=(
             Change(subject=subject, op=ADD, field=field, value=amount),
             Change(subject=subject, op=SET, field=f"battle:{number}", value=NAMES[result]),

@@ -112,7 +112,7 @@ def explore(step: Taking, key: str) -> None:
     step.set(f"location:{key}", location, shared=True)
     step.set(f"condition:{key}", condition, shared=True)
     step.add("explored", 1)
-    step.sentences.append(f"It finds {place.name} at {key}, {CONDITIONS[sort][condition]}.")
+    step.sentences.append(f"Found {place.name} at {key}, {CONDITIONS[sort][condition]}.")
     if place.reserve:
         amount = sum(step.roll(key, "reserve", place.reserve.sides, each) for each in range(1, place.reserve.dice + 1))
         step.set(f"reserve:{key}", amount, shared=True)

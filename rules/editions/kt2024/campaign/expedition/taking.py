@@ -53,7 +53,7 @@ def settle(step: Taking) -> None:
         raise Refusal(words, code="no-base-there")
     step.set("base", step.hex)
     step.set("where", step.hex)
-    step.sentences.append(f"{step.name} sets up its base at {step.hex}.")
+    step.sentences.append(f"{step.name} set up a base at {step.hex}.")
 
 
 # Movement
@@ -63,7 +63,7 @@ def hold(step: Taking) -> None:
     if step.where in step.survey.blocked:
         raise Refusal(f"{step.where} is blocked: {step.name} must leave it.", code="must-leave")
     step.set(f"moved:{step.survey.round}", "hold")
-    step.sentences.append(f"{step.name} holds at {step.where}.")
+    step.sentences.append(f"{step.name} held at {step.where}.")
 
 
 def regroup_hexes(survey: Survey, entrant: str) -> list[str]:
@@ -79,7 +79,7 @@ def regroup(step: Taking) -> None:
         raise Refusal(f"Regroup goes to the nearest base or camp; {step.hex} is not it.", code="not-nearest")
     step.set("where", step.hex)
     step.set(f"moved:{step.survey.round}", "regroup")
-    step.sentences.append(f"{step.name} regroups at {step.hex}.")
+    step.sentences.append(f"{step.name} regrouped at {step.hex}.")
 
 
 def manoeuvre_hexes(survey: Survey, entrant: str) -> dict[str, int]:
@@ -101,7 +101,7 @@ def manoeuvre(step: Taking) -> None:
     step.pay(known[step.hex])
     step.set("where", step.hex)
     step.set(f"moved:{step.survey.round}", "manoeuvre")
-    step.sentences.append(f"{step.name} moves to {step.hex} for {known[step.hex]} SP.")
+    step.sentences.append(f"{step.name} moved to {step.hex} for {known[step.hex]} SP.")
     if step.survey.is_unknown(step.hex):
         explore(step, step.hex)
         if step.survey.terrain(step.hex) is Terrain.TOMB:
@@ -114,7 +114,7 @@ def manoeuvre(step: Taking) -> None:
 def bye(step: Taking) -> None:
     _record(step, BYE)
     step.gain(BYE_SUPPLY)
-    step.sentences.append(f"{step.name} has a bye: {BYE_SUPPLY} SP.")
+    step.sentences.append(f"{step.name} had a bye: {BYE_SUPPLY} SP.")
 
 
 def no_show(step: Taking) -> None:
@@ -127,7 +127,7 @@ def no_show(step: Taking) -> None:
         _record(other, WON)
         other.score(WIN_POINTS)
         other.add(f"beaten:{step.survey.round}", step.entrant)
-        step.sentences.append(f"{other.name} wins.")
+        step.sentences.append(f"{other.name} won.")
 
 
 def _record(step: Taking, result: str) -> None:
@@ -153,7 +153,7 @@ def end_round(step: Taking) -> None:
             own.score(points)
             supply = own.gain(ruling.camp_supply)
             if points or supply:
-                step.sentences.append(f"{each.name} gains {amounts_of(points, supply)} from its camp at {key}.")
+                step.sentences.append(f"{each.name} gained {amounts_of(points, supply)} from the camp at {key}.")
     if not survey.settings.is_allied:
         step.add("threat", 1, shared=True)
         step.sentences.append(f"Threat {survey.position.shared.threat + 1} of {survey.settings.end_threat}.")
