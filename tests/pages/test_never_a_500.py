@@ -112,13 +112,13 @@ def built(player: Player) -> Roster:
 
 def of_roster(roster: Roster) -> dict[str, Any]:
     team, batch = roster.kill_teams.first().pk, roster.batches.last().pk
-    fire_team = roster.squads.first()
+    squad = roster.squads.first()
     return {
         **dict.fromkeys(("roster", "roster_id"), roster.pk),
         **dict.fromkeys(("team_id", "kill_team"), team),
         **dict.fromkeys(("batch", "batch_id"), batch),
         "operative": roster.operatives.first().pk,
-        "fire_team": fire_team.pk if fire_team else uuid.uuid4(),
+        **dict.fromkeys(("squad_id", "fire_team"), squad.pk if squad else uuid.uuid4()),
         "version": roster.version,
         "seal": seal_of(roster.pk, roster.version, ""),
         **dict.fromkeys(("game", "game_id"), uuid.uuid4()),

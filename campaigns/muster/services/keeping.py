@@ -62,8 +62,9 @@ def _check_answer(table: MissionOperation, side: MissionSide, asked: Question, a
     others = side.kept_secrets.exclude(question=asked.key).values_list("question", "answer")
     wrong = table.op.rules.wrong_secrets(table.settings, {**dict(others), asked.key: answer})
     if wrong:
-        way_out = "Seal another"
-        way_out += ", or take back what stands against it." if table.state == State.PLANNED else "."
+        way_out = "Seal another."
+        if table.state == State.PLANNED:
+            way_out = "Seal another, or take back what stands against it."
         raise Refusal(f"{asked.label} cannot be {option.label}. {wrong[0].sentence} {way_out}", code="secrets-disagree")
 
 

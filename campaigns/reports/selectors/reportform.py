@@ -164,7 +164,7 @@ class ReportForm:
 
     @property
     def parts(self) -> int:
-        """How many numbered parts the form has: casualties, the game, its end, and what is asked between."""
+        """How many numbered parts the form has: who fell, the game, its end, and what is asked between."""
         return 3 + bool(self.effects or self.has_offers) + self.has_rolls
 
     @property

@@ -30,6 +30,7 @@ from rules.editions.kt2024.campaign.scoring import (
 from rules.editions.kt2024.campaign.settings import LeagueSettings, MissionState
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
+from rules.names import how_many
 from rules.sheets import OperativeSheet
 
 SCORE, LOSSES = "score", "losses"
@@ -194,7 +195,7 @@ def counted_words(side: Side) -> tuple[str, ...]:
     """What a side is told of its own number, where it is not that of its operatives."""
     if side.starting_number is None:
         return ()
-    return (f"For the other side’s kill op it counts as {side.starting_number} operatives.",)
+    return (f"For the other side’s kill op it counts as {how_many(side.starting_number, 'operative')}.",)
 
 
 def _is_told_by_turn(side: Side, given: Answers) -> bool:
