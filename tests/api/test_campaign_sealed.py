@@ -175,7 +175,7 @@ def test_nothing_anybody_reads_depends_on_a_draft(table: Club, mission: Mission,
 
 
 @pytest.mark.alike
-@pytest.mark.parametrize("visibility", ["link", pytest.param("public", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("visibility", ["link", pytest.param("public", marks=pytest.mark.long)])
 def test_what_is_chosen_for_a_recruit_is_read_by_nobody_else(
     table: Club, mission: Mission, callers: dict[str, Caller], caplog: pytest.LogCaptureFixture, visibility: str
 ):

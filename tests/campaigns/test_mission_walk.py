@@ -162,7 +162,7 @@ def test_after_thirty_random_acts_rows_are_the_journal_replayed(arbitrator: Play
     walk(gather(arbitrator, owner, opponent), seed=1, steps=30, every=10)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [2, 3])
 def test_after_hundreds_of_random_acts_too(arbitrator: Player, owner: Player, opponent: Player, seed: int):
     walk(gather(arbitrator, owner, opponent), seed=seed, steps=200, every=50)

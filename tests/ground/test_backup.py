@@ -226,7 +226,7 @@ def test_what_is_no_backup_is_refused(body: bytes, tmp_path: Path):
         output_of("restore", tmp_path / "none.tar.gz")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_demo_installation_moves_to_another_machine_by_command(tmp_path: Path):
     def manage(var: str, *arguments: str) -> str:
         (tmp_path / var).mkdir(exist_ok=True)

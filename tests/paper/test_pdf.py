@@ -123,7 +123,7 @@ def rectangles(page: pypdf.PageObject, reader: pypdf.PdfReader) -> list[tuple[fl
 
 @needs_engine
 @pytest.mark.parametrize("size", [everyday(size) for size in SIZES])
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("large", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_hostile_content_makes_a_whole_pdf(size: str, large: bool) -> None:
     reader = printed(hostile(), PrintOptions(size=size, backs="duplex", large=large, ink=True))
     found = text_of(reader)

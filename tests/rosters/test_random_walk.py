@@ -188,7 +188,13 @@ def test_after_a_hundred_acts_and_undos_rows_are_the_fold_and_a_fresh_evaluation
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("faction", ["tau-empire", "orks", "astra-militarum", "adeptus-astartes"])
+@pytest.mark.parametrize(
+    "faction",
+    [
+        "tau-empire",
+        *(pytest.param(each, marks=pytest.mark.long) for each in ("orks", "astra-militarum", "adeptus-astartes")),
+    ],
+)
 def test_after_hundreds_of_acts_and_undos_the_same_holds_in_every_faction(owner: Player, faction: str):
     walk(owner, found(owner, pack=shipped_pack(faction)), seed=len(faction), steps=300, every=5)
 
