@@ -28,7 +28,7 @@ from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, club, fell, join, morale, settings
 from tests.cast import Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 def tick(table: Club, mission: Mission, name: str, stamp: int, **answers: object) -> ReportDraft:

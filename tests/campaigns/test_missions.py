@@ -21,7 +21,7 @@ from tests.campaigns.table import TEAMS, Club, assert_replayed, club, join, lear
 from tests.cast import Player
 from tests.rosters.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 SOON = datetime(2027, 1, 2, 18, 30, tzinfo=UTC)
 

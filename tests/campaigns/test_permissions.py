@@ -21,7 +21,7 @@ from tests.campaigns.scene import by_hand, enter, found_campaign, invite, join, 
 from tests.cast import Player, found
 from tests.rosters.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 ROLES = ("arbitrator", "co-arbitrator", "player", "spectator", "stranger")
 DONE, NO, ABSENT = "done", "no", "absent"

@@ -20,7 +20,7 @@ from tests.cast import Player
 from tests.formats.samples import CATALOGUE, SYSTEM
 from tests.rosters.factories import newer_pack, shipped_pack
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 HOME = Path(__file__).parents[2]
 COMMON = (
     "",
