@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 ZERO_WIDTH = "\u200c\u200d"
 """Join the parts of an emoji, and part or join letters in scripts that need it."""
@@ -30,6 +30,12 @@ def one_line(text: str) -> str:
 def how_many(count: int, noun: str, many: str = "") -> str:
     """The figure with its noun: `1 operative`, `3 operatives`; `many` where the plural is another word."""
     return f"{count} {noun if count == 1 else many or noun + 's'}"
+
+
+def both(names: Iterable[str], last: str = "and") -> str:
+    """As a sentence lists them: `a`, `a and b`, `a, b and c`."""
+    *front, end = tuple(names) or ("nobody",)
+    return f"{', '.join(front)} {last} {end}" if front else end
 
 
 def first_of(names: Sequence[str], most: int) -> str:

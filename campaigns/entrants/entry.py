@@ -18,7 +18,7 @@ from rules.changes import State
 from rules.editions import find
 from rules.editions.base import ACTIVE, Edition, Member, Purpose
 from rules.issues import Issue, Severity
-from rules.names import how_many
+from rules.names import both, how_many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +140,7 @@ def _begun(campaign: Campaign, behind: tuple[str, ...], *, as_copy: bool) -> Ite
         return
     yield "A copy of this roster enters; the original stays as it is."
     if behind:
-        words = " and ".join(filter(None, (", ".join(behind[:-1]), behind[-1])))
+        words = both(behind)
         yield f"{words[0].upper()}{words[1:]} stay{'s' if behind == ('experience',) else ''} behind with the original."
 
 

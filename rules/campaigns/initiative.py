@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rules.campaigns.asking import Answers
 from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import AnswerOption, Kind, Question
+from rules.names import both
 
 UNTOLD = "untold"
 
@@ -32,5 +33,4 @@ def sentence(side: Side, given: Answers, turns: Iterable[int]) -> str:
     held = [str(turn) for turn in turns if given.get(key(turn)) == side.key]
     if not held:
         return ""
-    named = " and ".join(filter(None, (", ".join(held[:-1]), held[-1])))
-    return f"Initiative in turning point{'s' if len(held) > 1 else ''} {named}."
+    return f"Initiative in turning point{'s' if len(held) > 1 else ''} {both(held)}."

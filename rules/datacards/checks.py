@@ -14,7 +14,7 @@ from rules.datacards.owning import is_over, team_to_own
 from rules.editions.loadouts import Choice, Purpose
 from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue, Severity
-from rules.names import how_many
+from rules.names import both, how_many
 from rules.selection.composition import OperativePick
 from rules.selection.judging import Breach, Finding, judge
 from rules.selection.team import EquipmentOption, GameChoice, TeamRules
@@ -395,9 +395,3 @@ def _drop_for_game(rules: TeamRules, member: Member, choice: Choice) -> Fix:
 
 def tail(choice_id: str) -> str:
     return choice_id.rpartition("::")[2]
-
-
-def both(names: object, word: str = "and") -> str:
-    """Names as a sentence lists them."""
-    parts = list(names)  # type: ignore[call-overload]
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}" if parts else "nobody"

@@ -32,12 +32,6 @@ def names(members: Iterable[Member]) -> str:
     return ", ".join(name if count == 1 else f"{name} ({count})" for name, count in counted.items())
 
 
-def both(words: Iterable[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *front, end = words
-    return f"{', '.join(front)} {last} {end}" if front else end
-
-
 def title(key: str) -> str:
     """A key of the vocabulary as it is shown: "die-hard" → "Die-hard"."""
     return key[:1].upper() + key[1:].replace("_", " ")

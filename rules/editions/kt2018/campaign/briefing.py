@@ -11,7 +11,8 @@ from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
 from rules.editions.kt2018.campaign.scouting import scouted
 from rules.editions.kt2018.campaign.settings import Injury
-from rules.editions.kt2018.words import both, number, plural, sentence
+from rules.editions.kt2018.words import number, plural, sentence
+from rules.names import both
 
 UNDERDOG_STEP = 10
 STRATEGIST = "strategist"

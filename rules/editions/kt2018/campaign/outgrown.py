@@ -12,7 +12,7 @@ from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.experience import level_for
 from rules.editions.kt2018.state import FIRE_TEAM
 from rules.editions.kt2018.trees import level_of, speak
-from rules.editions.kt2018.words import both
+from rules.names import both
 
 
 def outgrown(

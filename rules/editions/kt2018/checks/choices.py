@@ -20,9 +20,10 @@ from rules.editions.kt2018.checks.dedupe_errors import without_echoes
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, leave_out
 from rules.editions.kt2018.checks.maxima import is_shared
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
-from rules.editions.kt2018.words import both, number, plural, title
+from rules.editions.kt2018.words import number, plural, title
 from rules.editions.placing import place_of
 from rules.issues import Fix, Issue
+from rules.names import both
 
 
 def choice_issues(

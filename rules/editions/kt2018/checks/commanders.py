@@ -10,8 +10,9 @@ from rules.editions.base import Member, Role, Team, Way
 from rules.editions.kt2018.checks.codes import illegal
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, leave_out, thin_out
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
-from rules.editions.kt2018.words import both, names, number, plural, sentence, trait_name
+from rules.editions.kt2018.words import names, number, plural, sentence, trait_name
 from rules.issues import Fix, Issue
+from rules.names import both
 
 MOST_TRAITS = 3
 

@@ -9,8 +9,9 @@ from rules.acts import SetSubFaction
 from rules.editions.base import Member, Team
 from rules.editions.kt2018.checks.codes import illegal, reminder
 from rules.editions.kt2018.checks.fixes import is_fixed, leave_out
-from rules.editions.kt2018.words import both, names
+from rules.editions.kt2018.words import names
 from rules.issues import Fix, Issue
+from rules.names import both
 
 
 def not_shared(team: Team) -> Iterator[Issue]:

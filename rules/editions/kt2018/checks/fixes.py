@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rules.acts import Act, Bench, Field, Remove, Retire, SetRole
 from rules.editions.base import Member, Purpose, Role, Team, Way
 from rules.editions.kt2018.experience import counted_points
-from rules.editions.kt2018.words import both
 from rules.issues import Fix
+from rules.names import both
 
 # More ways out than this are a list to read, not help.
 MOST_FIXES = 4

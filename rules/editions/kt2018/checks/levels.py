@@ -18,8 +18,9 @@ from rules.editions.kt2018.experience import (
     same_roll,
 )
 from rules.editions.kt2018.trees import speak
-from rules.editions.kt2018.words import both, number, plural, title
+from rules.editions.kt2018.words import number, plural, title
 from rules.issues import Fix, Issue
+from rules.names import both
 
 
 def out_of_range(team: Team) -> Iterator[Issue]:

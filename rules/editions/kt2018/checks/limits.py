@@ -10,8 +10,9 @@ from rules.editions.base import Capacity, Member, Role, Team
 from rules.editions.kt2018.checks.codes import illegal
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, cheapest_first, field, is_fixed, leave_out
 from rules.editions.kt2018.experience import counted_points, force
-from rules.editions.kt2018.words import both, names, trait_name
+from rules.editions.kt2018.words import names, trait_name
 from rules.issues import Fix, Issue
+from rules.names import both
 
 
 def over_points(team: Team) -> Iterator[Issue]:

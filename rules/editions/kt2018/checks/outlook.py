@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rules.editions.base import Role, Status, Team
 from rules.editions.kt2018.checks.codes import reminder
 from rules.editions.kt2018.checks.size import FEWEST
-from rules.editions.kt2018.words import both, number, plural, sentence
+from rules.editions.kt2018.words import number, plural, sentence
 from rules.issues import Issue
+from rules.names import both
 
 
 def nobody_leads(team: Team) -> Iterator[Issue]:

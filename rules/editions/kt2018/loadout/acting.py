@@ -18,9 +18,9 @@ from rules.editions.kt2018.loadout import choosing, wargear
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.state import fire_teams_of, squads_of
 from rules.editions.kt2018.vocabulary import vocabulary_of
-from rules.editions.kt2018.words import both, title
+from rules.editions.kt2018.words import title
 from rules.errors import Refusal
-from rules.names import one_line
+from rules.names import both, one_line
 
 MOST_OPERATIVES = 60
 """More than any roster holds; a loop that recruits for ever stops here."""

@@ -22,10 +22,11 @@ from rules.editions.kt2018.loadout.single_operative import ALONE, alone, key_of,
 from rules.editions.kt2018.loadout.training import rungs, specialisms
 from rules.editions.kt2018.loadout.why_unavailable import why_closed
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
-from rules.editions.kt2018.words import both, number
+from rules.editions.kt2018.words import number
 from rules.editions.placing import place_of
 from rules.editions.teams import EVERYBODY
 from rules.errors import Refusal
+from rules.names import both
 
 NO_HEADING = "Wargear"
 WEAPON = "Weapon"

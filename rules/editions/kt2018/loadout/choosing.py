@@ -27,8 +27,9 @@ from rules.editions.kt2018.loadout.reading import (
 )
 from rules.editions.kt2018.loadout.single_operative import ALONE, alone, changed, choice_at, entries_of, selecting, tail
 from rules.editions.kt2018.vocabulary import vocabulary_of
-from rules.editions.kt2018.words import both, plural, slug, trait_name
+from rules.editions.kt2018.words import plural, slug, trait_name
 from rules.errors import Refusal
+from rules.names import both
 
 
 def new_loadout(catalogue: Catalogue, model: str, role: Role, key: str) -> Loadout:

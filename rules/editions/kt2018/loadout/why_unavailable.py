@@ -15,8 +15,7 @@ from rules.catalogue.plan import Plan, Slot
 from rules.editions.base import Loadout
 from rules.editions.kt2018.checks.company import conditions_of
 from rules.editions.kt2018.loadout.reading import slot_of
-from rules.editions.kt2018.words import both
-from rules.names import first_of
+from rules.names import both, first_of
 
 MOST_NAMED = 4
 UNTOLD = "Not available to it as it is now."
