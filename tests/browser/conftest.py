@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from tests.campaigns.table import table  # noqa: F401 - a fixture
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Playwright keeps an event loop in the test's own thread, in which Django would refuse to touch the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
