@@ -103,7 +103,19 @@ class SetRole(OperativeAct):
 
 @act("set-specialism")
 class SetSpecialism(OperativeAct):
+    """Train an operative that keeps its role in something else."""
+
     specialism: str
+
+
+def recruit_trained(*, model: str, role: str, training: str = "", called: str = "") -> Recruit:
+    """Recruit somebody who is trained in something, whatever the edition calls that."""
+    return Recruit(model=model, role=role, specialism=training, called=called)
+
+
+def set_trained_role(*, operative: str, role: str, training: str = "") -> SetRole:
+    """Change the role, and with it the training, whatever the edition calls that."""
+    return SetRole(operative=operative, role=role, specialism=training)
 
 
 @act("set-level")
@@ -175,19 +187,53 @@ class SetStatus(OperativeAct):
     status: str
 
 
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class OperativeGrowth(OperativeAct):
+    """Writes down how far an operative has come; an edition in which they learn names the act (`Growth.grow`)."""
+
+    @property
+    def grown(self) -> int:
+        raise NotImplementedError
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class SquadGrowth(Act):
+    """Writes down how far a squad has come; an edition whose squads learn names the act (`Squads.grow`)."""
+
+    @property
+    def grown(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def squad(self) -> str:
+        raise NotImplementedError
+
+
 @act("set-experience")
-class SetExperience(OperativeAct):
+class SetExperience(OperativeGrowth):
     """Write down the experience an operative has."""
 
     experience: int
 
+    @property
+    def grown(self) -> int:
+        return self.experience
+
 
 @act("set-team-experience")
-class SetTeamExperience(Act):
+class SetTeamExperience(SquadGrowth):
     """Write down the experience a fire team has."""
 
     fire_team: str
     experience: int
+
+    @property
+    def grown(self) -> int:
+        return self.experience
+
+    @property
+    def squad(self) -> str:
+        return self.fire_team
 
 
 @act("remove")

@@ -122,17 +122,12 @@ class Armoury:
     always: tuple[str, ...] = ()
     """What it carries without a choice."""
     rungs: tuple[Rung, ...] = ()
-    specialisms: tuple[PricedStep, ...] = ()
+    trainings: tuple[PricedStep, ...] = ()
     """Those it may have in its present role, where that is not told by the role: a commander's."""
     levels: tuple[PricedStep, ...] = ()
     traits: tuple[PricedStep, ...] = ()
     sub_faction: str = ""
     sub_factions: tuple[str, ...] = ()
-
-    @property
-    def steps(self) -> tuple[tuple[str, tuple[PricedStep, ...]], ...]:
-        """What is bought in steps, each under its heading."""
-        return (("Specialism", self.specialisms), ("Level", self.levels), ("Traits", self.traits))
 
 
 def acts_of(armoury: Armoury, heading_keys: Sequence[str], sent: Mapping[str, Sequence[str]]) -> list[Act]:

@@ -134,8 +134,8 @@ class Datasheet:
     sheet: OperativeSheet
     """With what it carries by default."""
     leads: bool = False
-    specialisms: tuple[str, ...] = ()
-    """Those it may take as a specialist or commander."""
+    trainings: tuple[str, ...] = ()
+    """What it may be trained in, in a role that is trained."""
     levels: tuple[tuple[int, int], ...] = ()
     """Level → what it costs in all, where levels are bought."""
     traits: tuple[Priced, ...] = ()

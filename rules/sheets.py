@@ -115,6 +115,8 @@ class OperativeSheet:
 SHEET = tuple(field.name for field in dataclasses.fields(OperativeSheet) if field.name != "portrait")
 SQUAD_FIELD = "fire_team"
 """What JSON calls `OperativeSheet.squad`."""
+TRAINING_FIELD = "specialism"
+"""What JSON, of sheets and of acts, calls what an operative is trained in (`OperativeSheet.training`)."""
 TEXT = tuple(field.name for field in dataclasses.fields(Text))
 LINE = tuple(field.name for field in dataclasses.fields(WeaponLine))
 
@@ -126,7 +128,7 @@ def squad_in(payload: Mapping[str, Any]) -> str:
 
 def training_in(payload: Mapping[str, Any]) -> str:
     """What somebody is trained in, of a sheet as JSON."""
-    return str(payload.get("specialism") or "")
+    return str(payload.get(TRAINING_FIELD) or "")
 
 
 def sign_in(payload: Mapping[str, Any]) -> str:

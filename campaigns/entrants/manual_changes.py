@@ -53,7 +53,7 @@ class ManualChangeOperation:
         """What operatives learn by; a Refusal where they do not."""
         edition = self.op.edition
         if edition.growth is None:
-            raise Refusal(f"Nobody gains experience in {edition.name}.", code="no-experience")
+            raise Refusal(f"Nobody learns in {edition.name}.", code="no-growth")
         return edition.growth
 
     def operative(self) -> Operative:

@@ -20,7 +20,7 @@ class PrintForm(forms.Form):
     size = forms.ChoiceField(label="Size of the cards", choices=list(SIZES.items()))
     paper = forms.ChoiceField(label="Paper", choices=list(PAPERS.items()))
     backs = forms.ChoiceField(label="Backs", choices=list(BACKS.items()))
-    boxes = forms.ChoiceField(label="Boxes for experience and recovery", choices=list(BOXES.items()))
+    boxes = forms.ChoiceField(label="Boxes for recovery", choices=list(BOXES.items()))
     distances = forms.ChoiceField(label="Distances", choices=list(DISTANCES.items()))
     marks = forms.BooleanField(label="Cut marks", required=False)
     ink = forms.BooleanField(label="Save ink: no fills", required=False)
@@ -35,6 +35,8 @@ class PrintForm(forms.Form):
         super().__init__(*args, initial=fields, auto_id="print-%s", **kwargs)
         self.fields["part"].choices = list(_parts(deck.edition))  # type: ignore[attr-defined]
         self.fields["operative"].choices = [(op.key, op.name) for op in deck.sheets]  # type: ignore[attr-defined]
+        if deck.edition.growth:
+            self.fields["boxes"].label = f"Boxes for {deck.edition.growth.field} and recovery"
         if not deck.edition.distances:
             del self.fields["distances"]
         self.fields["operative"].help_text = "Tick nobody to print everybody."

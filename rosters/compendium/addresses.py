@@ -16,6 +16,7 @@ from django.urls import NoReverseMatch, reverse
 from rosters.compendium.selectors import Book
 from rosters.models import Pack
 from rosters.rosters.selectors import RosterSheet
+from rules.editions import find
 from rules.formats.pack_printing import base_key
 
 Source = Pack | Book | RosterSheet
@@ -43,15 +44,18 @@ def weapon_url(source: Source, weapon: str) -> str:
     return faction_url(source, "weapons", anchor(weapon))
 
 
-def training_url(source: Source, specialism: str) -> str:
-    """A specialism's tree, with the texts of the source's own files."""
+def training_url(source: Source, training: str) -> str:
+    """The tree of what operatives are trained in, with the texts of the source's own files."""
     edition, _, at = _spot(source)
-    return _address("specialism", [edition, specialism], at)
+    trainings = find(edition).trainings
+    return _address("training", [edition, trainings.page.key, training], at) if trainings else ""
 
 
 def common_url(source: Source, page: str, place: str = "") -> str:
-    """A page about what an edition shares: `traits`, `tactics`, `specialisms`, `glossary`."""
+    """A page about what an edition shares: `tactics`, `glossary`, or one of its own (`Edition.reference_pages`)."""
     edition, _, at = _spot(source)
+    if find(edition).reference_page(page):
+        return _address("reference", [edition, page], at, place)
     return _address(page, [edition], at, place)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from rosters.compendium.addresses import datasheet_url, faction_url, weapon_url
-from rosters.compendium.selectors import Hit, whose
+from rosters.compendium.selectors import TREE, Hit, whose
 from rules.editions.base import Edition
 
 
@@ -41,8 +41,10 @@ def shown_hits(edition: Edition, hits: Iterable[Hit]) -> list[ShownHit]:
 def _address(edition: Edition, hit: Hit) -> str:
     entry = hit.entry
     if hit.book is None:
-        if entry.page == "specialism":
-            return reverse("rosters:specialism", args=[edition.key, entry.target])
+        if entry.page == TREE and edition.trainings:
+            return reverse("rosters:training", args=[edition.key, edition.trainings.page.key, entry.target])
+        if edition.reference_page(entry.page):
+            return reverse("rosters:reference", args=[edition.key, entry.page], fragment=entry.target or None)
         return reverse(f"rosters:{entry.page}", args=[edition.key], fragment=entry.target or None)
     if entry.page == "datasheet":
         return datasheet_url(hit.book, entry.target)

@@ -11,13 +11,6 @@ from rules.editions.base import Edition
 from rules.formats.pack_content import Tactic
 
 LONGEST = 80
-WHOSE = {
-    "core": "Everyone's",
-    "faction": "The faction's",
-    "specialism": "Specialists'",
-    "commander": "Commanders'",
-    "legendary-hunter": "Legendary Hunters'",
-}
 
 
 class SearchForm(forms.Form):
@@ -32,7 +25,7 @@ class TacticsForm(forms.Form):
 
     def __init__(self, *args: Any, edition: Edition, has_faction: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        kinds = [(key, name) for key, name in WHOSE.items() if has_faction or key != "faction"]
+        kinds = [(key, name) for key, name in edition.tactic_kinds.items() if has_faction or key != "faction"]
         self.fields["whose"].choices = [("", "All"), *kinds]  # type: ignore[attr-defined]
         self.fields["phase"].choices = [("", "Any time"), *edition.phases.items()]  # type: ignore[attr-defined]
         for field in self.fields.values():

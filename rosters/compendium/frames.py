@@ -15,8 +15,6 @@ from rules.editions.base import Edition
 
 ROOT = ("rosters:compendium", "Compendium")
 COMMON = (
-    ("specialisms", "Specialisms"),
-    ("traits", "Traits and powers"),
     ("tactics", "Tactics"),
     ("glossary", "Words"),
     ("at-a-glance", "At a glance"),
@@ -28,6 +26,9 @@ def edition_frame(edition: Edition, current: str, title: str, book: Book | None 
     """A page about what an edition's factions share; `book` is whose texts it shows."""
     home = reverse("rosters:edition", args=[edition.key])
     tabs = [Tab(url=home, label="Factions", is_current=current == "edition")]
+    for own in edition.reference_pages:
+        url = common_url(book, own.key) if book else reverse("rosters:reference", args=[edition.key, own.key])
+        tabs.append(Tab(url=url, label=own.label, is_current=own.key == current))
     for page, label in COMMON:
         url = common_url(book, page) if book else reverse(f"rosters:{page}", args=[edition.key])
         tabs.append(Tab(url=url, label=label, is_current=page == current))

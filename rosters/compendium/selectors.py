@@ -113,14 +113,15 @@ class Book:
         key = f"{self.edition.key} {self.digest} {known}"
         return _datasheets.get(key, lambda: self.edition.datasheet(catalogue_for(self.digest), known))
 
-    def tree(self, specialism: str) -> TrainingTree | None:
-        return next((tree for tree in self.reference.trees if tree.key == specialism), None)
+    def tree(self, training: str) -> TrainingTree | None:
+        return next((tree for tree in self.reference.trees if tree.key == training), None)
 
-    def kin(self, *, commanders: bool) -> list[Kin]:
-        """The models by datasheet: those who fight in the ranks, or the commanders."""
+    def kin(self, fixed_role: Role | None = None) -> list[Kin]:
+        """The models of which this is the only role, by datasheet; without one those with none of the fixed roles."""
+        own: dict[tuple[str, ...], Role] = {(role.value,): role for role in self.edition.fixed_roles}
         sorted_in: dict[str, list[Recruitable]] = {}
         for model in self.models:
-            if (model.roles == (Role.COMMANDER.value,)) is commanders:
+            if own.get(model.roles) is fixed_role:
                 sorted_in.setdefault(model.datasheet, []).append(model)
         return [Kin(name=name, models=tuple(models)) for name, models in sorted_in.items()]
 
@@ -213,6 +214,10 @@ MOST_HITS = 60
 LEFT_OUT = {ord("'"): None, ord("’"): None, ord("-"): " "}
 PATIENCE = 1.5
 """After so many seconds spent on packs nobody has looked through yet, the rest is left to the next request."""
+
+
+TREE = "tree"
+"""The page of an entry that stands in a tree of training; `target` is then the tree's key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -319,18 +324,15 @@ def _common_entries(edition: Edition, common: Book | None) -> tuple[SearchEntry,
 def _shared(edition: Edition, common: Book) -> Iterator[SearchEntry]:
     known = common.reference
     for tree in known.trees:
-        yield _entry("Specialism", tree.name, tree.bearers, "specialism", tree.key)
+        kind = edition.trainings.kind if edition.trainings else ""
+        yield _entry(kind, tree.name, tree.bearers, TREE, tree.key)
         for ability in tree.abilities:
             about = f"{tree.name}, level {ability.level}. {ability.text}"
-            yield _entry("Ability", ability.name, about, "specialism", tree.key)
-    for trait in known.traits:
-        yield _entry("Commander trait", trait.name, trait.text, "traits", "traits")
-    for advance in known.advances:
-        yield _entry("Fire team advance", advance.name, advance.text, "traits", "advances")
-    for hunter in known.hunters:
-        yield _entry("Legendary Hunter", hunter.name, hunter.text, "traits", "hunters")
-    for power in known.powers:
-        yield _entry("Psychic power", power.name, power.text, "traits", "powers")
+            yield _entry("Ability", ability.name, about, TREE, tree.key)
+    for page in edition.reference_pages:
+        for one in page.lists:
+            for text in one.texts(known):
+                yield _entry(one.kind, text.name, text.text, page.key, one.key)
     for tactic in common.contents.system.tactics if common.contents else ():
         yield _tactic(edition, tactic, "tactics")
     for term in dict.fromkeys(edition.glossary.values()):

@@ -18,7 +18,7 @@ class TacticSerializer(serializers.Serializer):
     name = serializers.CharField()
     cost = serializers.IntegerField()
     phase = prose()
-    of = serializers.CharField(help_text="core, commander, specialism, legendary-hunter or faction.")
+    of = serializers.CharField(help_text="`core`, `faction`, or a kind of the edition's own.")
     who = prose()
     page = prose()
     aura = serializers.BooleanField()
@@ -66,7 +66,7 @@ class SpecialismSerializer(serializers.Serializer):
 
 
 class TraitSerializer(serializers.Serializer):
-    """A commander's trait."""
+    """What an operative may buy once."""
 
     key = serializers.CharField()
     name = serializers.CharField()
@@ -90,7 +90,7 @@ class TeamSerializer(serializers.Serializer):
 class CompendiumSerializer(serializers.Serializer):
     """What a pack tells beside its models; empty where its files tell nothing of it."""
 
-    specialisms = SpecialismSerializer(many=True)
+    specialisms = SpecialismSerializer(many=True, source="trees")
     traits = TraitSerializer(many=True)
     advances = TextSerializer(many=True)
     hunters = TextSerializer(many=True)

@@ -176,9 +176,9 @@ def bearers_of(book: Book, name: str) -> Iterator[Link]:
         yield Link(name=book.names.get(model, model), url=datasheet_url(book, model))
 
 
-def takers_of(book: Book, specialism: str) -> list[Link]:
-    """The models of a faction that may take a specialism."""
-    models = book.reference.takers.get(specialism, ())
+def takers_of(book: Book, training: str) -> list[Link]:
+    """The models of a faction that may be trained in something."""
+    models = book.reference.takers.get(training, ())
     return [Link(name=book.names.get(model, model), url=datasheet_url(book, model)) for model in models]
 
 
@@ -215,8 +215,8 @@ def _limits(most: int | None, in_team: int | None) -> Iterator[str]:
         yield f"at most {in_team} in a kill team"
 
 
-def specialisms_of(book: Book, keys: Iterable[str]) -> list[Link]:
-    """Specialisms as links; with the pack's own texts when the book is pinned."""
+def trainings_of(book: Book, keys: Iterable[str]) -> list[Link]:
+    """Trainings as links; with the pack's own texts when the book is pinned."""
     names = {tree.key: tree.name for tree in book.reference.trees}
     return [Link(name=names.get(key, book.edition.speak(key)), url=training_url(book, key)) for key in keys]
 
@@ -235,9 +235,8 @@ def tactics_of(book: Book, tactics: Sequence[Tactic]) -> list[ShownPhase]:
 
 
 def _tactic(book: Book, tactic: Tactic) -> ShownTactic:
-    if not tactic.specialism:
+    trainings = book.edition.trainings
+    if not tactic.training or trainings is None:
         return ShownTactic(tactic=tactic, who=tactic.who or "any model of the team")
-    name = book.edition.speak(tactic.specialism)
-    return ShownTactic(
-        tactic=tactic, who=f"{name} specialist of level {tactic.level}", url=training_url(book, tactic.specialism)
-    )
+    who = trainings.bearer.format(book.edition.speak(tactic.training), tactic.level)
+    return ShownTactic(tactic=tactic, who=who, url=training_url(book, tactic.training))

@@ -1,9 +1,25 @@
 """Addresses of the compendium: pages and endpoints."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, register_converter
 
 from rosters.compendium import api
 from rosters.compendium.pages import factions, shared
+from rules.editions import EDITIONS
+
+
+class ReferenceConverter:
+    """The key of a page that some edition has of its own."""
+
+    regex = "|".join(sorted({page.key for edition in EDITIONS.values() for page in edition.reference_pages}))
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(ReferenceConverter, "reference")
 
 EDITION = "compendium/<slug:edition>/"
 FACTION = f"{EDITION}<str:pack>/"
@@ -13,9 +29,8 @@ urlpatterns: list[URLPattern] = [
     path("compendium/", factions.compendium, name="compendium"),
     path(EDITION, factions.edition, name="edition"),
     path(f"{EDITION}search/", shared.search, name="compendium-search"),
-    path(f"{EDITION}specialisms/", shared.specialisms, name="specialisms"),
-    path(f"{EDITION}specialisms/<slug:key>/", shared.specialism, name="specialism"),
-    path(f"{EDITION}traits/", shared.traits, name="traits"),
+    path(f"{EDITION}<reference:page>/", shared.reference, name="reference"),
+    path(f"{EDITION}<reference:page>/<slug:key>/", shared.training, name="training"),
     path(f"{EDITION}tactics/", shared.tactics, name="tactics"),
     path(f"{EDITION}glossary/", shared.glossary, name="glossary"),
     path(f"{EDITION}at-a-glance/", shared.at_a_glance, name="at-a-glance"),

@@ -18,7 +18,7 @@ from rosters.viewers import Reader
 from rules import acts
 from rules.catalogue.evaluation import Offer
 from rules.editions import EDITIONS, find
-from rules.editions.base import Edition, LoadoutPlace, Role, RosterContent
+from rules.editions.base import PLAINEST, Edition, LoadoutPlace, Role, RosterContent
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.matching import stem
@@ -52,7 +52,7 @@ def to_text(sheet: RosterSheet, team: KillTeamSheet | None = None, taken: Mappin
 
 
 def _line(op: OperativeSheet, edition: Edition) -> str:
-    role = edition.speak(op.specialism) if op.specialism else op.role.capitalize()
+    role = edition.speak(op.training) if op.training else op.role.capitalize()
     level = f" {op.level}" if op.level > 1 else ""
     belongs = f", {op.sub_faction}" if op.sub_faction else ""
     name = f"{_plain(op.name)}{DOT}" if op.name != op.model else ""
@@ -129,11 +129,10 @@ class ChatReader:
             return
         model, called = self.models[parts[place].casefold()], parts[0] if place else ""
         role_words, _, belongs = parts[place + 1].partition(", ")
-        role, specialism, level = self._role(role_words, model.roles)
+        role, training, level = self._role(role_words, model.roles)
         key = f"line-{len(self.muster.loadouts)}"
-        if not self._perform(
-            acts.Recruit(model=model.model, role=role, called=called, specialism=specialism), line, key
-        ):
+        recruit = acts.recruit_trained(model=model.model, role=role, training=training, called=called)
+        if not self._perform(recruit, line, key):
             return
         if cost := COST.match(parts[place + 2] if len(parts) > place + 2 else ""):
             self.points[key] = int(cost["points"])
@@ -143,10 +142,11 @@ class ChatReader:
         self._arm(key, self.carried[key], line)
         if belongs:
             self._perform(acts.SetSubFaction(sub_faction=belongs, operatives=(key,)), line)
-        if level > 1 and role == Role.COMMANDER:
+        if level > 1 and self.edition.points and role in self.edition.points.bought_levels:
             self._perform(acts.SetLevel(operative=key, level=level), line)
         elif level > 1:
-            words = f"level {level} is not written in full; write its experience down and pick its abilities again."
+            grown = self.edition.growth.field if self.edition.growth else "progress"
+            words = f"level {level} is not written in full; write its {grown} down and pick its abilities again."
             self.told.append(f"{called or model.name}: {words}")
         for trait in _listed(traits):
             self._perform(acts.BuyTrait(operative=key, trait=trait.casefold().replace(" ", "-")), line)
@@ -225,6 +225,7 @@ class ChatReader:
         return True
 
     def _role(self, text: str, roles: Iterable[str]) -> tuple[str, str, int]:
+        """The role, the training and the level that a line names; what is no role is a training."""
         found = LEVEL.match(text)
         level = int(found["level"]) if found else 1
         word = (found["role"] if found else text).casefold()
@@ -232,8 +233,8 @@ class ChatReader:
             return word, "", level
         if word == Role.LEADER:
             return Role.LEADER.value, "", level
-        offered = [role for role in (Role.SPECIALIST, Role.COMMANDER, Role.RETAINER) if role.value in roles]
-        role = offered[-1].value if Role.COMMANDER.value in roles else (offered or [Role.SPECIALIST])[0].value
+        fixed = next((role.value for role in self.edition.fixed_roles if role.value in roles), "")
+        role = fixed or (self.edition.trainings.role.value if self.edition.trainings else PLAINEST.value)
         return role, word.replace(" ", "-"), level
 
     def _arm(self, key: str, carried: list[str], line: str) -> None:

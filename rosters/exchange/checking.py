@@ -20,7 +20,7 @@ from rules.editions.known import edition_of, game_systems
 from rules.engine_issues import engine_issues
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster
-from rules.formats.figures import Figures, OperativeFigures, figures_of
+from rules.formats.figures import Figures, figures_of
 from rules.formats.limits import MOST_COUNTED
 from rules.formats.matching import MatchRung
 from rules.formats.resolve import MatchReport, MatchStep, catalogue_of_figures, resolve
@@ -58,7 +58,7 @@ class Checked:
             "faction": self.faction,
             "stated": _plain(self.figures.stated) if self.figures.cost_type else None,
             "computed": _plain(self.figures.computed) if self.figures.cost_type else None,
-            "operatives": [_operative(figure) for figure in self.figures.operatives],
+            "operatives": [figure.to_json() for figure in self.figures.operatives],
             "issues": [
                 {
                     "code": issue.code,
@@ -200,17 +200,6 @@ def _count(resolution: MatchReport) -> str:
 def selection_in_words(step: MatchStep) -> str:
     """A selection and where it stands, in words."""
     return " › ".join((*step.path, step.name))
-
-
-def _operative(figure: OperativeFigures) -> dict[str, Any]:
-    return {
-        "name": figure.name,
-        "entry": figure.entry,
-        "points": _plain(figure.points),
-        "role": figure.role,
-        "specialism": figure.specialism,
-        "level": figure.level,
-    }
 
 
 def _plain(value: Number) -> int | float:

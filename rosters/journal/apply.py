@@ -13,7 +13,7 @@ from rosters.models import Picture
 from rules import acts
 from rules.acts import Act
 from rules.editions import game
-from rules.editions.base import Status
+from rules.editions.base import GONE, Status
 from rules.errors import Refusal
 
 
@@ -96,25 +96,26 @@ def _(act: acts.SetStatus, op: Operation, kill_team: str) -> None:
 
 
 @_apply.register
-def _(act: acts.SetExperience, op: Operation, kill_team: str) -> None:
+def _(act: acts.OperativeGrowth, op: Operation, kill_team: str) -> None:
     fields = find_operative(op, act.operative)
-    if fields["status"] in (Status.DEAD, Status.RETIRED):
-        raise Refusal("Dead or retired operatives gain no experience.", code="not-active")
-    _keep(op, act, act.operative, **_grown(op, act.experience))
+    grown = _grown(op, act.grown)
+    if fields["status"] in GONE:
+        raise Refusal(f"Dead or retired operatives gain no {''.join(grown)}.", code="not-active")
+    _keep(op, act, act.operative, **grown)
 
 
 @_apply.register
-def _(act: acts.SetTeamExperience, op: Operation, kill_team: str) -> None:
+def _(act: acts.SquadGrowth, op: Operation, kill_team: str) -> None:
     """Written down for the squad's first member too: until then there is nothing to keep of a squad."""
     squads = op.edition.squads
     if squads is None:
         raise Refusal(f"Nobody learns together in {op.edition.name}.", code="no-squads")
-    key = squads.subject + act.fire_team
-    if key not in op.state and act.fire_team not in _containers(op):
+    key = squads.subject + act.squad
+    if key not in op.state and act.squad not in _squads_with_members(op):
         name = op.edition.words["squad"].lower()
-        raise Refusal(f"Nobody on this roster is in such a {name}.", code="unknown-fire-team")
+        raise Refusal(f"Nobody on this roster is in such a {name}.", code=f"unknown-{name.replace(' ', '-')}")
     fields = op.state.get(key) or op.edition.states.new_fields(key)
-    op.state = {**op.state, key: {**fields, **_grown(op, act.experience)}}
+    op.state = {**op.state, key: {**fields, **_grown(op, act.grown)}}
     op.acts.append(act)
 
 
@@ -154,14 +155,13 @@ def _grown(op: Operation, number: int) -> dict[str, int]:
     """The field that grows, checked against where the edition lets it go."""
     growth = op.edition.growth
     if growth is None:
-        raise Refusal(f"Nobody gains experience in {op.edition.name}.", code="no-experience")
+        raise Refusal(f"Nobody learns in {op.edition.name}.", code="no-growth")
     if not 0 <= number <= growth.most:
         words = f"{growth.field.capitalize()} must be between 0 and {growth.most}, not {number}."
         raise Refusal(words, code=growth.field)
     return {growth.field: number}
 
 
-def _containers(op: Operation) -> set[str]:
-    """The fire teams that operatives of the state belong to."""
-    muster = states.muster_of(op.state)
-    return {member.fire_team for member in op.edition.view(op.catalogue, muster).team.members if member.fire_team}
+def _squads_with_members(op: Operation) -> set[str]:
+    content = states.muster_of(op.state)
+    return {member.squad for member in op.edition.view(op.catalogue, content).team.members if member.squad}

@@ -31,7 +31,7 @@ class ShownRung:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbilityTree:
-    """A specialism's abilities: the first, then a column for each way through."""
+    """The abilities of what an operative is trained in: the first, then a column for each way through."""
 
     root: tuple[ShownRung, ...]
     branches: tuple[tuple[ShownRung, ...], ...]
@@ -70,18 +70,18 @@ class Editor:
     headings: tuple[ShownHeading, ...]
     always: tuple[str, ...]
     tree: AbilityTree | None
-    specialisms: tuple[ShownStep, ...]
+    trainings: tuple[ShownStep, ...]
     levels: tuple[ShownStep, ...]
     traits: tuple[ShownStep, ...]
     sub_factions: tuple[ShownFix, ...]
     sub_faction: str
     statuses: tuple[RoleChoice, ...]
     learns: bool
-    """Whether it gains experience, by itself or with its squad."""
+    """Whether it learns, by itself or with its squad."""
     most: int
     """How far it may come."""
     level_words: str
-    """Which experience brings which level."""
+    """How far it must come for each level."""
     retire: str
     remove: str
     fixed_in: str = ""
@@ -107,7 +107,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Edito
         headings=tuple(_heading(heading) for heading in armoury.headings),
         always=armoury.always,
         tree=_tree(armoury.rungs, is_kept=op.key in sheet.fixed),
-        specialisms=shown_steps(armoury.specialisms),
+        trainings=shown_steps(armoury.trainings),
         levels=shown_steps(armoury.levels),
         traits=shown_steps(armoury.traits),
         sub_factions=tuple(sub_faction_choices(op.key, armoury)),
@@ -141,7 +141,7 @@ def _heading(heading: Heading) -> ShownHeading:
 
 
 def _tree(rungs: Sequence[Rung], *, is_kept: bool) -> AbilityTree | None:
-    """None where there is nothing to see: no specialism, or one without a tree. What is had may have to be kept."""
+    """None without a tree; with `is_kept` abilities that the operative has cannot be dropped."""
     rungs_shown = [
         ShownRung(rung=rung, value=acts_value(rung.acts) if rung.acts and not (is_kept and rung.state == "has") else "")
         for rung in rungs

@@ -1,14 +1,17 @@
-"""Addresses of operatives and fire teams: pages and endpoints."""
+"""Addresses of operatives and squads: pages and endpoints."""
 
 from django.urls import URLPattern, path
 
 from rosters.operatives.api import operatives as api_operatives
 from rosters.operatives.api import portraits as api_portraits
 from rosters.operatives.pages import operatives, portraits, recruit, squads
+from rules.editions import EDITIONS
 
 ROSTER = "rosters/<uuid:roster_id>/"
 OPERATIVE = f"{ROSTER}operatives/<uuid:operative>/"
 API_ROSTER = "rosters/<uuid:roster>/"
+SQUADS = sorted({edition.squads.path for edition in EDITIONS.values() if edition.squads})
+"""How editions call squads in addresses."""
 
 urlpatterns: list[URLPattern] = [
     path(f"{ROSTER}recruit/", recruit.recruit, name="recruit"),
@@ -21,12 +24,15 @@ urlpatterns: list[URLPattern] = [
     path(f"{OPERATIVE}record/", operatives.record, name="record"),
     path(f"{OPERATIVE}more/", operatives.more, name="more"),
     path(f"{OPERATIVE}move/", operatives.move, name="move"),
-    path(f"{ROSTER}fire-teams/<uuid:squad_id>/", squads.squad, name="squad"),
+    *(path(f"{ROSTER}{name}/<uuid:squad_id>/", squads.squad, name="squad") for name in SQUADS),
 ]
 api_urlpatterns: list[URLPattern] = [
     path(f"{API_ROSTER}acts/", api_operatives.ActsView.as_view(), name="acts"),
     path(f"{API_ROSTER}operatives/<uuid:operative>/", api_operatives.OneOperativeView.as_view(), name="operative"),
     path(f"{API_ROSTER}operatives/<uuid:operative>/loadout/", api_operatives.LoadoutView.as_view(), name="loadout"),
     path(f"{API_ROSTER}operatives/<uuid:operative>/portrait/", api_portraits.PortraitView.as_view(), name="portrait"),
-    path(f"{API_ROSTER}fire-teams/<uuid:fire_team>/advances/", api_operatives.AdvancesView.as_view(), name="advances"),
+    *(
+        path(f"{API_ROSTER}{name}/<uuid:squad>/advances/", api_operatives.AdvancesView.as_view(), name="advances")
+        for name in SQUADS
+    ),
 ]

@@ -10,14 +10,14 @@ from rosters.journal.settle import catalogue_of
 from rosters.operatives.selectors.options import Recruitable, catalogue_models
 from rules import acts
 from rules.acts import Recruit
-from rules.editions.base import Edition, Format, Purpose, Role, RosterContent, Way
+from rules.editions.base import PLAINEST, Edition, Format, Purpose, Role, RosterContent, Way
 from rules.errors import Refusal
 from rules.formats.pack_content import ReadyTeam
 
 KEY, TITLE = "worked-out", "A legal team"
 ABOUT = "Worked out from this data when you start: its models, armed as they come."
-LEADERS, SPECIALISTS, OTHERS, EACH = 2, 9, 22, 2
-"""How many of each the team is picked from, and how many specialists of one model."""
+LEADERS, TRAINED, OTHERS, EACH = 2, 9, 22, 2
+"""How many of each the team is picked from, and how many trained operatives of one model."""
 
 _teams: LastMade[ReadyTeam | None] = LastMade(MOST_CATALOGUES)
 
@@ -33,7 +33,7 @@ def _team(edition: Edition, digest: str) -> ReadyTeam | None:
         return None
     catalogue, settings = catalogue_of(digest), usual.settings
     content, keys = RosterContent(), count(1)
-    for act in _pool(catalogue_models(edition, digest)):
+    for act in _pool(edition, catalogue_models(edition, digest)):
         try:
             content = edition.perform(catalogue, content, act, lambda: str(next(keys)))
         except Refusal:
@@ -60,16 +60,17 @@ def usual_format(edition: Edition) -> Format | None:
     return next((each for each in limited if each.settings.way is not Way.CAMPAIGN), None)
 
 
-def _pool(models: tuple[Recruitable, ...]) -> Iterator[acts.Act]:
+def _pool(edition: Edition, models: tuple[Recruitable, ...]) -> Iterator[acts.Act]:
     """Whom to recruit, so that there is something to pick from: the cheapest first."""
     ordered = sorted(models, key=lambda model: model.points)
     leaders = [each for each in ordered if Role.LEADER in each.roles]
-    special = [each for each in ordered if Role.SPECIALIST in each.roles and each.specialisms]
-    others = [each for each in ordered if Role.NON_SPECIALIST in each.roles]
+    chosen = edition.trainings.role if edition.trainings else ""
+    trained = [each for each in ordered if chosen in each.roles and each.trainings]
+    others = [each for each in ordered if PLAINEST in each.roles]
     for each in leaders[:LEADERS]:
         yield Recruit(model=each.model, role=Role.LEADER)
-    for number, each in enumerate(islice(cycle(special), min(SPECIALISTS, EACH * len(special)))):
-        specialism = each.specialisms[number // len(special) % len(each.specialisms)]
-        yield Recruit(model=each.model, role=Role.SPECIALIST, specialism=specialism)
+    for number, each in enumerate(islice(cycle(trained), min(TRAINED, EACH * len(trained)))):
+        training = each.trainings[number // len(trained) % len(each.trainings)]
+        yield acts.recruit_trained(model=each.model, role=chosen, training=training)
     for each in islice(cycle(others), OTHERS):
-        yield Recruit(model=each.model, role=Role.NON_SPECIALIST)
+        yield Recruit(model=each.model, role=PLAINEST)

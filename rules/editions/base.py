@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.acts import Act
-from rules.armoury import Armoury, PricedStep
+from rules.armoury import Armoury
 from rules.auditing import AuditWay
 from rules.campaigns.kind import CampaignKind
 from rules.cards import FLESH_WOUNDS
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
+from rules.editions.capabilities import Growth, Points, ReferenceList, ReferencePage, Squads, Suggesting, Trainings
 from rules.editions.game import VICTORY_POINTS, GameChoices, GameChoosing, ScoreByChoice, ScoreByLosses, ScoreLine
 from rules.editions.loadouts import (
     ACTIVE,
@@ -77,6 +78,8 @@ __all__ = [
     "Perform",
     "Points",
     "Purpose",
+    "ReferenceList",
+    "ReferencePage",
     "Role",
     "RosterContent",
     "RosterStates",
@@ -93,6 +96,7 @@ __all__ = [
     "Suggestions",
     "Team",
     "ToOwn",
+    "Trainings",
     "View",
     "Way",
 ]
@@ -159,62 +163,13 @@ class LoadoutPlace:
     inner: tuple[LoadoutPlace, ...] = ()
 
 
+MODEL_GROUPS = {Role.LEADER: ("Leaders", "1 in a kill team"), PLAINEST: ("Troops", "")}
+"""Headings of the models to recruit, where an edition names no others."""
+TACTIC_KINDS = {"core": "Everyone's", "faction": "The faction's"}
+"""Whose Tactics there are, where an edition names no others."""
 Perform = Callable[[Catalogue, RosterContent, Act, Callable[[], str]], RosterContent]
 Assemble = Callable[[Catalogue, RosterContent, Purpose], Tree]
 Dissect = Callable[[Catalogue, Tree], RosterContent]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Points:
-    """The capability of an edition whose operatives cost points."""
-
-    range: tuple[int, int]
-    """The smallest and the largest limit that players may agree on."""
-    surcharge: Callable[[Member], int]
-    """What earned levels add to an operative's points."""
-    force: Callable[[Team], int]
-    """What the whole team costs."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Growth:
-    """The capability of an edition whose operatives learn: a number that grows, and the level that goes with it."""
-
-    field: str
-    """The field of an operative's state that grows: "experience"."""
-    most: int
-    """Where it ends."""
-    level_for: Callable[[int], int]
-    """The level that goes with so much of it."""
-    learns: Callable[[OperativeSheet], bool]
-    """Whether this operative learns, by itself or with its squad."""
-    grow: Callable[[str, int], Act]
-    """The act that writes down how much of it an operative has."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Squads:
-    """The capability of an edition in which operatives of one datasheet learn together."""
-
-    subject: str
-    """The prefix of their subjects in a roster's journal; what is kept of them is `Edition.states.parts` of it."""
-    state: StateShape[Any]
-    advances: Callable[[Catalogue, RosterContent, str], tuple[PricedStep, ...]]
-    """What one of them may gain, as a form shows it."""
-    grow: Callable[[str, int], Act]
-    """The act that writes down how much a squad has of what grows."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suggesting:
-    """The capability of an edition that works out legal teams."""
-
-    teams: Suggest
-    """The best teams that a roster has for a limit."""
-    nearest: Nearest
-    """The legal team with the fewest changes from this one."""
-    to_own: ToOwn | None = None
-    """The legal team with everybody who is picked and the fewest recruits, where a list says whom one could own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,10 +240,17 @@ class Edition:
     datasheet: Callable[[Catalogue, str], Datasheet | None]
     """A model before it is anybody's; None where the faction has no such model."""
 
+    reference_pages: tuple[ReferencePage, ...] = ()
+    """Pages of the compendium about what all its factions share, in the order of their tabs."""
+    tactic_kinds: Mapping[str, str] = field(default_factory=lambda: dict(TACTIC_KINDS))
+    """Whose Tactics there are, as a filter offers them."""
+
     # The core: rosters and cards
 
     roster_size: int | None = Settings().roster_size
     """How many operatives a roster holds outside campaigns; None for as many as somebody owns."""
+    model_groups: Mapping[Role, tuple[str, str]] = field(default_factory=lambda: dict(MODEL_GROUPS))
+    """Under which headings models to recruit are listed, each with a note, in the order of the page."""
     roster_fields: tuple[str, ...] = ("Mission", "Background", "Notes")
     """What a player writes by hand over a printed roster."""
     flesh_wounds: int = FLESH_WOUNDS
@@ -314,6 +276,8 @@ class Edition:
     """Prices and limits."""
     growth: Growth | None = None
     """Experience, and what comes with it."""
+    trainings: Trainings | None = None
+    """What operatives are trained in."""
     squads: Squads | None = None
     """Operatives who learn together."""
     suggest: Suggesting | None = None
@@ -354,6 +318,15 @@ class Edition:
     def level_for(self, experience: int) -> int:
         """The level that goes with so much experience; 1 where nobody learns."""
         return self.growth.level_for(experience) if self.growth else 1
+
+    @property
+    def fixed_roles(self) -> tuple[Role, ...]:
+        """Roles that belong to a model and are never changed."""
+        return self.trainings.fixed_roles if self.trainings else ()
+
+    def reference_page(self, key: str) -> ReferencePage | None:
+        """The page of the compendium at this address; None where the edition has none there."""
+        return next((page for page in self.reference_pages if page.key == key), None)
 
     def campaign_kind(self, key: str = "") -> CampaignKind | None:
         """The kind of campaign of that key, the first where none is named; None where the edition has none."""

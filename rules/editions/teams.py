@@ -70,16 +70,15 @@ class Member:
     """All abilities of its specialism, taken or not; empty when not known."""
     sub_factions: tuple[str, ...] = ()
     """What its model may belong to within the faction; empty when it belongs to nothing."""
+    savings: tuple[Saving, ...] = ()
+    """What would make it cheaper, where a team costs too much and that is worked out."""
+    listed: ListedOperative | None = None
+    """As its kill team's own list sees it, in editions in which each has one."""
 
     @property
     def squad(self) -> str:
         """The key of the squad that it learns with; nothing for who learns alone."""
         return self.fire_team
-
-    savings: tuple[Saving, ...] = ()
-    """What would make it cheaper, where a team costs too much and that is worked out."""
-    listed: ListedOperative | None = None
-    """As its kill team's own list sees it, in editions in which each has one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

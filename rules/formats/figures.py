@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, ForceState, NodeState
@@ -40,6 +41,12 @@ class OperativeFigures:
     level: int = 1
     parts: tuple[str, ...] = ()
     """The keys of its selections, its own first."""
+
+    def to_json(self) -> dict[str, object]:
+        """As reports on a file say it."""
+        points = float(self.points) if isinstance(self.points, Decimal) else self.points
+        fields = {name: getattr(self, name) for name in ("name", "entry", "role", "specialism", "level")}
+        return {**fields, "points": points}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,11 @@ class Tactic:
     level: int = 0
 
     @property
+    def training(self) -> str:
+        """What its user must be trained in; nothing where that does not matter."""
+        return self.specialism
+
+    @property
     def is_trained(self) -> bool:
         """Whether only those use it who are trained in something."""
         return self.of == "specialism"

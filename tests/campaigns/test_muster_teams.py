@@ -163,7 +163,7 @@ def test_a_commander_and_a_recruits_sub_faction_hold_from_challenge_to_report(ta
     draft = save(table, mission, members=table.everyone("owner"), recruits=[commander])
     [key] = draft.recruited
     chosen: list[acts.Act] = [commander]
-    for steps in ("specialisms", "levels", "traits"):
+    for steps in ("trainings", "levels", "traits"):
         step = next(each for each in getattr(choosing(table, mission, key), steps) if each.acts and not each.is_held)
         chosen += step.acts
         draft = save(table, mission, recruits=chosen)
@@ -217,7 +217,7 @@ def test_trying_ways_of_a_recruit_never_fills_a_muster(table: Club):
     commander = acts.Recruit(model=model("cadre-fireblade"), role="commander", called="Dawn")
     draft = save(table, mission, members=table.everyone("owner"), recruits=[commander, RECRUIT])
     key = next(iter(draft.recruited))
-    first, second = [each.acts for each in choosing(table, mission, key).specialisms if each.acts][:2]
+    first, second = [each.acts for each in choosing(table, mission, key).trainings if each.acts][:2]
     levels = [acts.SetLevel(operative=key, level=level) for level in (2, 1)]
     for turn in range(16):
         picked = draft.recruits

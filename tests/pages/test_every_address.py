@@ -105,7 +105,7 @@ def known_of(roster: Roster) -> dict[str, Any]:
         **dict.fromkeys(("batch_id", "batch"), batch.pk),
         "form": "json",
         "digest": operative.portrait,
-        **dict.fromkeys(("squad_id", "fire_team"), roster.squads.get().pk),
+        **dict.fromkeys(("squad_id", "squad"), roster.squads.get().pk),
         "version": roster.version,
         "seal": seal_of(roster.pk, roster.version, ""),
         **dict.fromkeys(("game_id", "game"), roster.games.get().pk),

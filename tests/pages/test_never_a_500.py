@@ -118,7 +118,7 @@ def of_roster(roster: Roster) -> dict[str, Any]:
         **dict.fromkeys(("team_id", "kill_team"), team),
         **dict.fromkeys(("batch", "batch_id"), batch),
         "operative": roster.operatives.first().pk,
-        **dict.fromkeys(("squad_id", "fire_team"), squad.pk if squad else uuid.uuid4()),
+        **dict.fromkeys(("squad_id", "squad"), squad.pk if squad else uuid.uuid4()),
         "version": roster.version,
         "seal": seal_of(roster.pk, roster.version, ""),
         **dict.fromkeys(("game", "game_id"), uuid.uuid4()),

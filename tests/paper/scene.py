@@ -53,7 +53,7 @@ def heaviest(pack: str, most: int | None = MOST_WEAPONS) -> tuple[Datacard, ...]
     for loadout in edition.models(catalogue):
         told = edition.datasheet(catalogue, loadout.model)
         assert told is not None
-        tree = next((trees[key] for key in told.specialisms if key in trees), None)
+        tree = next((trees[key] for key in told.trainings if key in trees), None)
         picks = tuple(Text(name=one.name, text=one.text, level=one.level) for one in tree.abilities) if tree else ()
         sheet = replace(
             told.sheet,

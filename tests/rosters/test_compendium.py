@@ -14,6 +14,7 @@ from rosters.compendium.selectors import Book, common_book, open_book, shelf_of
 from rosters.models import Pack
 from rosters.packs.services.packs import pack_keep
 from rosters.rosters.selectors import roster_sheet
+from rules.editions.base import Role
 from tests.cast import Player, found, model
 from tests.rosters.factories import newer_pack, shipped_pack
 
@@ -80,7 +81,7 @@ def test_everyones_pack_stays_within_reach_beside_ones_own(tau: Pack, owner: Pla
 
 def test_every_model_stands_under_its_datasheet_once(tau: Pack) -> None:
     book = book_of(tau)
-    ranks, commanders = book.kin(commanders=False), book.kin(commanders=True)
+    ranks, commanders = book.kin(), book.kin(Role.COMMANDER)
     models = [each.model for kin in (*ranks, *commanders) for each in kin.models]
     assert sorted(models) == sorted(book.names)
     assert [each.name for each in next(kin for kin in ranks if kin.name == "Pathfinder").models] == [

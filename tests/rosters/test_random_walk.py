@@ -71,7 +71,7 @@ class Walk(Walker):
             return
         model = self.dice.choice(self.models)
         role = self.dice.choice(model.roles)
-        specialism = self.dice.choice(model.specialisms) if role == "specialist" else ""
+        specialism = self.dice.choice(model.trainings) if role == "specialist" else ""
         self.act(acts.Recruit(model=model.model, role=role, specialism=specialism))
 
     def arm(self) -> None:

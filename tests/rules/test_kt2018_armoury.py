@@ -212,6 +212,6 @@ def test_a_form_asks_for_the_training_of_commanders_who_may_choose(
     faction: str, model: str, role: str, specialism: str, offered: list[str]
 ) -> None:
     """A specialist is recruited in its specialism; a retainer comes with the one it has."""
-    found = armoury_of(faction, mustered(faction, recruit(faction, model, role, specialism))).specialisms
+    found = armoury_of(faction, mustered(faction, recruit(faction, model, role, specialism))).trainings
     assert [each.key for each in found] == offered
     assert [each.key for each in found if each.is_held] == ([specialism] if offered else [])

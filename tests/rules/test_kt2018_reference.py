@@ -118,7 +118,7 @@ def test_a_datasheet_offers_more_than_it_carries_by_default() -> None:
     assert {line.name for line in gunner.sheet.weapons} < {line.name for line in gunner.weapons}
     prices = {option.name: option.cost for heading in gunner.headings for option in heading.options}
     assert (prices["Ion rifle"], prices["Rail rifle"]) == (3, 5)
-    assert gunner.specialisms == ("comms", "demolitions", "medic", "scout", "veteran", "sniper")
+    assert gunner.trainings == ("comms", "demolitions", "medic", "scout", "veteran", "sniper")
     assert not gunner.leads
     assert sheet("pathfinder-shasui").leads
 
@@ -126,7 +126,7 @@ def test_a_datasheet_offers_more_than_it_carries_by_default() -> None:
 def test_a_commander_costs_what_each_level_costs() -> None:
     fireblade = sheet("cadre-fireblade")
     assert fireblade.levels == ((1, 23), (2, 28), (3, 43), (4, 63))
-    assert fireblade.specialisms == ("leadership", "logistics", "shooting", "stealth", "strategist")
+    assert fireblade.trainings == ("leadership", "logistics", "shooting", "stealth", "strategist")
     assert {"Iron Will", "Stoic Hero"} <= {trait.name for trait in fireblade.traits}
 
 
@@ -136,7 +136,7 @@ def test_a_retainer_has_the_specialism_it_comes_with() -> None:
     for key in keys:
         found = EDITION.datasheet(ours("astra-militarum"), key)
         assert found is not None
-        assert len(found.specialisms) == 1, key
+        assert len(found.trainings) == 1, key
 
 
 def test_a_legendary_hunter_has_one_price_and_buys_no_traits() -> None:

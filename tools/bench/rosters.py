@@ -146,7 +146,7 @@ def _third(roster: uuid.UUID) -> str:
 
 def _recruit(roster: Roster) -> acts.Act:
     _, model = laden_model()
-    return acts.Recruit(model=model.model, role="specialist", specialism=model.specialisms[0])
+    return acts.Recruit(model=model.model, role="specialist", specialism=model.trainings[0])
 
 
 def _page(name: str, size: int | None) -> Callable[[], HttpResponse]:

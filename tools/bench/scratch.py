@@ -95,7 +95,7 @@ def _drop(name: str) -> None:
 def _laden() -> Iterator[tuple[Pack, Recruitable]]:
     for pack in latest_packs(EDITION, None):
         for model in catalogue_models(find(EDITION), pack.digest):
-            if model.specialisms and model.sheet and len(model.sheet.carried) >= ITEMS:
+            if model.trainings and model.sheet and len(model.sheet.carried) >= ITEMS:
                 yield pack, model
 
 
@@ -105,7 +105,7 @@ def fielded_roster(viewer: Viewer, size: int) -> Roster:
     roster = roster_found(viewer=viewer, edition=EDITION, pack=pack, name=f"Fielded {size}")
     specialists = [
         acts.Recruit(model=model.model, role="specialist", specialism=each, called="Bench")
-        for each in model.specialisms[:SPECIALISTS]
+        for each in model.trainings[:SPECIALISTS]
     ]
     plain = acts.Recruit(model=model.model, role="non-specialist", called="Bench")
     roster_act(roster_id=roster.pk, viewer=viewer, acts=[*specialists, *[plain] * (size - len(specialists))])
@@ -116,7 +116,7 @@ def laden_roster(viewer: Viewer, size: int) -> Roster:
     """So many specialists of one model, the first ten of them a kill team."""
     pack, model = laden_model()
     roster = roster_found(viewer=viewer, edition=EDITION, pack=pack, name=f"Of {size}")
-    recruit = acts.Recruit(model=model.model, role="specialist", specialism=model.specialisms[0], called="Bench")
+    recruit = acts.Recruit(model=model.model, role="specialist", specialism=model.trainings[0], called="Bench")
     roster_act(roster_id=roster.pk, viewer=viewer, acts=[recruit])
     copy = acts.Copy(operative=str(roster.operatives.get().pk), times=size - 1)
     roster_act(roster_id=roster.pk, viewer=viewer, acts=[copy])

@@ -78,8 +78,11 @@ def _faction(book: Book) -> dict[str, Any]:
     return {
         **faction_frame(book, "faction"),
         "sections": [
-            ("Models", shown.sheets_of(book, book.kin(commanders=False))),
-            ("Commanders", shown.sheets_of(book, book.kin(commanders=True))),
+            ("Models", shown.sheets_of(book, book.kin())),
+            *(
+                (book.edition.model_groups[role][0], shown.sheets_of(book, book.kin(role)))
+                for role in book.edition.fixed_roles
+            ),
         ],
         "sub_factions": [(name, sub_factions.get(name)) for name in book.reference.sub_factions],
         "powers": book.reference.own_powers,
@@ -127,5 +130,5 @@ def _datasheet(book: Book, sheet: Datasheet) -> dict[str, Any]:
         "pinned": book.pinned,
         "choices": shown.choices_of(book, sheet),
         "role_words": [words.get(role, role) for role in plain.roles],
-        "specialisms": shown.specialisms_of(book.pinned, [*(["leader"] if sheet.leads else []), *sheet.specialisms]),
+        "trainings": shown.trainings_of(book.pinned, [*(["leader"] if sheet.leads else []), *sheet.trainings]),
     }

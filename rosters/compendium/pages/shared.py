@@ -20,31 +20,30 @@ from rosters.compendium.selectors import Book, common_book, shelf_of
 from rosters.compendium.selectors import search as search_for
 from rosters.journal.settle import catalogue_of
 from rosters.viewers import viewer_of
+from rules.editions.base import ReferencePage, Trainings
 from rules.reference import TrainingTree
 
 
 @require_safe
-def specialisms(request: HttpRequest, edition: str) -> HttpResponse:
-    """All specialisms, by who bears them."""
-    book = common_or_404(request, edition)
-    return cached_page(request, "rosters/compendium/specialisms.html", [book.stamp], lambda: _specialisms(book))
+def reference(request: HttpRequest, edition: str, page: str) -> HttpResponse:
+    """A page of the edition's own: its trees of training, or lists of names with what they do."""
+    own, book = edition_or_404(edition).reference_page(page), common_or_404(request, edition)
+    if own is None:
+        raise Http404("No such page.")
+    trainings = book.edition.trainings
+    if trainings and own == trainings.page:
+        return cached_page(request, "rosters/compendium/trees.html", [book.stamp], lambda: _trees(book, own))
+    return cached_page(request, "rosters/compendium/reference.html", [book.stamp], lambda: _lists(book, own))
 
 
 @require_safe
-def specialism(request: HttpRequest, edition: str, key: str) -> HttpResponse:
-    """One specialism: its tree, and its Tactics."""
+def training(request: HttpRequest, edition: str, page: str, key: str) -> HttpResponse:
+    """One training: its tree, and its Tactics."""
     book = common_or_404(request, edition)
-    tree = book.tree(key)
-    if tree is None:
-        raise Http404("No such specialism.")
-    return cached_page(request, "rosters/compendium/specialism.html", [book.stamp], lambda: _specialism(book, tree))
-
-
-@require_safe
-def traits(request: HttpRequest, edition: str) -> HttpResponse:
-    """What commanders may buy, fire teams gain, hunters are, and psykers know."""
-    book = common_or_404(request, edition)
-    return cached_page(request, "rosters/compendium/traits.html", [book.stamp], lambda: _traits(book))
+    trainings, tree = book.edition.trainings, book.tree(key)
+    if tree is None or trainings is None or trainings.page.key != page:
+        raise Http404("No such page.")
+    return cached_page(request, "rosters/compendium/tree.html", [book.stamp], lambda: _tree(book, trainings, tree))
 
 
 @require_safe
@@ -88,33 +87,36 @@ def search(request: HttpRequest, edition: str) -> HttpResponse:
     return render(request, f"rosters/compendium/{template}.html", context)
 
 
-def _specialisms(book: Book) -> dict[str, Any]:
+def _trees(book: Book, page: ReferencePage) -> dict[str, Any]:
     words = book.edition.words
     found = [
-        (words.get(bearers, bearers), [(tree, shown.specialisms_of(book, [tree.key])[0].url) for tree in trees])
+        (words.get(bearers, bearers), [(tree, shown.trainings_of(book, [tree.key])[0].url) for tree in trees])
         for bearers, trees in groupby(book.reference.trees, key=lambda tree: tree.bearers)
     ]
-    return {**edition_frame(book.edition, "specialisms", "Specialisms", book), "bearers": found}
+    return {**edition_frame(book.edition, page.key, page.label, book), "bearers": found}
 
 
-def _specialism(book: Book, tree: TrainingTree) -> dict[str, Any]:
-    contents = book.contents
+def _tree(book: Book, trainings: Trainings, tree: TrainingTree) -> dict[str, Any]:
+    page, contents = trainings.page, book.contents
     known = contents.system.tactics if contents else ()
-    frame = edition_frame(book.edition, "specialisms", tree.name, book)
-    frame["crumbs"].insert(2, (common_url(book, "specialisms"), "Specialisms"))
+    frame = edition_frame(book.edition, page.key, tree.name, book)
+    frame["crumbs"].insert(2, (common_url(book, page.key), page.label))
     return {
         **frame,
         "tree": tree,
         "bearer": book.edition.words.get(tree.bearers, tree.bearers),
         "nodes": shown.tree_of(tree),
         "takers": shown.takers_of(book, tree.key) if book.is_pinned else [],
-        "tactics": [tactic for tactic in known if tactic.specialism == tree.key],
+        "tactics": [tactic for tactic in known if tactic.training == tree.key],
+        "tree_note": trainings.tree_note,
+        "tactics_note": trainings.tactics_note.format(tree.name),
         "phase_names": book.edition.phases,
     }
 
 
-def _traits(book: Book) -> dict[str, Any]:
-    return {**edition_frame(book.edition, "traits", "Traits and powers", book), "known": book.reference}
+def _lists(book: Book, page: ReferencePage) -> dict[str, Any]:
+    lists = [(each, each.texts(book.reference)) for each in page.lists]
+    return {**edition_frame(book.edition, page.key, page.label, book), "lists": lists}
 
 
 def _tactics(request: HttpRequest, book: Book) -> dict[str, Any]:

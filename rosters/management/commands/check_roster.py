@@ -28,8 +28,8 @@ class Command(PlainCommand):
         "they cost, what is wrong with them and what today's data no longer know.\n\n"
         "The kind of list in the file decides what is judged: a command roster as a roster, a kill team as a team.\n"
         "A team is held to the points limit that its file states. Where it states none, and none is given with\n"
-        "--points, its points are not judged, because nobody agreed on a limit. A commander is not held against a\n"
-        "team: a file does not say whether the mission allows one. The notes say both.\n\n"
+        "--points, its points are not judged, because nobody agreed on a limit. Who only some missions allow is\n"
+        "not held against a team: a file does not say what the mission allows. The notes say both.\n\n"
         "Ends with 0 when all are legal, 1 when one has issues, 2 when one cannot be read."
     )
 

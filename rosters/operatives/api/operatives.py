@@ -102,12 +102,12 @@ class AdvancesView(RosterEndpoint):
     tag = "operatives"
 
     @extend_schema(operation_id="advance_list", responses=StepSerializer(many=True))
-    def get(self, request: Request, roster: uuid.UUID, fire_team: uuid.UUID) -> Response:
-        """Read what a fire team may gain, what is closed to it and why, and the acts that do it."""
+    def get(self, request: Request, roster: uuid.UUID, squad: uuid.UUID) -> Response:
+        """Read what a squad may gain, what is closed to it and why, and the acts that do it."""
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same
-        team = found.squads.filter(pk=fire_team).first()
+        team = found.squads.filter(pk=squad).first()
         if team is None:
             raise NotFound(NOT_FOUND)
         data = StepSerializer(advances_of(found, team.key), many=True).data

@@ -55,7 +55,7 @@ def loadout(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) ->
 def role(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
     """Give it another role, with what it is trained in by the same choice."""
     roster = answers.own_roster_or_404(request, roster_id)
-    requested = role_act(str(operative), request.POST.get("role", ""))
+    requested = role_act(find(roster.edition), str(operative), request.POST.get("role", ""))
     return _acted(request, roster, operative, [requested], opened=answers.opened_in(request))
 
 

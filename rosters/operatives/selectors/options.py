@@ -13,12 +13,12 @@ from rosters.journal.catalogues import MOST_CATALOGUES, LastMade
 from rosters.journal.settle import catalogue_of, settings_of, whole_view
 from rosters.models import KillTeam, Roster
 from rosters.rosters.selectors import written_as
-from rosters.web.roles import TRAINED, role_label
+from rosters.web.roles import role_label
 from rules.armoury import Armoury, PricedStep
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.editions import find
-from rules.editions.base import Edition, Role, RosterContent, Suggestions, View
+from rules.editions.base import PLAINEST, Edition, Role, RosterContent, Suggestions, View
 from rules.sheets import OperativeSheet
 
 
@@ -30,7 +30,7 @@ class Recruitable:
     name: str
     datasheet: str
     roles: tuple[str, ...]
-    specialisms: tuple[str, ...]
+    trainings: tuple[str, ...]
     points: int
     maximum: str
     """As printed; "-" for no maximum."""
@@ -54,11 +54,12 @@ MOST_TAKEN = "Max"
 
 def ways_to_recruit(each: Recruitable, edition: Edition) -> Iterator[tuple[str, str]]:
     """A model in every role it may have, as `recruit_fields` reads it and in words."""
+    chosen = edition.trainings.role if edition.trainings else ""
     for role in each.roles:
-        if role != Role.SPECIALIST.value:
+        if role != chosen:
             yield f"{each.model}|{role}", f"{each.name}, {edition.words.get(role, role)}"
-    for one in each.specialisms:
-        yield f"{each.model}|{Role.SPECIALIST.value}|{one}", f"{each.name}, {edition.speak(one)}"
+    for training in each.trainings:
+        yield f"{each.model}|{chosen}|{training}", f"{each.name}, {edition.speak(training)}"
 
 
 def recruitables(roster: Roster) -> list[Recruitable]:
@@ -93,7 +94,7 @@ def _priced(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
                 name=sheet.model,
                 datasheet=sheet.datasheet,
                 roles=sheet.roles,
-                specialisms=sheet.specialisms,
+                trainings=sheet.trainings,
                 points=sheet.points,
                 maximum=stats.get(MOST_TAKEN, "-") or "-",
                 sheet=sheet,
@@ -118,7 +119,7 @@ def sub_factions_of(roster: Roster) -> tuple[str, ...]:
 
 
 def advances_of(roster: Roster, container: str) -> tuple[PricedStep, ...]:
-    """What a fire team may gain. Compiles, but evaluates nothing."""
+    """What a squad may gain. Compiles, but evaluates nothing."""
     edition, catalogue = _of(roster)
     if edition.squads is None:
         return ()
@@ -209,7 +210,7 @@ class RecruitRow:
     sign: str
     plain: RecruitButton
     others: tuple[RecruitButton, ...]
-    specialisms: tuple[RecruitButton, ...]
+    trainings: tuple[RecruitButton, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,72 +232,64 @@ class RecruitGroup:
 MOST_ROWS, FIRST_ROWS = 16, 12
 """A group of more rows than the first shows as many as the second, and folds the rest."""
 
-GROUPS = {
-    Role.LEADER: ("Leaders", "1 in a kill team"),
-    Role.NON_SPECIALIST: ("Troops", ""),
-    Role.SPECIALIST: ("Specialists’ models", ""),
-    Role.COMMANDER: ("Commanders", ""),
-    Role.RETAINER: ("Retainers", ""),
-}
-"""In the order of the page; a group without models is left out."""
-
 
 def recruit_groups(
     edition: Edition, found: Iterable[Recruitable], query: str = "", *, at_once: int = SEVERAL, is_folded: bool = True
 ) -> list[RecruitGroup]:
-    """Those that fit every word of the query, by name, keyword, specialism or weapon."""
+    """Those that fit every word of the query, by name, keyword, training or weapon, under the edition's headings."""
     words = query.casefold().split()
-    rows: dict[Role, list[RecruitRow]] = {role: [] for role in GROUPS}
+    rows: dict[Role, list[RecruitRow]] = {role: [] for role in edition.model_groups}
     for each in found:
         if all(word in _searched(edition, each) for word in words):
-            role = group_of(each)
+            role = group_of(edition, each)
             rows[role].append(_row(edition, each, role, at_once))
     found_groups = []
-    for role, (title, note) in GROUPS.items():
-        at = _fold_at(role, len(rows[role])) if is_folded and not query else len(rows[role])
+    for role, (title, note) in edition.model_groups.items():
+        at = _fold_at(edition, role, len(rows[role])) if is_folded and not query else len(rows[role])
         first, folded = tuple(rows[role][:at]), tuple(rows[role][at:])
         found_groups.append(RecruitGroup(key=role.value, title=title, note=note, rows=first, folded=folded))
     return [group for group in found_groups if group.size]
 
 
-def _fold_at(role: Role, size: int) -> int:
-    """Who needs a mission of their own is folded whole."""
-    if role.value in TRAINED:
+def _fold_at(edition: Edition, role: Role, size: int) -> int:
+    """How many rows stand open: none of those that only few missions allow."""
+    if role in edition.fixed_roles:
         return 0
     return FIRST_ROWS if size > MOST_ROWS else size
 
 
-def group_of(each: Recruitable) -> Role:
-    """Where a model stands: by the role that only few have; of the others those that may be many are troops.
+def group_of(edition: Edition, each: Recruitable) -> Role:
+    """Under which heading a model stands: its fixed role; of the others those that may be many are troops.
 
     Datasheets let many a model lead; a leader's model is one of which a kill team takes one.
     """
-    for role in (Role.COMMANDER, Role.RETAINER):
+    for role in edition.fixed_roles:
         if role.value in each.roles:
             return role
-    if Role.LEADER.value in each.roles and (each.maximum == "1" or Role.NON_SPECIALIST.value not in each.roles):
+    if Role.LEADER.value in each.roles and (each.maximum == "1" or PLAINEST.value not in each.roles):
         return Role.LEADER
-    return Role.SPECIALIST if each.specialisms and each.maximum.isdigit() else Role.NON_SPECIALIST
+    return edition.trainings.role if edition.trainings and each.trainings and each.maximum.isdigit() else PLAINEST
 
 
 def _searched(edition: Edition, each: Recruitable) -> str:
     sheet = each.sheet
-    texts = [each.name, each.datasheet, *each.specialisms, *(edition.speak(one) for one in each.specialisms)]
+    texts = [each.name, each.datasheet, *each.trainings, *(edition.speak(one) for one in each.trainings)]
     if sheet is not None:
         texts += [*sheet.keywords, *sheet.carried, *(line.name for line in sheet.weapons)]
     return " ".join(texts).casefold()
 
 
 def _row(edition: Edition, each: Recruitable, group: Role, at_once: int) -> RecruitRow:
-    plain, *others = plainest_first(each.roles)
+    chosen = edition.trainings.role.value if edition.trainings else ""
+    plain, *others = plainest_first(edition, each.roles)
     if group is Role.LEADER:
         plain, others = group.value, [role for role in (plain, *others) if role != group.value]
-    trained = plain if plain in TRAINED else Role.SPECIALIST.value
+    trained = plain if plain in edition.fixed_roles else chosen
     most = int(each.maximum) if each.maximum.isdigit() else None
     ways = [
         RecruitButton(f"Recruit as {role_label(edition, role, '')}", f"{each.model}|{role}", role, each.points)
         for role in others
-        if role != Role.SPECIALIST.value
+        if role != chosen
     ]
     if at_once > 1 and (most is None or most >= at_once):
         ways.append(RecruitButton("Recruit three", f"{each.model}|{plain}||{at_once}", "", at_once * each.points))
@@ -311,27 +304,26 @@ def _row(edition: Edition, each: Recruitable, group: Role, at_once: int) -> Recr
         why=f"{each.here} on the roster, and a kill team takes {most}." if most and each.here >= most else "",
         stats=each.stats,
         carried=each.sheet.carried if each.sheet else (),
-        sign=_sign(each, group),
+        sign=_sign(edition, each, group),
         plain=RecruitButton("Recruit", f"{each.model}|{plain}", ""),
         others=tuple(ways),
-        specialisms=tuple(
-            RecruitButton(edition.speak(one), f"{each.model}|{trained}|{one}", one) for one in each.specialisms
+        trainings=tuple(
+            RecruitButton(edition.speak(one), f"{each.model}|{trained}|{one}", one) for one in each.trainings
         ),
     )
 
 
-def _sign(each: Recruitable, group: Role) -> str:
-    """The glyph before a name: of a leader the star, of others what they are made for."""
-    if group is Role.LEADER:
-        return "leader"
-    if group in (Role.SPECIALIST, Role.COMMANDER) and each.specialisms:
-        return each.specialisms[0]
-    return "commander" if group is Role.COMMANDER else ""
+def _sign(edition: Edition, each: Recruitable, group: Role) -> str:
+    """The glyph before a name: of a leader the star, of others what they are first trained in, or their fixed role."""
+    if group in (Role.LEADER, PLAINEST):
+        return "leader" if group is Role.LEADER else ""
+    return each.trainings[0] if each.trainings else group.value if group in edition.fixed_roles else ""
 
 
-def plainest_first(roles: tuple[str, ...]) -> list[str]:
-    """A role without a specialism first: that is the one-tap recruit."""
-    return sorted(roles, key=lambda role: (role == Role.SPECIALIST.value, role != Role.NON_SPECIALIST.value))
+def plainest_first(edition: Edition, roles: tuple[str, ...]) -> list[str]:
+    """A role in which nothing is chosen first: that is the one-tap recruit."""
+    chosen = edition.trainings.role if edition.trainings else None
+    return sorted(roles, key=lambda role: (role == chosen, role != PLAINEST))
 
 
 def row_key(model: str) -> str:

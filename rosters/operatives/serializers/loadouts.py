@@ -81,7 +81,9 @@ class LoadoutSerializer(serializers.Serializer):
     headings = HeadingSerializer(many=True)
     always = texts()
     rungs = RungSerializer(many=True)
-    specialisms = StepSerializer(many=True, help_text="Those it may have where its role does not name one.")
+    specialisms = StepSerializer(
+        many=True, source="trainings", help_text="Those it may have where its role does not name one."
+    )
     levels = StepSerializer(many=True)
     traits = StepSerializer(many=True)
     sub_faction = prose()

@@ -78,7 +78,7 @@ class ModelSerializer(serializers.Serializer):
     name = serializers.CharField()
     datasheet = prose()
     roles = texts()
-    specialisms = texts()
+    specialisms = serializers.ListField(child=serializers.CharField(), source="trainings")
     points = serializers.IntegerField()
     maximum = serializers.CharField(help_text="As printed; `-` for none.")
 

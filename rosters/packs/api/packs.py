@@ -1,4 +1,4 @@
-"""Packs, and what they tell: models, Tactics, specialisms, traits."""
+"""Packs, and what they tell: models, Tactics, trees of training, traits."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class CompendiumView(PackEndpoint):
 
     @extend_schema(operation_id="compendium_read", responses=CompendiumSerializer)
     def get(self, request: Request, pack: uuid.UUID) -> Response:
-        """Read what a pack tells beside its models: specialisms, traits, weapons, Tactics, ready teams, names."""
+        """Read what a pack tells beside its models: trees, traits, weapons, Tactics, ready teams, names."""
         book = book_of(self.faction(pack))
         return self.constant(book.pack, lambda: _compendium(book))
 
@@ -183,7 +183,7 @@ OF_PACK = ("teams", "first_names", "last_names")
 def _compendium(book: Book) -> dict[str, object]:
     known, contents = book.reference, book.contents
     fields = {
-        "specialisms": known.trees,
+        "trees": known.trees,
         **{name: getattr(known, name) for name in SHARED},
         "tactics": tactics_of(book, None),
         **{name: getattr(contents.faction, name) if contents else () for name in OF_PACK},

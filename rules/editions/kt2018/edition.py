@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.acts import SetExperience, SetTeamExperience
-from rules.editions.base import Edition, Format, Growth, Points, Role, Settings, Squads, Suggesting, Way
+from rules.acts import SetExperience, SetSpecialism, SetTeamExperience
+from rules.editions.base import Edition, Format, Growth, Points, Role, Settings, Squads, Suggesting, Trainings, Way
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.planning import POINTS_RANGE
 from rules.editions.kt2018.checks import check_kill_team, check_roster
@@ -23,6 +23,7 @@ from rules.editions.kt2018.pack.audit import AUDIT
 from rules.editions.kt2018.reference.datasheet import datasheet
 from rules.editions.kt2018.reference.faction import reference
 from rules.editions.kt2018.reference.glossary import GLOSSARY
+from rules.editions.kt2018.reference.pages import SPECIALISMS, TACTIC_KINDS, TRAITS
 from rules.editions.kt2018.reference.sheets import sheets
 from rules.editions.kt2018.state import FIRE_TEAM, STATES
 from rules.editions.kt2018.suggest.teams import nearest, suggest
@@ -99,6 +100,14 @@ PHASES = {
     "after": "After the battle",
 }
 
+MODEL_GROUPS = {
+    Role.LEADER: ("Leaders", "1 in a kill team"),
+    Role.NON_SPECIALIST: ("Troops", ""),
+    Role.SPECIALIST: ("Specialists’ models", ""),
+    Role.COMMANDER: ("Commanders", ""),
+    Role.RETAINER: ("Retainers", ""),
+}
+
 KT2018 = Edition(
     key="kt2018",
     name="Kill Team 2018",
@@ -129,8 +138,11 @@ KT2018 = Edition(
     datasheet=datasheet,
     glossary=GLOSSARY,
     phases=PHASES,
+    reference_pages=(SPECIALISMS, TRAITS),
+    tactic_kinds=TACTIC_KINDS,
+    model_groups=MODEL_GROUPS,
     roster_fields=("Mission", "Background", "Squad quirk"),
-    points=Points(range=POINTS_RANGE, surcharge=surcharge, force=force),
+    points=Points(range=POINTS_RANGE, surcharge=surcharge, force=force, bought_levels=frozenset({Role.COMMANDER})),
     growth=Growth(
         field="experience",
         most=MOST_EXPERIENCE,
@@ -138,8 +150,19 @@ KT2018 = Edition(
         learns=lambda sheet: sheet.role != Role.COMMANDER and not sheet.is_attendant,
         grow=lambda operative, number: SetExperience(operative=operative, experience=number),
     ),
+    trainings=Trainings(
+        role=Role.SPECIALIST,
+        fixed_roles=(Role.COMMANDER, Role.RETAINER),
+        train=lambda operative, training: SetSpecialism(operative=operative, specialism=training),
+        page=SPECIALISMS,
+        kind="Specialism",
+        tree_note="one a level; level 4 takes any that is left",
+        tactics_note="Of {} specialists of that level or more, unshaken",
+        bearer="{} specialist of level {}",
+    ),
     squads=Squads(
         subject=FIRE_TEAM,
+        path="fire-teams",
         state=STATES.parts[FIRE_TEAM],
         advances=advances,
         grow=lambda squad, number: SetTeamExperience(fire_team=squad, experience=number),

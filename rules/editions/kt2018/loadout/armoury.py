@@ -55,7 +55,7 @@ def armoury(
         headings=headings,
         always=tuple(teller.always(node)),
         rungs=tuple(rungs(catalogue, member, teller.open_abilities(node))),
-        specialisms=tuple(specialisms(catalogue, member)),
+        trainings=tuple(specialisms(catalogue, member)),
         levels=tuple(teller.levels(member)),
         traits=tuple(teller.traits(node, member)),
         sub_faction=member.sub_faction,

@@ -39,7 +39,7 @@ def datasheet(catalogue: Catalogue, model: str) -> Datasheet | None:
     return Datasheet(
         sheet=sheet,
         leads=Role.LEADER in roles,
-        specialisms=specialisms,
+        trainings=specialisms,
         levels=tuple((int(step.key), sheet.points + step.cost) for step in options.levels),
         traits=tuple(Priced(key=step.key, name=step.name, cost=step.cost, text=step.text) for step in options.traits),
         always=options.always,

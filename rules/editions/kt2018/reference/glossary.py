@@ -120,6 +120,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }
 # What the words are also called, where that is not a plural.
 ALSO: Mapping[str, str] = {
+    "commander-traits": "trait",
     "cp": "command-point",
     "m": "move",
     "ws": "weapon-skill",
@@ -132,6 +133,7 @@ ALSO: Mapping[str, str] = {
     "sv": "save",
     "d": "damage",
     "fire-team-advance": "advance-fire-team",
+    "fire-team-advances": "advance-fire-team",
     "injured": "flesh-wound",
     "roster": "command-roster",
     "xp": "experience",
