@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -11,11 +12,12 @@ from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.questions import Answer, Report
 from rules.dice import TypedDice
 from rules.editions import find
-from rules.editions.kt2024.campaign.ops import TAC_OPS, MissionPack, crit_ops, tac_ops
+from rules.editions.kt2024.campaign.ops import MissionPack, crit_op_words, crit_ops, tac_ops
 from rules.editions.kt2024.campaign.reporting import Combatant
 from rules.editions.kt2024.campaign.scoring import Score, kill_grade, kill_points, kills_for
 from rules.editions.kt2024.campaign.settings import EntrantState, LeagueSettings, MissionState
 from rules.errors import Refusal
+from rules.formats.pack_options import key_of
 
 GRID = {
     5: (1, 2, 3, 4, 5),
@@ -58,10 +60,19 @@ def test_half_of_the_primary_op_counts_again(crit: int, tac: int, kill: int, pri
 
 
 def test_each_archetype_has_three_tac_ops_and_a_pack_nine_crit_ops() -> None:
-    for pack, by_archetype in TAC_OPS.items():
-        assert {len(names) for names in by_archetype.values()} == {3}
-        assert len(tac_ops(pack)) == 12
+    for pack in MissionPack:
+        of_archetypes = Counter(op.archetype_name for op in tac_ops(pack).values())
+        assert of_archetypes == dict.fromkeys(("Recon", "Infiltration", "Security", "Seek & Destroy"), 3)
+        assert all(key == key_of(op.name) and op.text for key, op in tac_ops(pack).items())
         assert len(crit_ops(pack)) == 9
+        assert all(words for key in crit_ops(pack) for _, words in crit_op_words(pack, key))
+
+
+def test_the_mission_of_a_game_says_what_its_crit_op_asks() -> None:
+    for kind in find("kt2024").campaigns[:3]:
+        ((name, words),) = kind.scenario(kind.settings, "orb")
+        assert name == "Orb"
+        assert "1 VP" in words
 
 
 # A report

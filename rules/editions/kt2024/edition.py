@@ -77,6 +77,7 @@ KILL_OP = ScoreByLosses(line=KILL, counts=counts_for_kill_op, starting_number=st
 KT2024 = replace(
     with_records(_PLAYED),
     states=STATES,
+    tac_ops=True,
     campaigns=(LEAGUE, EXPEDITION, OPERATIONS, LINKED),
     audit=AUDIT,
     score_by_losses=KILL_OP,

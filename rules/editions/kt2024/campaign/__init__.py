@@ -20,7 +20,7 @@ from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
 from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.base import Settings, Way
-from rules.editions.kt2024.campaign.ops import PACKS, crit_ops
+from rules.editions.kt2024.campaign.ops import PACKS, crit_op_words, crit_ops
 from rules.editions.kt2024.campaign.reporting import (
     STEPS,
     Combatant,
@@ -159,6 +159,7 @@ LEAGUE = CampaignKind(
         RoundStep(key="report", title="Report", words="Victory points of each op, and who was incapacitated."),
     ),
     missions=missions,
+    scenario=lambda settings, key: crit_op_words(settings.mission_pack, key),
     agree=agree,
     fighter_type=Combatant,
     fighter=combatant,

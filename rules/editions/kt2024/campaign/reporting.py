@@ -319,14 +319,13 @@ def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Answers)
     own = found[side.key]
     against = max((found[other.key].total for other in game.others(side)), default=0)
     tac = tac_ops(game.settings.mission_pack).get(_tac_op(side, given) or "")
+    named = f"Tac op: {tac.name}." if tac else ""
     added: dict[str, Any] = {"scored": own.total, "conceded": against, "primary": own.bonus}
     return Consequence(
         step=SCORE,
         side=side.key,
         sentence=f"{side.name} scored {own.total} victory points: {own.words}.",
-        detail=" ".join(
-            filter(None, (f"Tac op: {tac[0]}." if tac else "", initiative.sentence(side, given, turns.TURNING_POINTS)))
-        ),
+        detail=" ".join(filter(None, (named, initiative.sentence(side, given, turns.TURNING_POINTS)))),
         campaign=tuple(
             Change(subject=ENTRANT + side.entrant, op=ADD, field=field, value=value)
             for field, value in added.items()

@@ -35,7 +35,7 @@ from rules.editions.kt2024.campaign.expedition.settings import (
 from rules.editions.kt2024.campaign.expedition.stepping import steps
 from rules.editions.kt2024.campaign.expedition.taking import take
 from rules.editions.kt2024.campaign.expedition.viewing import view
-from rules.editions.kt2024.campaign.ops import crit_ops
+from rules.editions.kt2024.campaign.ops import crit_op_words, crit_ops
 from rules.editions.kt2024.campaign.reporting import Combatant, combatant, kept_secrets, score
 from rules.editions.kt2024.campaign.turns import table_aids
 from rules.editions.state import ENTRANT
@@ -117,6 +117,7 @@ EXPEDITION = CampaignKind(
         RoundStep(key="threat", title="Threat", words="Camps bring what they bring, then the threat rises."),
     ),
     missions=missions,
+    scenario=lambda settings, key: crit_op_words(settings.mission_pack, key),
     agree=agree,
     agreed_fields=lambda settings: AGREED,
     agreed_words=lambda settings, agreed: ("Minefield",) if agreed.minefield else (),

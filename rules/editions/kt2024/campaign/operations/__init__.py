@@ -17,7 +17,7 @@ from rules.campaigns.spec_ops.states import MissionState
 from rules.campaigns.table import NO_AIDS
 from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.kt2024.campaign.operations.settings import SHAPE, OperationsSettings
-from rules.editions.kt2024.campaign.ops import PACKS, crit_ops
+from rules.editions.kt2024.campaign.ops import PACKS, crit_op_words, crit_ops
 from rules.editions.kt2024.campaign.reporting import counted_words, counts_for_kill_op, tac_and_primary
 from rules.editions.kt2024.campaign.turns import READY, START, table_aids
 from rules.sheets import OperativeSheet
@@ -57,6 +57,7 @@ OPERATIONS = replace(
     settings_shape=SHAPE,
     fighter=combatant,
     missions=missions,
+    scenario=lambda settings, key: crit_op_words(settings.mission_pack, key) if settings.approved_ops else (),
     kept_secrets=kept_secrets,
     archetypes=archetypes_of,
     starting_number=starting_number_of,
