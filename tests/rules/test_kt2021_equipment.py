@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,8 +18,9 @@ from rules.editions.game import GameChoices
 from rules.errors import Refusal
 from rules.formats.datacards import ids
 from rules.formats.pack import compile_pack, read_pack, read_system_pack
+from rules.formats.pack_yaml import read_yaml
 from rules.issues import Issue, is_legal
-from rules.packs import shipped_files
+from rules.packs import Shipped, shipped_files
 
 EDITION = find("kt2021")
 
@@ -142,3 +146,32 @@ def test_distances_are_kept_as_shapes_and_shown_in_inches_too(catalogues: dict[s
     slugga = next(weapon for weapon in sheet.weapons if weapon.name == "Slugga")
     assert slugga.values == ("4", "4+", "3/4", 'Rng ⬟ 6"')
     assert [rule.key for rule in sheet.rules] == ["rng"]
+
+
+IMPROVES = re.compile(r"^One (?P<weapons>.+?) (?:has|deals|hits) ")
+
+
+@pytest.mark.parametrize("file", shipped_files("kt2021")[1:], ids=lambda file: file.name)
+def test_what_improves_a_weapon_is_for_those_who_can_bear_it(file: Shipped) -> None:
+    """And nobody of a ready team has it for a weapon left at home."""
+    source = read_yaml(file.body, file.name)
+    pieces = source.get("equipment", {})
+    wanted = {
+        key: tuple(re.split(r", | or ", found["weapons"]))
+        for key, piece in pieces.items()
+        if (found := IMPROVES.match(piece["text"])) and "weapon" not in found["weapons"]
+    }
+    operatives = source["operatives"]
+    for key in wanted:
+        for operative in pieces[key].get("who", operatives):
+            assert _bears(operatives[operative], wanted[key]), (key, operative)
+    for operative in (each for team in source["teams"].values() for each in team["operatives"]):
+        for key in operative.get("equipment", ()):
+            assert key not in wanted or _bears(operatives[operative["take"]], wanted[key], operative.get("arms")), key
+
+
+def _bears(operative: dict[str, Any], words: Sequence[str], arms: str | None = None) -> bool:
+    """Whether one of its weapons is called like that; of those in its arms, or always there, where they are told."""
+    options = " ".join(operative.get("arms", ())).replace(";", " ").split()
+    there = {k: w for k, w in operative["weapons"].items() if arms is None or k in arms.split() or k not in options}
+    return any(weapon["name"].casefold().endswith(word) for weapon in there.values() for word in words)
