@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rosters.web.hues import MARKS
+from rules.editions import EDITIONS
 from rules.sheets import OperativeSheet, WeaponLine
 
 STATS = (("M", '6"'), ("WS", "3+"), ("BS", "3+"), ("S", "4"), ("T", "4"), ("W", "2"), ("A", "2"), ("Ld", "7"))
@@ -77,6 +78,7 @@ def pattern(request: HttpRequest) -> HttpResponse:
         "looks": [(hue, LOOKS[hue]) for hue in MARKS],
         "crumbs": [("/", "Rosters"), ("", "Pattern")],
         "tabs": [{"url": "#a", "label": "Operatives", "is_current": True, "count": 8}, {"url": "#b", "label": "Cards"}],
+        "edition": next(iter(EDITIONS.values())),
         "columns": [name for name, _ in operative(1).stats],
         "operatives": [operative(1), away, bad],
         "changed": [("M", '5"', -1), ("WS", "2+"), ("A", "6", 1)],

@@ -183,7 +183,7 @@ class Datacard:
     """Whether the box at which it is injured is marked."""
 
     @property
-    def injured_box(self) -> int:
+    def half_box(self) -> int:
         """The wound at which it is below half; 0 where that means nothing."""
         return self.wounds // 2 + 1 if self.injures_at_half else 0
 

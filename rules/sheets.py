@@ -93,6 +93,11 @@ class OperativeSheet:
         return self.specialisms
 
     @property
+    def is_plain(self) -> bool:
+        """Whether it has no role of note."""
+        return self.role == "non-specialist"
+
+    @property
     def grown(self) -> int:
         """How far it has come by itself, in what its edition's operatives grow by."""
         return self.experience

@@ -60,6 +60,11 @@ class AgreedForm(forms.Form):
         }
         return [(title, [self[n] for n in names if n in self.fields]) for title, names in wanted.items()]
 
+    @property
+    def own_fields(self) -> list[forms.BoundField]:
+        """The fields of the campaign's kind."""
+        return [self[each.name] for each in self.own]
+
     def agreed(self) -> dict[str, Any]:
         """As services take it; a box that nobody ticked is as the settings have it."""
         cleaned = self.cleaned_data

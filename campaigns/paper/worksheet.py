@@ -57,7 +57,7 @@ class Marked:
     ticks: tuple[Tick, ...]
     die: str
     """Which die it rolls when it was out; empty where that is to be written."""
-    experience: str
+    grown: str
     learns: bool
     has_die: bool = True
 
@@ -121,7 +121,7 @@ def _marked(paper: SidePaper, op: OperativeSheet, labels: Sequence[str]) -> Mark
         model=clean(op.model),
         ticks=tuple(Tick(label=label, is_asked=label in asked) for label in labels),
         die=f"D{die}" if die else "",
-        experience=str(op.experience) if paper.is_known and learns else "",
+        grown=str(op.grown) if paper.is_known and learns else "",
         learns=learns,
     )
 
@@ -129,14 +129,14 @@ def _marked(paper: SidePaper, op: OperativeSheet, labels: Sequence[str]) -> Mark
 def _squads(paper: SidePaper, labels: Sequence[str]) -> Iterator[Marked]:
     """Squads of which somebody fights: they learn as one."""
     there = {member.op.squad for member in paper.team.members}
-    for told_of in paper.side.team.get("squads", ()):
-        if told_of["container"] in there:
+    for squad in paper.side.team.get("squads", ()):
+        if squad["container"] in there:
             yield Marked(
-                name=clean(told_of["name"]),
+                name=clean(squad["name"]),
                 model=paper.edition.words["squad"],
                 ticks=tuple(Tick(label=label, is_asked=False) for label in labels),
                 die="",
-                experience=str(told_of["experience"]) if paper.is_known else "",
+                grown=str(paper.edition.grown(squad)) if paper.is_known else "",
                 learns=True,
                 has_die=False,
             )
@@ -144,7 +144,7 @@ def _squads(paper: SidePaper, labels: Sequence[str]) -> Iterator[Marked]:
 
 def _blank(labels: Sequence[str]) -> Marked:
     ticks = tuple(Tick(label=label, is_asked=True) for label in labels)
-    return Marked(name="", model="", ticks=ticks, die="", experience="", learns=True)
+    return Marked(name="", model="", ticks=ticks, die="", grown="", learns=True)
 
 
 def _offers(paper: SidePaper) -> Iterator[str]:

@@ -16,9 +16,9 @@ from rules import issues as issue_values
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Document
 from rules.changes import State
-from rules.editions.base import Edition, Member, Purpose, RosterContent, Settings, Status, View, Way
+from rules.editions.base import Edition, Member, Purpose, RosterContent, Settings, Status, View
 from rules.editions.game import from_fields
-from rules.editions.teams import AGREED, EVERYBODY
+from rules.editions.teams import AGREED, EVERYBODY, campaign_settings
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
@@ -107,11 +107,7 @@ def _roster_view(edition: Edition, catalogue: Catalogue, muster: RosterContent, 
 def roster_settings(state: State) -> Settings:
     """How a whole roster is judged: by its campaign, if it is out in one."""
     campaign = state[states.ROSTER].get("campaign") or {}
-    if not campaign:
-        return EVERYBODY
-    own = {key: value for key, value in campaign.items() if key in _CAMPAIGNS}
-    # Kinds in which operatives learn say who may join as a specialist; others say nothing of it.
-    return replace(EVERYBODY, way=Way.CAMPAIGN, learns="new_specialists" in campaign, **own)
+    return campaign_settings(campaign) if campaign else EVERYBODY
 
 
 def judge_team(
@@ -158,9 +154,6 @@ def settings_of(edition: Edition, fields: Mapping[str, Any]) -> Settings:
     base = formats[fields["format"]].settings if fields["format"] in formats else Settings()
     own = {key: value for key, value in fields.get("settings", {}).items() if key in AGREED}
     return replace(base, **own)
-
-
-_CAMPAIGNS = frozenset({"has_started", "starting_size", "roster_size", "new_specialists"})
 
 
 def verdict_json(issues: tuple[Issue, ...], rules_version: int) -> dict[str, Any]:

@@ -89,6 +89,7 @@ def page(
         "formats": formats(sheet.edition, team),
         "taken": [row.points for row in rows if row.is_taken],
         "levels_count": _levels_count(sheet.edition, team),
+        "agreements": [(each, bool(team.agreed.get(each.key))) for each in sheet.edition.agreements],
         "issues": shown_issues(
             allowed_fixes(roster, team.issues, team.key) if sheet.is_editable else team.issues, sheet.operatives
         ),

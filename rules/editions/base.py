@@ -36,6 +36,7 @@ from rules.editions.loadouts import (
 from rules.editions.state import NOTHING_OF_ROSTERS, RosterStates, StateShape
 from rules.editions.teams import (
     AbilityPick,
+    Agreement,
     Capacity,
     Format,
     Member,
@@ -58,6 +59,7 @@ __all__ = [
     "GONE",
     "PLAINEST",
     "AbilityPick",
+    "Agreement",
     "Assemble",
     "Capacity",
     "Choice",
@@ -193,6 +195,8 @@ class Edition:
     """The stat line, as printed."""
     weapon_columns: tuple[str, ...]
     formats: tuple[Format, ...]
+    agreements: tuple[Agreement, ...] = ()
+    """What players are asked to agree on for a kill team, beside its format and its limit."""
     phases: Mapping[str, str]
     """When a Tactic is used, by key and in the order of a round."""
     glossary: Mapping[str, Term]

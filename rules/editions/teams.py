@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from rules.acts import Act, Recruit
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
@@ -149,8 +149,31 @@ class Settings:
 AGREED_FLAGS = ("commander_allowed", "allow_levels")
 AGREED = ("points_limit", *AGREED_FLAGS)
 """What of the settings two players may agree on for one kill team, instead of its format's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """One of these flags, where players of an edition are asked for it."""
+
+    key: str
+    word: str
+    """What it is about, in a list: "commander"."""
+    question: str
+    said: str
+    """In a few words, where it was agreed."""
+
+
 EVERYBODY = Settings(points_limit=None, commander_allowed=True, allow_levels=True)
 """How a whole roster is judged outside campaigns: whoever may be picked for some game may be on it."""
+
+_OF_CAMPAIGNS = frozenset({"has_started", "starting_size", "roster_size", "new_specialists"})
+
+
+def campaign_settings(pinned: Mapping[str, Any]) -> Settings:
+    """How a whole roster is judged in a campaign, by what the roster keeps of it."""
+    own = {key: value for key, value in pinned.items() if key in _OF_CAMPAIGNS}
+    # Kinds in which operatives learn say who may join as a specialist; others say nothing of it.
+    return replace(EVERYBODY, way=Way.CAMPAIGN, learns="new_specialists" in pinned, **own)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

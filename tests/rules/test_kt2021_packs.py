@@ -171,7 +171,7 @@ def test_tac_ops_are_offered_by_archetype_and_those_of_a_faction_to_everybody(pa
 
 def test_an_operative_is_injured_at_the_box_that_leaves_fewer_than_half_of_its_wounds() -> None:
     """By the worked examples: of 7 wounds with 3 left, of 8 with 3, of 10 with 4."""
-    box = Datacard.injured_box.fget
+    box = Datacard.half_box.fget
     assert box is not None
     for wounds, left in ((7, 3), (8, 3), (10, 4)):
         assert wounds - box(SimpleNamespace(wounds=wounds, injures_at_half=EDITION.injures_at_half)) == left

@@ -108,14 +108,16 @@ def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, o
         return _answer_with(request, sheet, [*draft.recruits, *requested], said="Armed.")
     op = {**draft.sheets.get(str(operative), {}), "key": str(operative)}
     name = draft.recruited[str(operative)].get("name") or op.get("name", "A recruit")
+    words = find(sheet.campaign.edition).words
+    headed = ((words.get("training", ""), armoury.trainings), ("Level", armoury.levels), ("Traits", armoury.traits))
     context = {
         **head_of(sheet, "muster"),
         "armoury": armoury,
         "op": op,
         "name": name,
-        "groups": [(title, shown_steps(steps)) for title, steps in armoury.steps if steps],
+        "groups": [(title, shown_steps(steps)) for title, steps in headed if steps],
         "sub_factions": sub_faction_choices(str(operative), armoury),
-        "sub_faction_word": find(sheet.campaign.edition).words["sub_faction"],
+        "sub_faction_word": words["sub_faction"],
     }
     return render(request, "campaigns/muster/equip.html", context)
 

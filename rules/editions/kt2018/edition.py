@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from rules.acts import SetExperience, SetSpecialism, SetTeamExperience
-from rules.editions.base import Edition, Format, Growth, Points, Role, Settings, Squads, Suggesting, Trainings, Way
+from rules.editions.base import (
+    Agreement,
+    Edition,
+    Format,
+    Growth,
+    Points,
+    Role,
+    Settings,
+    Squads,
+    Suggesting,
+    Trainings,
+    Way,
+)
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.planning import POINTS_RANGE
 from rules.editions.kt2018.checks import check_kill_team, check_roster
@@ -39,10 +51,14 @@ WORDS = {
     "non-specialist": "Non-specialist",
     "commander": "Commander",
     "retainer": "Specialist retainer",
-    "specialism": "Specialism",
+    "training": "Specialism",
     "trainings": "Specialisms",
     "squad": "Fire team",
+    "squads": "Fire teams",
     "fixed": "wargear and specialisms are fixed",
+    "kept": "wargear and specialism",
+    "level_1": "every specialist counts as level 1",
+    "own_tactic": "Tick “Tactic” where one of the operative’s own specialism was used.",
     "learned": "Specialism, abilities",
     "by_hand": "Demeanour",
     "sub_faction": "Sub-faction",
@@ -100,6 +116,13 @@ PHASES = {
     "after": "After the battle",
 }
 
+COMMANDER_ALLOWED = Agreement(
+    key="commander_allowed",
+    word="commander",
+    question="The mission allows a commander",
+    said="commander allowed",
+)
+
 MODEL_GROUPS = {
     Role.LEADER: ("Leaders", "1 in a kill team"),
     Role.NON_SPECIALIST: ("Troops", ""),
@@ -117,6 +140,7 @@ KT2018 = Edition(
     columns=("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv", "Max"),
     weapon_columns=("Range", "Type", "S", "AP", "D", "Abilities"),
     formats=FORMATS,
+    agreements=(COMMANDER_ALLOWED,),
     states=STATES,
     check_roster=check_roster,
     check_kill_team=check_kill_team,
