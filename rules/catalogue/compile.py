@@ -6,7 +6,6 @@ derived from them alone. What does not resolve is an issue of the pack, never an
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -32,7 +31,8 @@ from rules.catalogue.model import (
     SelectionEntry,
     SelectionEntryGroup,
 )
-from rules.catalogue.plan import GroupSlot, Plan, Slot, join_ids, make_slot, sources_of
+from rules.catalogue.plan import GroupSlot, Plan, Slot, join_ids, make_group_slot, make_slot
+from rules.catalogue.walk import elements_of, forces_of
 
 MOST_GROUPS, MOST_SLOTS = 1000, 5000
 """Below one entry; real files stay below 100, and groups that link twice to the next double."""
@@ -193,12 +193,12 @@ class Catalogue:
             self.categories.setdefault(category.id, category)
         for publication in document.publications:
             self.publications.setdefault(publication.id, publication)
-        for force in _forces(document.force_entries):
+        for force in forces_of(document.force_entries):
             self.forces.setdefault(force.id, force)
         for shared in (document.shared_profiles, document.shared_rules, document.shared_info_groups):
             for thing in shared:
                 self.infos.setdefault(thing.id, thing)
-        for element in _elements(document):
+        for element in elements_of(document):
             if isinstance(element, SelectionEntry | SelectionEntryGroup):
                 self.entries.setdefault(element.id, element)
             self._index_info(element)
@@ -214,7 +214,7 @@ class Catalogue:
         used = {
             cost.type_id
             for document in self.documents
-            for element in _elements(document)
+            for element in elements_of(document)
             if isinstance(element, Choosable)
             for cost in element.costs
         }
@@ -293,7 +293,7 @@ class Catalogue:
             )
             return
         below = join_ids(passed, link.id if link else "")
-        slot = _group_slot(group, link, below, outer)
+        slot = make_group_slot(group, link, below, outer)
         first = len(slots)
         found.append(slot)
         self._collect(group, below, (*outer, slot), slots, found)
@@ -333,7 +333,7 @@ class Catalogue:
         for catalogue_id in list(self.catalogues) or [self.game_system.id]:
             self.root_plan(catalogue_id)
         for document in self.documents:
-            for element in _elements(document):
+            for element in elements_of(document):
                 self._settle_element(element)
         self.issues = tuple(self._found)
         return self
@@ -355,52 +355,3 @@ class Catalogue:
 def compile_catalogue(game_system: Document, catalogues: Sequence[Document]) -> Catalogue:
     """Compile documents that belong together; what does not resolve is in `.issues`."""
     return Catalogue(game_system, catalogues).settle()
-
-
-def _group_slot(
-    group: SelectionEntryGroup, link: EntryLink | None, below: str, outer: tuple[GroupSlot, ...]
-) -> GroupSlot:
-    layers: tuple[Choosable, ...] = (group, link) if link else (group,)
-    return GroupSlot(
-        group=group,
-        link=link,
-        path=join_ids(below, group.id),
-        outer=outer,
-        hidden=any(layer.hidden for layer in layers),
-        constraints=tuple(c for layer in layers for c in layer.constraints),
-        sources=sources_of(link),
-        effects=by_field(effect for layer in layers for effect in effects_of(layer)),
-        default_id=(link.default_selection_entry_id if link else "") or group.default_selection_entry_id,
-        ids=frozenset({group.id, link.id} if link else {group.id}),
-        sort_index=(link.sort_index if link and link.sort_index is not None else group.sort_index) or 0,
-    )
-
-
-def _forces(entries: Sequence[ForceEntry]) -> Iterator[ForceEntry]:
-    waiting = list(entries)
-    while waiting:
-        force = waiting.pop(0)
-        yield force
-        waiting.extend(force.force_entries)
-
-
-def _elements(document: Document) -> Iterator[Info]:
-    """The document and everything in it that carries information or choices, outer before inner."""
-    yield document
-    yield from document.category_entries
-    yield from _forces(document.force_entries)
-    waiting: deque[Choosable] = deque(
-        (
-            *document.selection_entries,
-            *document.entry_links,
-            *document.shared_selection_entries,
-            *document.shared_selection_entry_groups,
-        )
-    )
-    while waiting:
-        element = waiting.popleft()
-        yield element
-        yield from element.category_links
-        waiting.extend(element.selection_entries)
-        waiting.extend(element.selection_entry_groups)
-        waiting.extend(element.entry_links)

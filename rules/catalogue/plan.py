@@ -120,6 +120,26 @@ class Plan:
         return min(fitting, key=lambda s: s.path.count("::"), default=None)
 
 
+def make_group_slot(
+    group: SelectionEntryGroup, link: EntryLink | None, below: str, outer: tuple[GroupSlot, ...]
+) -> GroupSlot:
+    """Merge a group and the link that leads to it."""
+    layers: tuple[Choosable, ...] = (group, link) if link else (group,)
+    return GroupSlot(
+        group=group,
+        link=link,
+        path=join_ids(below, group.id),
+        outer=outer,
+        hidden=any(layer.hidden for layer in layers),
+        constraints=tuple(c for layer in layers for c in layer.constraints),
+        sources=sources_of(link),
+        effects=by_field(effect for layer in layers for effect in effects_of(layer)),
+        default_id=(link.default_selection_entry_id if link else "") or group.default_selection_entry_id,
+        ids=frozenset({group.id, link.id} if link else {group.id}),
+        sort_index=(link.sort_index if link and link.sort_index is not None else group.sort_index) or 0,
+    )
+
+
 def make_slot(
     entry: SelectionEntry,
     link: EntryLink | None,

@@ -17,7 +17,8 @@ from rules.auditing import Audit
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Profile
 from rules.datacards.dialect import Dialect
-from rules.formats.datacards.source import OperativeSource, RuleSource, TeamSource, Weapon
+from rules.formats.datacards.parts import OperativeSource, RuleSource, Weapon
+from rules.formats.datacards.source import TeamSource
 
 if TYPE_CHECKING:
     from rules.formats.pack_language import PackSource

@@ -11,7 +11,7 @@ from rules.editions.kt2024.edition import AUDIT
 from rules.editions.loadouts import Choice
 from rules.errors import Malformed
 from rules.formats.datacards.checking import rule_key
-from rules.formats.datacards.source import arms_of
+from rules.formats.datacards.parts import arms_of
 from rules.formats.pack import compile_pack, compile_packs, pack_content, read_pack, unwritten
 from rules.selection.team import TeamRules
 from tests.rules.datacard_cast import SYSTEM, TEAM, catalogue, system, team

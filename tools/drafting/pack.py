@@ -7,7 +7,7 @@ sentences are left as `?`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from rules.catalogue.compile import Catalogue, compile_catalogue
@@ -27,18 +27,12 @@ from rules.formats.pack_source import STATS
 from tools.drafting.belonging import Belonging
 from tools.drafting.guards import ALWAYS, WITH, Setting, fold, guard_of
 from tools.drafting.items import UNWRITTEN, ItemBook, figure, said, values
+from tools.drafting.models import ROLES, FoundModel, model_profile, role_of
 from tools.drafting.options import OptionDraft, share_lists
 from tools.drafting.references import settle_references
 from tools.drafting.sheets import common_keywords, conditions_in, keywords_of, raise_common
 from tools.drafting.tactics import draft_tactics
 
-ROLES = {
-    "Leader": "leader",
-    "Specialist": "specialist",
-    "Non-specialist": "non-specialist",
-    "Commander": "commander",
-    "Specialist Retainer": "retainer",
-}
 ORDER = (
     *("name", "price", "levels", "max", "attends", "pair", "profile", "keywords", "abilities", "specialisms"),
     *("specialism", "own_levels", "legendary_hunter", "sub_faction", "psyker", "equipment", "options"),
@@ -68,20 +62,6 @@ def draft_pack(
     draft = FactionDraft(catalogue, catalogue.catalogues[catalogue_id], key, tactics)
     text = draft.text()
     return Drafted(text, draft.sayings())
-
-
-@dataclass(slots=True)
-class FoundModel:
-    """One model: its entry and the root slots by role."""
-
-    entry: SelectionEntry
-    roles: dict[str, Slot] = field(default_factory=dict)
-    member: Slot | None = None
-    team: str = ""
-
-    @property
-    def slot(self) -> Slot:
-        return next(iter(self.roles.values())) if self.roles else self.member  # type: ignore[return-value]
 
 
 class FactionDraft:
@@ -137,29 +117,20 @@ class FactionDraft:
         """Sort the root choices into models with roles and fire teams with members."""
         for slot in self.catalogue.root_plan(self.document.id).slots:
             inner = self.catalogue.slot_plan(slot).slots
-            is_model = self._model_profile(slot) is not None
+            is_model = model_profile(slot) is not None
             if not is_model and any(one.entry.id in self.advances for one in inner):
                 self._find_team(slot)
             elif is_model:
                 found = self.models.setdefault(slot.entry.id, FoundModel(slot.entry))
-                found.roles[self._role(slot)] = slot
+                found.roles[role_of(slot)] = slot
         self.belonging.settle([found.slot for found in self.models.values()])
 
     def _find_team(self, slot: Slot) -> None:
         self.teams[slot.entry.id] = slot.name
         for member in self.catalogue.slot_plan(slot).slots:
-            if member.entry.id not in self.advances and self._model_profile(member) is not None:
+            if member.entry.id not in self.advances and model_profile(member) is not None:
                 found = self.models.setdefault(member.entry.id, FoundModel(member.entry))
                 found.member, found.team = member, slot.entry.id
-
-    def _role(self, slot: Slot) -> str:
-        return next((ROLES[c.name] for c in slot.categories if c.primary and c.name in ROLES), "non-specialist")
-
-    def _model_profile(self, slot: Slot) -> Profile | None:
-        for item in slot.info:
-            if isinstance(item.thing, Profile) and item.thing.type_name == "Model":
-                return item.thing
-        return None
 
     def _head(self) -> dict[str, Any]:
         head: dict[str, Any] = {
@@ -293,7 +264,7 @@ class FactionDraft:
     def _things_with_figures(self, slot: Slot, options: OptionDraft) -> None:
         """Wargear such as a turret: its own profile and choices."""
         for inner in self.catalogue.slot_plan(slot).slots:
-            profile = self._model_profile(inner)
+            profile = model_profile(inner)
             if profile is None or inner.entry.id not in self.book.keys:
                 continue
             item = self.book.items[self.book.keys[inner.entry.id]]

@@ -17,7 +17,8 @@ from rules.datacards import auditing
 from rules.datacards.auditing import plain_word
 from rules.datacards.dialect import Dialect, rules_of
 from rules.editions.kt2021.stated_limits import audit_limits
-from rules.formats.datacards.source import FIREFIGHT, STRATEGY, TeamSource
+from rules.formats.datacards.parts import FIREFIGHT, STRATEGY
+from rules.formats.datacards.source import TeamSource
 
 if TYPE_CHECKING:
     from rules.formats.pack_language import PackSource

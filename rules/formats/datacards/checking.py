@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from rules.errors import Fault
-from rules.formats.datacards.source import OperativeSource, SystemSource, TeamSource, Weapon, arms_of
+from rules.formats.datacards.parts import OperativeSource, Weapon, arms_of
+from rules.formats.datacards.source import SystemSource, TeamSource
 from rules.formats.pack_options import key_of
 
 Check = Callable[[TeamSource, SystemSource], Iterator[Fault]]

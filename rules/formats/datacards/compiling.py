@@ -26,15 +26,8 @@ from rules.catalogue.model import (
 )
 from rules.formats.datacards import ids
 from rules.formats.datacards.judged import equipment_options, game_choices, team_rules
-from rules.formats.datacards.source import (
-    Equipment,
-    HeadingSource,
-    OperativeSource,
-    RuleSource,
-    SystemSource,
-    TeamSource,
-    Weapon,
-)
+from rules.formats.datacards.parts import Equipment, HeadingSource, OperativeSource, RuleSource, Weapon
+from rules.formats.datacards.source import SystemSource, TeamSource
 from rules.formats.pack_options import key_of
 from rules.selection.team import (
     GameChoice,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules.formats.datacards.parts import FIREFIGHT, Ploy, RuleSource
 from rules.formats.datacards.ready import ready_teams
-from rules.formats.datacards.source import FIREFIGHT, Ploy, RuleSource, SystemSource, TeamSource
+from rules.formats.datacards.source import SystemSource, TeamSource
 from rules.formats.pack_content import PackContent, Tactic
 
 

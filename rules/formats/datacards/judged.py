@@ -8,8 +8,9 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from rules.formats.datacards import ids
+from rules.formats.datacards.parts import Equipment, OperativeSource, RuleSource, TeamChoice
 from rules.formats.datacards.selection import lists_of, read_composition
-from rules.formats.datacards.source import Equipment, OperativeSource, RuleSource, SystemSource, TeamChoice, TeamSource
+from rules.formats.datacards.source import SystemSource, TeamSource
 from rules.formats.pack_options import key_of
 from rules.selection.composition import Arm
 from rules.selection.team import (

@@ -10,7 +10,8 @@ from rules.editions.loadouts import Choice, Loadout, Role
 from rules.errors import Fault
 from rules.formats.datacards import ids
 from rules.formats.datacards.judged import equipment_options
-from rules.formats.datacards.source import HeadingSource, OperativeSource, SystemSource, TeamSource
+from rules.formats.datacards.parts import HeadingSource, OperativeSource
+from rules.formats.datacards.source import SystemSource, TeamSource
 from rules.formats.pack_content import ReadyTeam
 
 
