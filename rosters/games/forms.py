@@ -13,6 +13,7 @@ from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES
 from rosters.models import LoggedGame
 from rules.editions.game import ScoreByChoice, ScoreByLosses, ScoreLine
 
+TO = " to "
 COUNTED = {"starters": "Operatives at the start", "lost": "Incapacitated"}
 
 
@@ -79,6 +80,14 @@ class GameForm(forms.Form):
                     label=f"{label}, {whose}",
                     widget=forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"}),
                 )
+        for side, whose in (("mine", "yours"), ("theirs", "theirs")):
+            self.fields[f"{side}-fallen"] = forms.CharField(
+                max_length=LONGEST_NOTES,
+                required=False,
+                label=f"Who of {whose} fell",
+                widget=forms.Textarea(attrs={"rows": 2}),
+                help_text=f"A line each, and to whom: Grukk{TO}Verity.",
+            )
         if by_choice:
             offered = [(line.key, line.name) for line in lines if line.key in by_choice.of]
             for side, whose in (("mine", "Your"), ("theirs", "Their")):
@@ -88,6 +97,10 @@ class GameForm(forms.Form):
                     label=f"{whose} {self.chosen_line.lower()} was",
                     help_text=f"{by_choice.words} Leave its points empty.",
                 )
+
+    @property
+    def fallen(self) -> list[forms.BoundField]:
+        return [self[f"{side}-fallen"] for side in SIDES]
 
     @property
     def chosen_line(self) -> str:
@@ -131,14 +144,21 @@ class GameForm(forms.Form):
             for name in COUNTED
         }
         chosen = {side: key for side in SIDES if (key := sent.pop(f"{side}-chosen", ""))}
-        return GameTold(**sent, **points, **counted, chosen=chosen)
+        fallen = {side: _falls(sent.pop(f"{side}-fallen", "")) for side in SIDES}
+        return GameTold(**sent, **points, **counted, chosen=chosen, fallen=fallen)
+
+
+def _falls(text: str) -> list[dict[str, str]]:
+    """Lines of who fell, and to whom."""
+    told = (line.partition(TO) for line in text.splitlines())
+    return [{"name": name.strip(), "by": by.strip()} for name, _, by in told]
 
 
 def as_form_has_it(
     game: GameSheet, address: str, by_losses: ScoreByLosses | None = None, by_choice: ScoreByChoice | None = None
 ) -> dict[str, Any]:
     """A game as the form begins with; what follows from losses or from a choice is left to them."""
-    points = {f"{side}-{key}": value for side in SIDES for key, value in getattr(game, side).items()}
+    points: dict[str, Any] = {f"{side}-{key}": value for side in SIDES for key, value in getattr(game, side).items()}
     for side, counted in game.losses.items():
         points |= {f"{side}-{name}": value for name, value in counted.items()}
         if by_losses:
@@ -147,5 +167,7 @@ def as_form_has_it(
         points[f"{side}-chosen"] = key
         if by_choice:
             points.pop(f"{side}-{by_choice.line}", None)
+    for side, falls in game.fallen.items():
+        points[f"{side}-fallen"] = "\n".join(TO.join(filter(None, (each["name"], each["by"]))) for each in falls)
     names = ("played_on", "opponent", "kill_team", "mission", "result", "notes")
     return {**{name: getattr(game, name) for name in names}, "opponent_address": address, **points}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -32,6 +32,8 @@ class GameSheet:
     """`mine` and `theirs`, each `starters` and `lost`; empty where nobody said."""
     chosen: Mapping[str, str]
     """`mine` and `theirs`: the line from which another follows; empty where nobody said."""
+    fallen: Mapping[str, Sequence[Mapping[str, str]]]
+    """`mine` and `theirs`: who fell, each with `name` and `by`; empty where nobody said."""
     result: str
     result_words: str
     notes: str
@@ -90,6 +92,7 @@ def _sheet(game: LoggedGame, *, is_own: bool, shows_roster: bool) -> GameSheet:
         theirs=game.theirs,
         losses=game.losses,
         chosen=game.chosen,
+        fallen=game.fallen,
         result=game.result,
         result_words=game.get_result_display(),
         notes=game.notes if is_own else "",

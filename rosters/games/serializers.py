@@ -12,6 +12,15 @@ from rosters.web.serializers import Input, prose
 RESULTS = LoggedGame.Result.values
 
 
+class FallSerializer(serializers.Serializer):
+    """Somebody who fell in a game."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    by = serializers.CharField(
+        max_length=LONGEST_NAME, required=False, allow_blank=True, help_text="To whom; empty where nobody said."
+    )
+
+
 class GameSerializer(serializers.Serializer):
     """A game outside any campaign, as its player tells it."""
 
@@ -30,6 +39,9 @@ class GameSerializer(serializers.Serializer):
     chosen = serializers.DictField(
         child=serializers.CharField(),
         help_text="`mine` and `theirs`: the key of the `score` that another follows from; empty where nobody said.",
+    )
+    fallen = serializers.DictField(
+        child=FallSerializer(many=True), help_text="`mine` and `theirs`: who of that side fell, where anybody said."
     )
     total = serializers.IntegerField(allow_null=True, help_text="Null where points were not counted.")
     their_total = serializers.IntegerField(allow_null=True)
@@ -88,6 +100,9 @@ class GameInput(Input):
         required=False,
         help_text="`mine` and `theirs`: the key of the `score` that counts again, as a primary op does; the points "
         "that follow from it are worked out.",
+    )
+    fallen = serializers.DictField(
+        child=FallSerializer(many=True), required=False, help_text="`mine` and `theirs`: who of that side fell."
     )
     result = serializers.ChoiceField(
         choices=RESULTS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db import transaction
@@ -53,6 +53,8 @@ class GameTold:
     """By the same, how many of them were lost."""
     chosen: Mapping[str, str] = field(default_factory=dict)
     """By the same, the line of the score from which another follows."""
+    fallen: Mapping[str, Sequence[Mapping[str, str]]] = field(default_factory=dict)
+    """By the same, who fell: each a `name`, and `by` whom."""
     result: str = ""
     """May be left empty where both sides' points are told: the higher total has won."""
     notes: str = ""
@@ -116,8 +118,19 @@ def _fill(game: LoggedGame, details: GameTold, viewer: Viewer) -> None:
     game.chosen = {side: key for side, key in details.chosen.items() if key}
     if game.chosen:
         _work_out_chosen(game)
+    if unknown := details.fallen.keys() - {*SIDES}:
+        raise Refusal(f"There is no such side: {min(unknown)!r}.", code="unknown-side")
+    game.fallen = {side: found for side in SIDES if (found := _fallen(details, side))}
     game.result = _result(details.result, game.mine, game.theirs)
     game.notes = notes_of(details.notes)
+
+
+def _fallen(details: GameTold, side: str) -> list[dict[str, str]]:
+    told = [{"name": name_of(each["name"]), "by": name_of(each.get("by", ""))} for each in details.fallen.get(side, ())]
+    found = [each for each in told if each["name"]]
+    if len(found) > MOST_STARTERS:
+        raise Refusal(f"Of a side 0 to {MOST_STARTERS} operatives can fall.", code="out-of-range")
+    return found
 
 
 def _work_out(game: LoggedGame, details: GameTold) -> None:

@@ -33,6 +33,8 @@ class LoggedGame(models.Model):
     """`mine` and `theirs`, each `starters` and `lost`, where victory points were worked out from them."""
     chosen = models.JSONField(default=dict, blank=True)
     """`mine` and `theirs`: the line of the score from which another was worked out; empty where nobody said."""
+    fallen = models.JSONField(default=dict, blank=True)
+    """`mine` and `theirs`: who of that side fell, each with `name` and `by`, which is empty where nobody said."""
     result = models.CharField(max_length=5, choices=Result)
     notes = models.TextField(blank=True)
     token = models.CharField(max_length=80, blank=True)

@@ -220,13 +220,17 @@ def test_a_page_logs_changes_and_deletes(owner: Player, stranger: Player, roster
     refused = client.post(here, form)
     assert refused.status_code == 422
     assert "Say how it ended" in refused.content.decode()
+    form |= {"mine-fallen": "Edda to Zog\nTarn", "theirs-fallen": "Zog to Brother Ide"}
     sent = client.post(here, {**form, "mine-points": "8", "theirs-points": "6"}, follow=True)
     page = sent.content.decode()
     assert "1 played · 1 won · 0 drawn · 0 lost" in page
     assert "8–6" in page
     assert "Cold hall." in page
+    assert "Edda fell to Zog; Tarn fell." in page
     game = roster.games.get()
+    assert game.fallen["theirs"] == [{"name": "Zog", "by": "Brother Ide"}]
     change = client.get(f"{here}{game.pk}/").content.decode()
+    assert "Edda to Zog\nTarn</textarea>" in change
     assert 'value="2024-10-20"' in change
     assert 'name="mine-points" value="8"' in change
     assert client.post(f"{here}{game.pk}/", {**form, "result": "lost"}).status_code == 302
@@ -244,10 +248,13 @@ def test_a_page_logs_changes_and_deletes(owner: Player, stranger: Player, roster
 def test_the_api_logs_changes_and_deletes(owner: Player, opponent: Player, roster: Roster):
     caller, here = by_token(owner), f"{of(roster)}games/"
     body = {"played_on": "2024-10-20", "opponent": "Ines", "mine": {"points": 3}, "theirs": {"points": 5}}
+    body["fallen"] = {"mine": [{"name": "Edda", "by": "Zog"}, {"name": "Tarn"}]}
     made = caller.post(here, body)
     assert made.status_code == 201, made.content
     game = made.json()
     assert (game["result"], game["total"], game["their_total"]) == ("lost", 3, 5)
+    assert game["fallen"] == {"mine": [{"name": "Edda", "by": "Zog"}, {"name": "Tarn", "by": ""}]}
+    assert caller.post(here, {**body, "fallen": {"hers": []}}).json()["code"] == "unknown-side"
     assert caller.get(here).json()["record"] == {"played": 1, "won": 0, "drawn": 0, "lost": 1}
     again = {"Idempotency-Key": "once"}
     once, twice = (caller.post(here, body, **again) for _ in range(2))
