@@ -17,7 +17,7 @@ import pytest
 
 from rosters.cards.layout import pdf
 from rosters.cards.layout.blocks import Block, BlockRank, tactic_block, text_block
-from rosters.cards.layout.cards import pages
+from rosters.cards.layout.cards import pages, roomiest
 from rosters.cards.layout.dossier import sheets_of
 from rosters.cards.layout.face import CardSide, Face
 from rosters.cards.layout.faces import faces_of
@@ -46,6 +46,7 @@ OTHERS = [
     for number, pack in enumerate(PACKS_OF_OTHERS)
 ]
 TINY = 1e-6
+A_SENTENCE = "Every operative of yours within six inches of it re-rolls one attack die. "
 
 
 def cards_of(pack: str) -> tuple[Datacard, ...]:
@@ -60,8 +61,12 @@ def laid_out(
     measures = SIZES[size, large] if size != "page" else page_size("a4", large=large)
     table = table_of(cards, measures)
     for card in cards:
-        is_page = size == "page"
-        yield card, sheets_of(card, measures, table) if is_page else faces_of(card, measures, table, has_back=has_back)
+        if size == "page":
+            yield card, sheets_of(card, measures, table)
+        elif card.stats or has_back:
+            yield card, faces_of(card, measures, table, has_back=has_back)
+        else:
+            yield card, roomiest(card, measures, table)
 
 
 def blocks_of(side: CardSide) -> list[Block]:
@@ -251,6 +256,13 @@ def _is_of(word: str, foot: str) -> bool:
 
 def squeezed(words: Iterator[str] | Sequence[str]) -> str:
     return "".join("".join(words).split())
+
+
+@pytest.mark.parametrize(("told", "type_", "points"), [(2, "roomy", 9.5), (12, "airy", 8.25), (20, "", 7.0)])
+def test_a_card_of_the_team_takes_the_largest_type_that_fits(told: int, type_: str, points: float) -> None:
+    ploy = replace(cards_of_team("kt2024/kommandos")[0], abilities=(CardAbility(name="", text=A_SENTENCE * told),))
+    face, *more = roomiest(ploy, SIZES[MOST], table_of([ploy], SIZES[MOST]))
+    assert (face.size.type, face.size.front, more) == (type_, points, [])
 
 
 def test_a_card_says_how_far_an_aura_reaches_and_when_it_holds() -> None:

@@ -14,8 +14,8 @@ from rosters.cards.layout.options import PARTS as PART_NAMES
 from rosters.cards.layout.options import SIZES as SIZE_NAMES
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.layout.sizes import SIZES
-from rosters.cards.layout.weapons import table_of
+from rosters.cards.layout.sizes import SIZES, Size, larger
+from rosters.cards.layout.weapons import WeaponColumns, table_of
 from rules.cards import Datacard
 
 TEMPLATE = "rosters/cards/cells.html"
@@ -53,16 +53,32 @@ def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:
 
 def team_pages(key: str, deck: Deck, options: PrintOptions) -> list[PaperPage]:
     """The pages of cards that are nobody's own: without backs, but for what the front has no room for."""
-    size = BIGGEST if options.size == FULL else options.size
-    return _pages(deck.team_cards.get(key, ()), deck, options.but(size=size), PART_NAMES[key], has_back=False)
+    asked = options.but(size=BIGGEST if options.size == FULL else options.size)
+    cards = deck.team_cards.get(key, ())
+    size = SIZES[asked.size, asked.large]
+    table = table_of(cards, size)
+    return _laid_out([roomiest(card, size, table) for card in cards], deck, asked, PART_NAMES[key])
+
+
+def roomiest(card: Datacard, size: Size, table: WeaponColumns) -> list[Face]:
+    """Its faces without a back, in the largest type in which all of it stands on the front."""
+    for each in larger(size):
+        faces = faces_of(card, each, table, has_back=False)
+        if len(faces) == 1 and not any("small" in block.tones for block in faces[0].blocks):
+            return faces
+    return faces_of(card, size, table, has_back=False)
 
 
 def _pages(
     cards: Sequence[Datacard], deck: Deck, options: PrintOptions, title: str, *, has_back: bool
 ) -> list[PaperPage]:
-    size, layout = SIZES[options.size, options.large], layout_of(options.size, options.paper)
+    size = SIZES[options.size, options.large]
     table = table_of(cards, size)
-    dealt = [faces_of(card, size, table, has_back=has_back) for card in cards]
+    return _laid_out([faces_of(card, size, table, has_back=has_back) for card in cards], deck, options, title)
+
+
+def _laid_out(dealt: Sequence[list[Face]], deck: Deck, options: PrintOptions, title: str) -> list[PaperPage]:
+    layout = layout_of(options.size, options.paper)
     imposed = _imposed(dealt, options, layout)
     return [_page(page, number, len(imposed), title, deck, options) for number, page in enumerate(imposed, start=1)]
 

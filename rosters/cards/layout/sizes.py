@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rosters.cards.layout.measuring import POINT
@@ -36,6 +37,8 @@ class Size:
     tick: float
     """A side of the boxes that are ticked with a pen."""
     portrait: float
+    type: str = ""
+    """What the style sheet calls larger type on its front; empty for what its size has."""
 
     @property
     def room(self) -> float:
@@ -98,6 +101,17 @@ _MEASURES = {
 _POKER, _POKER_LARGE, _A6, _A6_LARGE, _PAGE, _PAGE_LARGE = (
     Size(**dict(zip(_MEASURES, column, strict=True))) for column in zip(*_MEASURES.values(), strict=True)
 )
+
+LARGER = {"roomy": 9.5, "airy": 8.25}
+"""Larger type for a front with little to say, in points."""
+
+
+def larger(size: Size) -> Iterator[Size]:
+    """The same card in larger type, the largest first."""
+    for key, points in LARGER.items():
+        if points > size.front:
+            yield replace(size, front=points, type=key)
+
 
 COLUMN = 87.0
 """What each of the two columns of a full page is wide."""
