@@ -10,6 +10,8 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.paper.packet import PARTS
 from campaigns.paper.reading import PacketChoice
 from rosters.cards.layout.options import BACKS, PAPERS, SIZES, PrintOptions
+from rosters.web.distances import DISTANCES
+from rules.editions import find
 
 
 class SheetForm(forms.Form):
@@ -28,7 +30,7 @@ class SheetForm(forms.Form):
 
     @property
     def chosen(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.CHOSEN]
+        return [self[name] for name in self.CHOSEN if name in self.fields]
 
     @property
     def flags(self) -> list[forms.BoundField]:
@@ -44,6 +46,7 @@ class PacketForm(SheetForm):
 
     size = forms.ChoiceField(label="Size of the cards", choices=list(SIZES.items()))
     backs = forms.ChoiceField(label="Backs", choices=list(BACKS.items()))
+    distances = forms.ChoiceField(label="Distances", choices=list(DISTANCES.items()))
     marks = forms.BooleanField(label="Cut marks", required=False)
     shared = forms.BooleanField(label="One card for all who are the same", required=False)
     part = forms.MultipleChoiceField(
@@ -55,10 +58,12 @@ class PacketForm(SheetForm):
         required=False,
         help_text="Tick nobody to print everybody.",
     )
-    CHOSEN = ("size", "paper", "backs")
+    CHOSEN = ("size", "paper", "backs", "distances")
     FLAGS = ("marks", "ink", "large", "shared")
     MANY = ("part", "side")
 
     def __init__(self, *, choice: PacketChoice, mission: MissionSheet) -> None:
         super().__init__(options=choice.options, initial={"part": choice.parts, "side": choice.sides})
         self.fields["side"].choices = [(side.key, side.name) for side in mission.sides]  # type: ignore[attr-defined]
+        if not find(mission.campaign.edition).distances:
+            del self.fields["distances"]

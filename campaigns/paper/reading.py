@@ -18,6 +18,7 @@ from rosters.cards.layout.options import (
     remembered,
     to_cookie,
 )
+from rosters.web.distances import remember_distances
 
 REMEMBERED = 180 * 24 * 60 * 60
 
@@ -55,9 +56,9 @@ def choice_of(request: HttpRequest, sheet: MissionSheet) -> PacketChoice:
 
 
 def keep(request: HttpRequest, response: HttpResponse, options: PrintOptions) -> HttpResponse:
-    """Remember how it was printed; which parts of a roster are printed stays as it was."""
+    """Remember how it was printed, distances for pages too; which parts of a roster are printed stays as it was."""
     if is_told(request.GET):
         last = remembered(request.COOKIES.get(COOKIE, ""))
         cookie = to_cookie(options.but(parts=last.parts, boxes=last.boxes))
         response.set_cookie(COOKIE, cookie, max_age=REMEMBERED, httponly=True, samesite="Lax")
-    return response
+    return remember_distances(request, response, options.distances) if "distances" in request.GET else response

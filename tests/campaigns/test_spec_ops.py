@@ -159,6 +159,12 @@ def test_its_pages_open_and_act(alone: Alone) -> None:
         dealt = client.get(f"{address}?size=poker&distances={distances}").content.decode()
         assert has in dealt, distances
         assert not lacks or lacks not in dealt, distances
+    packet = reverse("campaigns:packet", args=[alone.campaign.pk, mission.pk])
+    told = client.get(f"{packet}?size=poker&distances=inches&part=cards").content.decode()
+    assert "Rng 6″" in told
+    assert "Rng ⬟" not in told
+    kept = client.get(reverse("rosters:sheet", args=[alone.entrant.roster_id])).content.decode()
+    assert "●" not in kept, "a choice made with a packet holds for pages too"
     sheet = client.get(reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])).content.decode()
     for words in ("Veteran, 7 XP, next rank at 16", "Skinna: In each fight", "Loot Hoard", "4 of 5"):
         assert words in sheet, words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import prefetch_related_objects
@@ -37,7 +37,6 @@ from rules.dealing import datacard, share, squad_card, tactic_card, team_card
 from rules.editions import find
 from rules.editions.base import Choice, Edition, Purpose, Way
 from rules.editions.game import NO_GAME_CHOICES, from_fields
-from rules.letters import is_drawn
 from rules.printable import clean
 from rules.reference import TeamCard
 from rules.sheets import OperativeSheet, Text
@@ -113,7 +112,7 @@ def dealt(
     player: str = "",
 ) -> Deck:
     """The deck of a roster as a sheet tells it, for the company that is in it."""
-    if measured := _distances(sheet.edition, options):
+    if measured := sheet.edition.distances.get(options.distances):
         company = replace(company, sheets=tuple(written_as(each, measured) for each in company.sheets))
         sheet = replace(sheet, operatives=tuple(written_as(each, measured) for each in sheet.operatives))
     context = _context(sheet, team, company.sheets, options, campaign)
@@ -274,7 +273,7 @@ def _team_cards(
         played = team.format if team else edition.formats[0].key
         offered = edition.team_cards(catalogue_of(digest), game, models)
         known = [*(each for each in offered if each.format in ("", played)), *weapon_rules(company.sheets)]
-        if written := _distances(edition, options):
+        if written := edition.distances.get(options.distances):
             known = [replace(each, weapons=lines_as(each.weapons, written)) for each in known]
         for kind, part in asked.items():
             cards = (
@@ -282,12 +281,6 @@ def _team_cards(
             )
             found[part] = tuple(cards)
     return found
-
-
-def _distances(edition: Edition, options: PrintOptions) -> Callable[[str], str] | None:
-    """How distances are printed: as the reader wants them, but a shape that none of our fonts has stays in inches."""
-    written = edition.distances.get(options.distances)
-    return (lambda value: written("".join(filter(is_drawn, value)))) if written else None
 
 
 def weapon_rules(sheets: Sequence[OperativeSheet]) -> tuple[TeamCard, ...]:
