@@ -17,6 +17,8 @@ from rules.printable import clean
 TEMPLATE = "campaigns/paper/careers.html"
 ANOTHER_SIZE = {"page": "a6", "fold": "poker"}
 """What a size that is no card of two faces is printed in."""
+LARGE = "a6"
+"""What large print needs: a box for each point, and nothing below 9 points."""
 RESTS = 4
 """As many rests as help a recovery test: a box each."""
 Hairs = Sequence[tuple[float, float, float, float]]
@@ -56,7 +58,7 @@ class CareerCells:
 
 def career_pages(line: EntrantLine, careers: Sequence[Career], options: PrintOptions) -> list[PaperPage]:
     """As large as the reader's cards, as many to a page as lie there; none where careers have no words for it."""
-    key = ANOTHER_SIZE.get(options.size, options.size)
+    key = LARGE if options.large else ANOTHER_SIZE.get(options.size, options.size)
     layout, size = layout_of(key, options.paper), SIZES[key, options.large]
     cards = [_card(line, career, size) for career in careers if career.words_of]
     return [

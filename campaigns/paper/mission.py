@@ -47,6 +47,7 @@ class MissionLead:
 class RoundTable:
     """What is counted round by round, a row for each side."""
 
+    word: str
     rounds: range
     rows: tuple[str, ...]
 
@@ -93,10 +94,11 @@ def about_of(packet: Packet) -> str:
 def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]:
     side, briefing = paper.side, paper.team.briefing
     yield headed(side.name, " · ".join(each for each in (side.player, side.faction) if each))
-    force = str(paper.team.force) if paper.team.members else ""
+    force = str(briefing.force if briefing else paper.team.force) if paper.team.members else ""
     points = str(briefing.command_points) if briefing and paper.team.members else ""
     word = packet.edition.words.get("force", "Force")
-    yield block("figures", ((word, force), ("Command Points in round 1", points)), FIGURES)
+    first = packet.edition.words.get("round", "round").lower()
+    yield block("figures", ((word, force), (f"Command Points in {first} 1", points)), FIGURES)
     if briefing is not None and not packet.is_sealed:
         told_today = (each.sentence for each in briefing.today)
         yield from sentence_blocks((*briefing.sentences, *told_today, *briefing.handouts), type_)
@@ -104,10 +106,11 @@ def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]
 
 def _rounds(packet: Packet, type_: Type) -> Iterator[SheetBlock]:
     names = [f"{clean(paper.side.name)}: {track}" for paper in packet.sides for track in TRACKS]
-    yield headed("Round by round")
+    word = packet.edition.words.get("round", "Battle round")
+    yield headed(f"By {word.lower()}")
     heights = (
         max(ROUND_ROW, 2.0 + type_.text_height(lines(name, room=LABEL_WIDTH - 2.0, points=type_.text, weight=BOLD)))
         for name in ("Initiative", *names)
     )
-    rows = RoundTable(rounds=range(1, packet.rounds + 1), rows=("Initiative", *names))
+    rows = RoundTable(word=word, rounds=range(1, packet.rounds + 1), rows=("Initiative", *names))
     yield block("rounds", rows, ROUND_HEAD + sum(heights))

@@ -160,7 +160,9 @@ def test_its_pages_open_and_act(alone: Alone) -> None:
         assert has in dealt, distances
         assert not lacks or lacks not in dealt, distances
     packet = reverse("campaigns:packet", args=[alone.campaign.pk, mission.pk])
-    told = client.get(f"{packet}?size=poker&distances=inches&part=cards").content.decode()
+    told = client.get(f"{packet}?size=poker&distances=inches&part=cards&part=mission").content.decode()
+    for words in ("Command Points in turning point 1", "By turning point"):
+        assert words in told, words
     assert "Rng 6″" in told
     assert "Rng ⬟" not in told
     kept = client.get(reverse("rosters:sheet", args=[alone.entrant.roster_id])).content.decode()
@@ -168,7 +170,14 @@ def test_its_pages_open_and_act(alone: Alone) -> None:
     sheet = client.get(reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])).content.decode()
     for words in ("Veteran, 7 XP, next rank at 16", "Skinna: In each fight", "Loot Hoard", "4 of 5"):
         assert words in sheet, words
-    for size, printed in (("poker", "poker"), ("tarot", "tarot"), ("bridge", "bridge"), ("a6", "a6"), ("page", "a6")):
+    for size, printed in (
+        ("poker", "poker"),
+        ("tarot", "tarot"),
+        ("bridge", "bridge"),
+        ("a6", "a6"),
+        ("page", "a6"),
+        ("poker&large=1", "a6"),
+    ):
         address = reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])
         assert f'"cells cells--{printed}"' in client.get(f"{address}?size={size}").content.decode(), size
     assert client.get(reverse("campaigns:settings-sheet", args=[alone.campaign.pk])).status_code == 200
