@@ -64,6 +64,13 @@ def test_what_is_learnt(
     assert of_roster(played(side(fighter("nob")), answers, dice), "nob").get("experience") == learnt
 
 
+@pytest.mark.parametrize(("out", "learnt"), [({}, 4), ({"out:nob": True}, 3)])
+def test_a_war_shrine_teaches_an_adept_within_its_limit(out: dict[str, bool], learnt: int) -> None:
+    answers = {"counted:enemies:nob": 2, "war-shrine:s": "nob", **out}
+    found = played(side(fighter("nob"), assets=("war-shrine",)), answers, casualty("nob", 2) if out else {})
+    assert of_roster(found, "nob")["experience"] == learnt
+
+
 def test_twelve_experience_at_five_cross_two_ranks() -> None:
     own = side(fighter("nob", experience=5))
     found = played(own, {"counted:enemies:nob": 11})

@@ -49,6 +49,7 @@ def _gain(
         parts = [("From the pool", after.number(keys.share(fighter.key)))]
     else:
         parts = [(each.name, brings(after, side, fighter, each, results)) for each in settings.awards]
+    parts.append(("War Shrine", int(after.word(keys.war_shrine(side.key)) == fighter.key)))
     earned = sum(amount for _, amount in parts)
     words = ", ".join(f"{name} {amount}" for name, amount in parts if amount)
     if is_spared(fate):
@@ -56,8 +57,6 @@ def _gain(
     most = _most(after, fate)
     if most is not None and earned > most:
         words, earned = f"{words}; {most} at most after its casualty test", most
-    if after.word(keys.war_shrine(side.key)) == fighter.key:
-        words, earned = f"{words}, War Shrine 1", earned + 1
     if amount := fulfilled_by(after, side, fighter.key):
         words, earned = f"{words}, Spec Op {amount}", earned + amount
     limit = most_within_a_rank(fighter.experience) if settings.one_rank else None
