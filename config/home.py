@@ -16,10 +16,14 @@ from rosters.viewers import viewer_of
 READY_SHOWN = 3
 NEWS_SHOWN = 5
 FAN = tuple(
-    tuple(zip(["M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv"], figures.split(), strict=True))
-    for figures in ('6" 3+ 3+ 4 4 2 2 7 3+', '6" 4+ 4+ 3 3 1 1 5 6+', '5" 3+ 5+ 5 4 2 3 7 6+')
+    tuple(zip(names.split(), figures.split(), strict=True))
+    for names, figures in (
+        ("M WS BS S T W A Ld Sv", '6" 3+ 3+ 4 4 2 2 7 3+'),
+        ("M APL GA DF SV W", "3● 2 1 3 5+ 10"),
+        ("APL MOVE SAVE WOUNDS", '3 6" 5+ 14'),
+    )
 )
-"""The stat lines of the invented people on the first page."""
+"""The stat lines of the invented people on the first page, one of each edition."""
 
 
 @require_safe

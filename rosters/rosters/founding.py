@@ -70,9 +70,10 @@ class Founding:
 
 
 def factions(request: HttpRequest) -> list[EditionChoices]:
-    """Every edition with the newest pack of each faction that the reader may use. One query an edition."""
+    """Every edition, the newest first, with the newest pack of each faction the reader may use. A query an edition."""
     viewer, errand = viewer_of(request), errand_of(request)
-    found = (EditionChoices(edition=each, packs=tuple(latest_packs(each.key, viewer))) for each in EDITIONS.values())
+    newest_first = reversed(EDITIONS.values())
+    found = (EditionChoices(edition=each, packs=tuple(latest_packs(each.key, viewer))) for each in newest_first)
     return [shelf for shelf in found if shelf.packs and (errand is None or shelf.edition.key == errand.edition)]
 
 

@@ -76,9 +76,11 @@ def create(request: HttpRequest) -> HttpResponse:
     """First the faction, then a name or a ready team."""
     founding = founding_of(request)
     if founding is None:
-        return render(
-            request, "rosters/rosters/create.html", {"factions": factions(request), "errand": errand_of(request)}
-        )
+        shelves = factions(request)
+        asked = request.GET.get("edition", "")
+        chosen = next((each for each in shelves if each.edition.key == asked), shelves[0] if shelves else None)
+        context = {"shelves": shelves, "chosen": chosen, "errand": errand_of(request)}
+        return render(request, "rosters/rosters/create.html", context)
     if request.method != "POST":
         return render(request, "rosters/rosters/found.html", {"founding": founding})
     try:
