@@ -355,7 +355,9 @@ def parse(arguments):
         command.set_defaults(act=act)
         command.add_argument("--fresh", action="store_true", help="make .venv anew; demo: and an empty database")
         if act is test:
-            command.add_argument("--all", action="store_true", help="also browser, threads, PostgreSQL and slow tests")
+            command.add_argument(
+                "--all", action="store_true", help="also threads, PostgreSQL and the browser journeys that matter most"
+            )
             command.add_argument(
                 "--long", action="store_true", help="as --all, with 500 examples and all on PostgreSQL"
             )

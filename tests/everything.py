@@ -1,9 +1,9 @@
 """`run.py test --all`: the database tests on a throw-away PostgreSQL, the browsers in one process, then all the rest.
 
-`--all` is what .ci/run waits for: property tests try 100 examples, and PostgreSQL gets what can differ there (locks,
-JSON, constraints, ordering, journals, who may see what), not what is only made of it: pages and paper. `--long` leaves
-nothing out and tries 500 examples. Every day (neither word) modules that cost more than a few seconds (marked `ci`) are
-left out, and property tests try 25 examples, the same ones each time, on SQLite.
+Every day (neither word) runs what is cheap, on SQLite; property tests try 25 examples, the same ones each time. `--all`
+is what .ci/run waits for: tests marked `ci` join, among them the journeys in a browser that matter most, property tests
+try 100 examples, and PostgreSQL gets what can differ there (locks, JSON, constraints, ordering, journals, who may see
+what), not what is only made of it: pages and paper. `--long` leaves nothing out and tries 500 examples.
 
 What is most comes last, so that pytest's last line counts it.
 """
@@ -28,7 +28,7 @@ def pytest_exit_code(arguments: list[str], **settings: str) -> int:
 
 
 def on_postgres(arguments: list[str], *, is_long: bool) -> int:
-    """Run the database tests on PostgreSQL but the slow ones, which are about the rules; say so where there is none.
+    """Run the database tests on PostgreSQL but the longest, which are about the rules; say so where there is none.
 
     Once, through a pooler in transaction mode: whatever holds there holds on a server of one's own, where a session
     keeps more, and a second run would cost minutes. Without a pooler, on the server itself. The databases are not
@@ -38,7 +38,7 @@ def on_postgres(arguments: list[str], *, is_long: bool) -> int:
         try:
             with database() as address:
                 print(f"Database tests on PostgreSQL, {words}", flush=True)
-                chosen = "(database or postgres) and not browser and not slow and not long"
+                chosen = "(database or postgres) and not browser and not long"
                 left_out: tuple[str, ...] = ()
                 if not is_long:
                     chosen, left_out = f"{chosen} and not alike", SAME_ON_SQLITE
@@ -53,7 +53,7 @@ def on_postgres(arguments: list[str], *, is_long: bool) -> int:
 def in_browsers(arguments: list[str], *, is_long: bool) -> int:
     """Run the browser tests one after the other: two browsers at once wait for each other longer than a test does."""
     print("Browser tests, on SQLite", flush=True)
-    chosen = "browser" if is_long else "browser and not long"
+    chosen = "browser" if is_long else "browser and ci"
     code = pytest_exit_code(["-m", chosen, *arguments, "-n", "0"], DATABASE_URL="")
     return 0 if code == NO_TESTS else code
 

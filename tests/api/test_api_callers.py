@@ -19,7 +19,7 @@ from rosters.web.description import known_words, schema
 from tests.api.calls import GUEST_KEY, ROOT, Caller, by_guest_key, by_token, of, token_of
 from tests.cast import MODEL, Player, found
 
-pytestmark = [pytest.mark.ci, pytest.mark.django_db]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 def test_a_token_that_reads_may_not_write(owner: Player):

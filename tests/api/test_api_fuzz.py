@@ -30,7 +30,7 @@ checks = pytest.importorskip("schemathesis.checks", reason=REASON)
 openapi = pytest.importorskip("schemathesis.specs.openapi.checks", reason=REASON)
 transport = pytest.importorskip("schemathesis.core.transport", reason=REASON)
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.filterwarnings("default")]
+pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.filterwarnings("default")]
 
 CALLS_EACH = min(30, settings.default.max_examples // 10)
 """Ten in CI, thirty by `run.py test --long`."""

@@ -335,7 +335,8 @@ def tried(scene: Scene, act: Act, role: str) -> int:
     return status
 
 
-@pytest.mark.slow
+@pytest.mark.ci
+@pytest.mark.alike
 def test_every_act_is_for_those_who_may_and_for_nobody_else(scene: Scene):
     wrong = []
     for act in ACTS:

@@ -29,6 +29,7 @@ def path_of(link: str) -> str:
     return "/" + link.split("/", 3)[3]
 
 
+@pytest.mark.ci
 def test_from_the_invitation_to_the_first_confirmed_mission(open_page, arbitrator: Player, owner: Player) -> None:
     """The arbitrator plays the T'au; the other side signs up on the way in and builds its roster then."""
     roster = small_roster(arbitrator, "Farlight")

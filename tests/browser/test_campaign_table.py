@@ -49,6 +49,7 @@ def saved(page) -> None:
     page.locator("[data-table-state]", has_text="Everything is kept.").wait_for()
 
 
+@pytest.mark.ci
 def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Club) -> None:
     mission = met(table)
     owner, opponent = (table.players[name].user for name in ("owner", "opponent"))
@@ -80,6 +81,7 @@ def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Clu
     assert_reconciled(table.campaign)
 
 
+@pytest.mark.ci
 def test_a_phone_without_connection_keeps_its_ticks_and_they_count_once(open_page, table: Club) -> None:
     mission = met(table)
     owner, opponent = (table.players[name].user for name in ("owner", "opponent"))
@@ -153,6 +155,7 @@ def test_a_report_by_the_keys_alone(open_page, table: Club) -> None:
     assert table.resource("opponent") == 7
 
 
+@pytest.mark.ci
 def test_from_the_muster_to_the_confirmation_without_script(open_page, table: Club) -> None:
     mission = table.plan()
     owner, opponent = (table.players[name].user for name in ("owner", "opponent"))

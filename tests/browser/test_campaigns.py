@@ -68,6 +68,7 @@ def shot(page, name: str) -> None:
             page.screenshot(path=Path(folder) / f"{name}-{width}-{scheme}.png", full_page=True)
 
 
+@pytest.mark.ci
 def test_every_page_of_a_campaign_is_clean(open_page, season: Club, arbitrator: Player):
     for name in ALL:
         url = reverse(f"campaigns:{name}", args=[season.campaign.pk])

@@ -22,6 +22,7 @@ def address(owner: Player) -> str:
     return f"{reverse('rosters:cards', args=[roster.pk])}?{PrintOptions(size='a6').query}"
 
 
+@pytest.mark.ci
 def test_the_print_page_is_clean(open_page, owner: Player, address: str) -> None:
     with open_page(address, user=owner.user) as page:
         page.locator("summary", has_text="More choices").click()

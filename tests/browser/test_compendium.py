@@ -53,6 +53,7 @@ def test_a_word_is_explained_by_keyboard(open_page) -> None:
         assert not sentence.is_visible()
 
 
+@pytest.mark.ci
 def test_the_list_follows_what_is_typed(open_page) -> None:
     with open_page("/compendium/kt2018/search/") as page:
         page.locator("main").get_by_role("searchbox").press_sequentially("rail rif", delay=20)

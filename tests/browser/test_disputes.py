@@ -21,6 +21,7 @@ def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
     return club(arbitrator, {"owner": owner, "opponent": opponent})
 
 
+@pytest.mark.ci
 def test_a_dispute_with_two_accounts_is_decided_line_by_line_and_told_to_both(open_page, table: Club) -> None:
     mission = table.played("owner", fell(table.everyone("opponent")[3], 6))
     gone = table.everyone("owner")[-1]

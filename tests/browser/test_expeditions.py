@@ -24,6 +24,7 @@ def state(table: Club, name: str) -> Any:
     return survey(table).state(str(table.entrants[name].pk))
 
 
+@pytest.mark.ci
 def test_an_expedition_over_two_rounds_with_an_action_taken_back(open_page, expedition: Club) -> None:  # noqa: F811
     board = reverse("campaigns:board", args=[expedition.campaign.pk])
     begun(expedition)
@@ -72,6 +73,7 @@ def test_an_expedition_over_two_rounds_with_an_action_taken_back(open_page, expe
     assert_reconciled(Campaign.objects.get(pk=expedition.campaign.pk))
 
 
+@pytest.mark.ci
 def test_a_swiss_round_of_eight_in_which_the_ninth_sits_out(open_page, arbitrator: Player) -> None:
     players = {f"p{number}": Player(user=UserFactory()) for number in range(9)}
     league = club_of_2024(arbitrator, players, kind="league")

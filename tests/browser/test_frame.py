@@ -25,6 +25,7 @@ def test_a_guests_page_is_clean(open_page, name: str) -> None:
         assert_clean(page)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["home", "accounts:account", "accounts:password", "accounts:codes", "accounts:leave"])
 def test_a_players_page_is_clean(open_page, mira: User, name: str) -> None:
     login_link_make(mira)
@@ -38,12 +39,14 @@ def test_a_page_for_what_is_not_there_is_clean(open_page, path: str) -> None:
         assert_clean(page)
 
 
+@pytest.mark.ci
 @pytest.mark.urls("tests.browser.pattern_urls")
 def test_every_component_is_clean(open_page) -> None:
     with open_page("/look/") as page:
         assert_clean(page)
 
 
+@pytest.mark.ci
 def test_one_signs_up_without_scripts(open_page) -> None:
     with open_page("/", width=375, scripts=False, fails=True) as page:
         page.locator(".menu--all summary").click()
@@ -127,6 +130,7 @@ def test_without_a_connection_a_form_says_so_and_keeps_what_was_typed(open_page)
         page.locator(".codes code").first.wait_for()
 
 
+@pytest.mark.ci
 def test_loaded_again_without_a_connection_our_own_page_says_what_is_unsent(open_page, owner: Player) -> None:
     details = reverse("rosters:details", args=[found(owner).pk])
     with open_page(details, width=375, user=owner.user, fails=True, worker=True) as page:
@@ -162,6 +166,7 @@ def test_a_password_is_not_kept_for_when_the_page_is_loaded_again(open_page) -> 
         assert "Sign up" not in page.evaluate("sessionStorage.getItem('muster-unsent')")
 
 
+@pytest.mark.ci
 @pytest.mark.urls("tests.browser.pattern_urls")
 def test_a_fragment_that_fails_says_not_saved(open_page) -> None:
     with open_page("/look/", fails=True) as page:

@@ -17,6 +17,7 @@ def address(page: str, roster: Roster, team: KillTeam) -> str:
     return reverse(f"rosters:{page}", args=[roster.pk, team.pk])
 
 
+@pytest.mark.ci
 def test_the_pages_are_clean(open_page, owner: Player) -> None:
     roster = found_team(owner)
     recruit(owner, roster, "fire-warrior-shasui", "leader")
@@ -30,6 +31,7 @@ def test_the_pages_are_clean(open_page, owner: Player) -> None:
         assert_clean(page)
 
 
+@pytest.mark.ci
 def test_quick_ticks_are_all_counted(open_page, owner: Player) -> None:
     roster = found_team(owner)
     team = pick(owner, roster, [])
@@ -41,6 +43,7 @@ def test_quick_ticks_are_all_counted(open_page, owner: Player) -> None:
     assert team.size == 4
 
 
+@pytest.mark.ci
 def test_an_illegal_team_is_mended_by_one_press(open_page, owner: Player) -> None:
     roster = found_team(owner)
     recruit(owner, roster, "fire-warrior-shasui", "leader")

@@ -32,6 +32,7 @@ def model(faction: str, name: str) -> str:
     return f"kt2021:{faction}:operative:{name}"
 
 
+@pytest.mark.ci
 def test_eleven_kommandos_and_equipment_for_eleven_points(open_page, owner: Player) -> None:
     """Grot and Bomb Squig are one selection together, each alone is one too many; what costs too much is dropped."""
     boys = ("slasha", "breacha", "snipa", "dakka", "comms", "burna", "rokkit")
@@ -58,6 +59,7 @@ def test_eleven_kommandos_and_equipment_for_eleven_points(open_page, owner: Play
     assert (team.size, team.is_legal) == (11, False)
 
 
+@pytest.mark.ci
 def test_two_fire_teams_have_one_leader_between_them(open_page, owner: Player) -> None:
     others = (*["kabalite-warrior"] * 4, *["wych-warrior"] * 5, "hekatrix")
     roster, team, keys = team_of(owner, "commorrite", "sybarite", *others, going=10)

@@ -16,6 +16,7 @@ SPECIALISTS = ("breacha", "burna", "comms", "dakka", "rokkit", "snipa", "slasha"
 TWICE = "Kommando Slasha Boy is there 2 times; the kill team may have 1."
 
 
+@pytest.mark.ci
 def test_both_ancillaries_are_legal_and_a_specialist_twice_is_mended(open_page, owner: Player) -> None:
     roster = roster_found(
         viewer=owner.viewer, edition="kt2024", pack=shipped_pack("kommandos", "kt2024"), name="Kommandos"

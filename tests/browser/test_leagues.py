@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = 375
 
 
+@pytest.mark.ci
 def test_a_sealed_tac_op_through_muster_game_and_end(
     open_page, arbitrator: Player, owner: Player, opponent: Player
 ) -> None:

@@ -50,6 +50,7 @@ class Thumb:
         self.taps += 1
 
 
+@pytest.mark.ci
 def test_every_page_of_a_mission_is_clean(game: Club, open_page):
     planned, mustered = game.plan(), game.mustered(kind="silent")
     reported = game.played("owner", fell(game.everyone("opponent")[2]))
@@ -199,6 +200,7 @@ def test_ticks_that_were_never_sent_survive_a_closed_page(game: Club, open_page)
     assert answered_by(game) == {"owner": {key: True}}
 
 
+@pytest.mark.ci
 def test_two_phones_that_differ_show_both_answers_and_submit_only_with_a_choice(game: Club, open_page):
     mission = game.mustered()
     one, two = (f"[data-q='out:{key}']" for key in game.everyone("owner")[:2])

@@ -111,6 +111,7 @@ def test_hostile_content_stays_in_its_boxes(sheet, size: str, paper: str, large:
         assert page.evaluate(FAULTS) == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("size", "paper"), one_in(3, itertools.product([s for s in SIZES if s != "page"], PAPERS)))
 def test_cards_lie_where_they_are_cut(sheet, size: str, paper: str) -> None:
     layout = layout_of(size, paper)
@@ -129,6 +130,7 @@ def test_cards_lie_where_they_are_cut(sheet, size: str, paper: str) -> None:
             assert [each / MM for each in box] == pytest.approx(wanted, abs=0.1)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_smaller_than_it_may_be(sheet, size: str) -> None:
     page = sheet(starters(2), PrintOptions(size=size, backs="duplex"))

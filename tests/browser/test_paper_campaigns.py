@@ -44,6 +44,7 @@ def test_every_sheet_of_a_packet_is_whole(context, table: Club, owner: Player, i
         assert page.evaluate(SMALLEST) >= (9 if large else 7.5) - 0.01
 
 
+@pytest.mark.ci
 def test_an_empty_worksheet_is_whole(context, table: Club, owner: Player) -> None:
     mission = table.plan()
     for paper, large, ink in PRINTS:
@@ -51,6 +52,7 @@ def test_an_empty_worksheet_is_whole(context, table: Club, owner: Player) -> Non
         assert context(pages(owner, mission, options), options).evaluate(FAULTS) == []
 
 
+@pytest.mark.ci
 def test_the_sheet_of_a_campaign_is_whole(context, table: Club, owner: Player) -> None:
     table.played("owner", fell(table.everyone("owner")[0]))
     for name in ("", HOSTILE[:200]):

@@ -33,6 +33,7 @@ def context(browser):
         yield lambda deck, options: draw(sheets_html(deck, options))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("faction", "paper", "large"), one_in(5, OF_FACTIONS))
 def test_every_sheet_is_whole(context, faction: str, paper: str, large: bool) -> None:
     page = context(faction_deck(faction), PrintOptions(parts=SHEETS, paper=paper, large=large))

@@ -66,6 +66,7 @@ def test_a_role_leaves_the_page_where_it_is(open_page, owner: Player) -> None:
             role.select_option(label="Heavy")
 
 
+@pytest.mark.ci
 def test_a_tick_keeps_the_focus_and_the_page(open_page, owner: Player) -> None:
     roster = found_team(owner)
     team = pick(owner, roster, [])

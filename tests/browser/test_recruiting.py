@@ -17,6 +17,7 @@ TAB_STOPS = (
 )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("faction", ["adeptus-astartes", "genestealer-cults"])
 def test_the_longest_lists_stay_short_on_a_phone(open_page, owner: Player, faction: str) -> None:
     roster = found(owner, pack=shipped_pack(faction))

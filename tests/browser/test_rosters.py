@@ -21,6 +21,7 @@ PHONE = 375
 ASTARTES = "adeptus-astartes"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("first", "faction"), [("/", "Angels of Death"), ("/?edition=kt2018", "Adeptus Astartes")])
 def test_from_home_to_a_legal_ready_team_in_two_taps_and_on_paper(open_page, first: str, faction: str) -> None:
     packs_sync()
@@ -38,6 +39,7 @@ def test_from_home_to_a_legal_ready_team_in_two_taps_and_on_paper(open_page, fir
             desk.get_by_text(operative.name, exact=True).first.wait_for(state="attached")
 
 
+@pytest.mark.ci
 def test_worked_example_one_by_hand_in_twenty_five_taps(open_page) -> None:
     """Reiver Sergeant, two Reivers with launchers, three Intercessors: 97 points, six models, legal at 100."""
     packs_sync()
@@ -86,6 +88,7 @@ def test_undo_is_one_tap_after_every_act(open_page, owner: Player) -> None:
         assert page.locator(".editor").is_visible(), "the editor stays open"
 
 
+@pytest.mark.ci
 def test_the_keys_alone_arm_an_operative(open_page, owner: Player) -> None:
     roster = found(owner, "fire-warrior-shasla")
     with open_page(reverse("rosters:sheet", args=[roster.pk]), user=owner.user) as page:
@@ -140,6 +143,7 @@ def test_opening_and_closing_keep_the_row_in_sight_and_the_focus_on_it(open_page
         assert 0 <= row.bounding_box()["y"] < 800
 
 
+@pytest.mark.ci
 def test_everything_works_without_script(open_page) -> None:
     packs_sync()
     with open_page("/?edition=kt2018", scripts=False, width=PHONE) as page:
@@ -176,6 +180,7 @@ def test_a_lost_connection_loses_nothing_and_says_so(open_page, owner: Player) -
     assert roster.size == 1
 
 
+@pytest.mark.ci
 def test_all_that_was_done_offline_is_named_and_sent_in_its_order(open_page, owner: Player) -> None:
     roster = found(owner)
     with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, fails=True) as page:
@@ -251,6 +256,7 @@ def test_quick_taps_are_all_counted(open_page, owner: Player) -> None:
     assert roster.size == 4
 
 
+@pytest.mark.ci
 def test_two_tabs_are_told_of_each_other(open_page, owner: Player) -> None:
     roster = found(owner, "fire-warrior-shasla")
     key = str(roster.operatives.get().pk)
@@ -293,6 +299,7 @@ def test_text_that_came_too_late_stands_beside_its_field(open_page, owner: Playe
     assert (saved.name, saved.notes) == ("Ka'resh", "holds the left")
 
 
+@pytest.mark.ci
 def test_every_roster_page_is_clean(open_page, owner: Player) -> None:
     pack = shipped_pack(ASTARTES)
     roster = found(owner, pack=pack)

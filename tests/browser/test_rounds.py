@@ -31,6 +31,7 @@ def address(table: Club, page: str, *keys: Any) -> str:
     return reverse(f"campaigns:{page}", args=[table.campaign.pk, *keys])
 
 
+@pytest.mark.ci
 def test_a_round_from_pairing_to_close_on_three_phones(open_page, table: Club, settings: Any) -> None:
     settings.PRIVATE_WEBHOOKS = True
     arbitrator = table.arbitrator.user

@@ -49,6 +49,7 @@ def test_a_guest_imports_a_roster_whose_pack_is_not_here(open_page, owner: Playe
     assert (roster.pack, roster.points, roster.owner) == (None, 100, None)
 
 
+@pytest.mark.ci
 def test_a_roster_is_shared_read_and_copied(open_page, owner: Player):
     roster = found_team(owner)
     with open_page(reverse("rosters:share", args=[roster.pk]), width=PHONE, user=owner.user) as page:
@@ -77,6 +78,7 @@ def test_a_chat_text_goes_out_and_in(open_page, owner: Player):
     assert Roster.objects.filter(points=100).count() == 2
 
 
+@pytest.mark.ci
 def test_every_page_is_clean(open_page, owner: Player, tmp_path: Path):
     packs_sync()
     roster = found_team(owner)

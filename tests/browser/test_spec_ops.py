@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = 375
 
 
+@pytest.mark.ci
 def test_a_rank_an_honour_a_requisition_a_scar_and_the_second_of_three_games_taken_back(open_page, owner: Player):
     alone = Alone(owner)
     nob, boy = alone.key_of("Nob"), alone.key_of("Boy")

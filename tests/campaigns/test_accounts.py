@@ -214,7 +214,7 @@ def test_news_wait_for_their_reader_until_put_away(table: Club, stranger: Player
 # Property
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_phones_tell_differently_offline_and_back_and_every_answer_keeps_its_author(table: Club):
     """200 random interleavings of ticks that are sent at once, late, twice or after the report."""
     keys = [f"out:{each}" for name in ("owner", "opponent") for each in table.everyone(name)[:2]]

@@ -28,7 +28,7 @@ from tests.campaigns.scene import (
 from tests.campaigns.table import Club
 from tests.cast import MODEL, Player, model
 
-pytestmark = [pytest.mark.ci, pytest.mark.django_db]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 Out = tuple[Campaign, Entrant]
 
 

@@ -126,7 +126,8 @@ def test_a_guest_takes_files_of_a_new_faction_all_the_way(owner: Player, opponen
         assert operative.points == 10, "the first of the weapons it must have, with the pistol's price in the set"
 
 
-@pytest.mark.slow
+@pytest.mark.ci
+@pytest.mark.alike
 @pytest.mark.parametrize("faction", ["Necrons", "Orks"])
 def test_a_guest_takes_community_files_all_the_way(
     faction: str, owner: Player, opponent: Player, arbitrator: Player

@@ -31,7 +31,7 @@ from tests.campaigns.scene import (
 )
 from tests.cast import Player, act, found, found_team, recruit
 
-pytestmark = [pytest.mark.ci, pytest.mark.django_db]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 @pytest.fixture

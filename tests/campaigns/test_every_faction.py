@@ -17,11 +17,11 @@ from tests.campaigns.table import join
 from tests.cast import Player
 from tests.rosters.factories import shipped_pack
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 FACTIONS = [file.name.removesuffix(".yaml") for file in shipped_files("kt2018") if file.name != SYSTEM]
 
 IN_TURN = [
-    pytest.param(faction, marks=pytest.mark.slow if number % 4 == 0 else pytest.mark.long)
+    pytest.param(faction, marks=pytest.mark.ci if number % 4 == 0 else pytest.mark.long)
     for number, faction in enumerate(FACTIONS)
 ]
 """A quarter in CI, all of them by `run.py test --long`."""

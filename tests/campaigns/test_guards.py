@@ -28,7 +28,7 @@ from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, enter, found_campaign, join, running
 from tests.cast import LEADER, Player, act, model, pick, recruit, undo
 
-pytestmark = [pytest.mark.ci, pytest.mark.django_db]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.campaigns.leagues import answers
 from tests.campaigns.table import Club
 from tests.cast import Player
 
-pytestmark = [pytest.mark.ci, pytest.mark.django_db]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 def seal(league: Club, mission: Mission, who: str = "owner", question: str = "primary", answer: str = "tac") -> Mission:

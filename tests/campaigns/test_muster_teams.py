@@ -19,7 +19,7 @@ from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, assert_replayed, fell, lock, save
 from tests.cast import model
 
-pytestmark = [pytest.mark.ci, pytest.mark.django_db]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 RECRUIT = acts.Recruit(model=model("fire-warrior-shasla"), role="non-specialist", called="Vesh the Unseen")
 

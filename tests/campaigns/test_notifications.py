@@ -38,7 +38,7 @@ from tests.campaigns.table import Club, join
 from tests.cast import Player
 from tests.rosters.factories import UserFactory
 
-pytestmark = [pytest.mark.ci, pytest.mark.django_db]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 @dataclass

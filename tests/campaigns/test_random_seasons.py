@@ -245,7 +245,8 @@ def test_a_random_season_is_what_its_journals_fold_to(
     assert_holds(season(4, {"owner": owner, "opponent": opponent, "third": staff}, arbitrator, 14))
 
 
-@pytest.mark.slow
+@pytest.mark.ci
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", [1, 2, *(pytest.param(each, marks=pytest.mark.long) for each in (3, 4))])
 def test_random_seasons_are_what_their_journals_fold_to(
     seed: int, arbitrator: Player, owner: Player, opponent: Player, staff: Player

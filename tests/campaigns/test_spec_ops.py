@@ -34,7 +34,7 @@ from tests.campaigns.table import join
 from tests.cast import Player, act
 from tests.rosters.factories import shipped_pack
 
-pytestmark = [pytest.mark.ci, pytest.mark.django_db]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from tests.cast import Player
 from tests.pictures import drawn
 from tests.rosters.factories import UserFactory
 
-pytestmark = [pytest.mark.ci, pytest.mark.django_db]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 WORDS = "The river ran red <b>that</b> night."
 
 

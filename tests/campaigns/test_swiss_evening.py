@@ -18,7 +18,7 @@ from tests.campaigns.table import Club
 from tests.cast import Player
 from tests.rosters.factories import UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 PLAYERS, ROUNDS = 16, 4
 
 

@@ -121,7 +121,7 @@ def test_any_acts_on_a_real_faction(acts: list[Move]) -> None:
     assert_sound(tree, evaluate(catalogue, tree))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(odd, max_examples=300)
 @given(st.lists(moves(LOCAL), max_size=40))
 def test_many_acts_on_a_real_faction(acts: list[Move]) -> None:

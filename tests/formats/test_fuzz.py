@@ -90,7 +90,7 @@ def test_a_few_hundred_broken_files_are_read_or_refused() -> None:
     assert 100 < fuzz(400, seed=1) < 400
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2, 8))
 def test_thousands_of_broken_files_are_read_or_refused(seed: int) -> None:
     assert 1_000 < fuzz(3_000, seed) < 3_000

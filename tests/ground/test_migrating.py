@@ -91,7 +91,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.django_db
 def test_its_tables_are_those_of_a_new_database(folder: Path) -> None:
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
@@ -99,14 +99,14 @@ def test_its_tables_are_those_of_a_new_database(folder: Path) -> None:
     assert json.loads((folder / "printed").read_text().splitlines()[-1]) == schema()
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 def test_rows_agree_with_their_journals_and_a_fresh_evaluation(folder: Path) -> None:
     printed = (folder / "printed").read_text()
     assert "8 rosters, journals and a fresh evaluation agree." in printed
     assert "1 campaign, journals, rosters, seals and dice agree." in printed
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize("label", KEPT)
 def test_what_was_found_written_sealed_and_thrown_is_as_it_was(folder: Path, label: str) -> None:
     before, now = kept_in(BACKUP)[label], kept_in(folder / "now")[label]
@@ -114,7 +114,7 @@ def test_what_was_found_written_sealed_and_thrown_is_as_it_was(folder: Path, lab
     assert len(before) > 0
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 def test_the_course_is_as_it_was_with_a_step_for_every_mission_played(folder: Path) -> None:
     before, now = (course_in(backup) for backup in (BACKUP, folder / "now"))
     missions = kept_in(folder / "now", {"campaigns.mission": ("number", "state")})["campaigns.mission"].values()
@@ -130,7 +130,7 @@ def course_in(backup: Path) -> list[dict[str, Any]]:
     return chronicle["course"]
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 def test_records_are_as_they_were_and_called_as_they_are_today(folder: Path) -> None:
     before, now = (records_in(backup) for backup in (BACKUP, folder / "now"))
     assert "Most lives taken" in [record["title"] for record in before]

@@ -46,13 +46,13 @@ def found_in(said: Said) -> Iterator[tuple[str, str]]:
             yield "a refusal without a full stop", way
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 def test_every_sentence_is_plain_and_right_with_none_one_and_many() -> None:
     found = [f"{said.room}:{said.line} {rule}: {way}" for said in all_sentences() for rule, way in found_in(said)]
     assert not found, "\n".join(found)
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 def test_all_rooms_speak() -> None:
     rooms = {said.room.split("/")[0] for said in all_sentences()}
     kinds = {said.kind for said in all_sentences()}

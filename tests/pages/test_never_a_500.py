@@ -217,7 +217,7 @@ def test_no_address_answers_htmx_of_a_stranger_with_a_500(world: World, stranger
     assert answered_500(stranger.client(), world, "there", htmx=True, of=3) == []
 
 
-IN_TURN = [pytest.param(who, marks=pytest.mark.slow if who == "stranger" else pytest.mark.long) for who in READERS]
+IN_TURN = [pytest.param(who, marks=pytest.mark.ci if who == "stranger" else pytest.mark.long) for who in READERS]
 
 
 @pytest.mark.parametrize("who", IN_TURN)

@@ -39,7 +39,7 @@ MOST = ("poker", False)
 WIDTHS = [*SIZES, ("page", False), ("page", True)]
 CASES = [
     *(pytest.param(*each, SHARE) for each in [("bridge", True), ("poker", False), ("page", False)]),
-    *(pytest.param(*each, 1, marks=pytest.mark.slow if each == MOST else pytest.mark.long) for each in WIDTHS),
+    *(pytest.param(*each, 1, marks=pytest.mark.ci if each == MOST else pytest.mark.long) for each in WIDTHS),
 ]
 OTHERS = [
     pytest.param(pack, marks=[] if number % SHARE == 0 else pytest.mark.long)
@@ -192,7 +192,7 @@ SAMPLE = [("poker", False), ("poker", True), ("bridge", False), ("bridge", True)
 @pytest.mark.parametrize("backs", ["none", "duplex"])
 @pytest.mark.parametrize(
     ("size", "large"),
-    [pytest.param(*each, marks=[] if each == MOST else pytest.mark.slow) for each in SAMPLE],
+    [pytest.param(*each, marks=[] if each == MOST else pytest.mark.long) for each in SAMPLE],
 )
 def test_what_is_said_to_fit_stands_in_the_pdf_above_the_foot(
     tmp_path: Path, size: str, large: bool, backs: str

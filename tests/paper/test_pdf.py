@@ -50,11 +50,11 @@ def text_of(reader: pypdf.PdfReader) -> str:
 
 def everyday(size: str, *others: object) -> object:
     """Of sizes, the one most print every day; the rest are slow."""
-    return pytest.param(size, *others, marks=[] if size == "poker" else pytest.mark.slow)
+    return pytest.param(size, *others, marks=[] if size == "poker" else pytest.mark.long)
 
 
 @needs_engine
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("faction", "size", "paper"), one_in(5, [(one, *each) for one in FACTIONS for each in PRINTS]))
 def test_every_name_and_number_is_in_the_pdf(faction: str, size: str, paper: str) -> None:
     reader = printed(heaviest(faction), PrintOptions(size=size, paper=paper, backs="duplex"))

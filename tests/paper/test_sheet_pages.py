@@ -110,7 +110,7 @@ def test_a_team_of_nobody_prints_without_a_crash() -> None:
 
 
 @needs_engine
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("faction", "paper", "large"), one_in(5, OF_FACTIONS))
 def test_everything_is_in_the_pdf(faction: str, paper: str, large: bool) -> None:
     deck = faction_deck(faction)

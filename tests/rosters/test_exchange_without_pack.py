@@ -140,7 +140,7 @@ def test_a_community_roster_comes_in_bare_goes_round_and_is_linked(owner: Player
     assert_reconciled(linked)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_community_roster_goes_round_on_imported_packs(owner: Player):
     imported(owner, *sorted(path.name for path in needs_data("bsdata", "2018").glob("*.*t")))
     for path in sorted(needs_data("rosters", "2018").glob("*.ros")):

@@ -160,7 +160,7 @@ def test_a_path_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "holds no .cat, .catz, .gst, .gstz or .zip" in err
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("edition", ["2018", "2021", "2024"])
 def test_every_community_file_becomes_a_pack(edition: str) -> None:
     path = needs_data("bsdata", edition)

@@ -154,7 +154,7 @@ def grown(data: bytes) -> tuple[int, str]:
     return int(megabytes), came
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="Memory is read from /proc.")
 @pytest.mark.parametrize("what", OPENED)
 def test_the_largest_pictures_open_in_bounded_memory(what: str):
@@ -164,7 +164,7 @@ def test_the_largest_pictures_open_in_bounded_memory(what: str):
     assert megabytes < most
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="Memory is read from /proc.")
 @pytest.mark.parametrize(
     ("form", "settings"),

@@ -187,7 +187,7 @@ def test_after_a_hundred_acts_and_undos_rows_are_the_fold_and_a_fresh_evaluation
     walk(owner, found(owner), seed, steps=100, every=10)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "faction",
     [
@@ -199,7 +199,7 @@ def test_after_hundreds_of_acts_and_undos_the_same_holds_in_every_faction(owner:
     walk(owner, found(owner, pack=shipped_pack(faction)), seed=len(faction), steps=300, every=5)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("catalogue", ["Orks.cat", "Servants of the Abyss.cat"])
 def test_after_hundreds_of_acts_and_undos_the_same_holds_of_imported_data(owner: Player, catalogue: str):
     files = [needs_data("bsdata", "2018", name) for name in ("Warhammer 40,000 Kill Team.gst", catalogue)]

@@ -56,7 +56,7 @@ def test_every_ready_team_is_legal_within_its_limit(owner: Player, faction: str)
     assert missing == ({"200 with a commander"} if faction in WITHOUT_COMMANDERS else set())
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_from_nobody_picked_the_nearest_team_fills_the_limit(owner: Player, faction: str) -> None:
     pack = shipped_pack(faction)

@@ -9,10 +9,10 @@ from tests.rules.kt2018_play import WHOSE
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the variants of a test that play community data as slow; those on our own packs stay."""
+    """Mark the variants of a test that play community data as long; those on our own packs stay."""
     for item in items:
         if "/rules/" in item.nodeid and ("theirs" in item.nodeid or "imported" in item.nodeid):
-            item.add_marker("slow")
+            item.add_marker("long")
 
 
 @pytest.fixture(params=WHOSE)

@@ -33,9 +33,9 @@ EDITION = find("kt2018")
 OURS = tuple(f"ours/{faction}" for faction in IMPORTED)
 THEIRS = tuple(f"theirs/{faction}" for faction in IMPORTED)
 EVERYDAY = ("ours/orks", "theirs/tau-empire")
-EVERY_PACK = [pytest.param(label, marks=() if label in EVERYDAY else pytest.mark.slow) for label in (*OURS, *THEIRS)]
-WHOSE = ["ours", pytest.param("theirs", marks=pytest.mark.slow)]
-MARINES = ["ours/adeptus-astartes", pytest.param("theirs/adeptus-astartes", marks=pytest.mark.slow)]
+EVERY_PACK = [pytest.param(label, marks=() if label in EVERYDAY else pytest.mark.long) for label in (*OURS, *THEIRS)]
+WHOSE = ["ours", pytest.param("theirs", marks=pytest.mark.long)]
+MARINES = ["ours/adeptus-astartes", pytest.param("theirs/adeptus-astartes", marks=pytest.mark.long)]
 """Both packs by `run.py test --all`; what must hold of both every day names both."""
 NO_LIMIT = Settings(points_limit=None, commander_allowed=True)
 

@@ -30,7 +30,7 @@ FILES = {
 """Roster → the files of its faction, its own last; none where they are not at hand."""
 EVERYDAY = ("tau-competitive", "marines_kt")
 EVERY_SAMPLE = [
-    pytest.param(name, marks=() if name in EVERYDAY else pytest.mark.slow) for name, files in FILES.items() if files
+    pytest.param(name, marks=() if name in EVERYDAY else pytest.mark.long) for name, files in FILES.items() if files
 ]
 """Those with a catalogue; most are slow to read and tried by `run.py test --all`."""
 

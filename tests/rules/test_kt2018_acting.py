@@ -177,7 +177,7 @@ def test_advances_are_written_down_and_struck(play: Play) -> None:
     assert fire_teams_of(play.muster)[0].advances == ("fleet",)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_so_many_of_a_choice_stand_in_one_or_side_by_side() -> None:
     play = Play(catalogue_of("theirs/tau-empire"))
     play.recruit("XV8 Crisis Battlesuit Shas'ui", called="Suit", wargear=["Flamer"])
@@ -292,7 +292,7 @@ def test_a_roster_that_is_full_takes_nobody(play: Play) -> None:
         play.recruit("Intercessor")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_operative_without_a_catalogue_can_be_renamed_and_removed_only() -> None:
     play = Play(catalogue_of("ours/orks"))
     stranger = Loadout(key="stranger", model="gone", role=SPECIALIST, name="Old Hand")
@@ -311,7 +311,7 @@ def test_an_operative_without_a_catalogue_can_be_renamed_and_removed_only() -> N
     assert [each.name for each in play.muster.loadouts] == ["Older Hand"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("label", EVERY_PACK)
 def test_an_act_is_done_or_refused_and_never_breaks(label: str) -> None:
     catalogue_of(label)
@@ -336,7 +336,7 @@ def test_an_act_is_done_or_refused_and_never_breaks(label: str) -> None:
     holds()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("label", EVERY_PACK)
 def test_every_fix_mends_its_issue(label: str) -> None:
     catalogue_of(label)

@@ -73,7 +73,7 @@ GUNNER = ("adeptus-astartes", "tactical-marine-gunner")
     [
         "orks",
         "tau-empire",
-        *(pytest.param(faction, marks=pytest.mark.slow) for faction in ("adeptus-astartes", "astra-militarum")),
+        *(pytest.param(faction, marks=pytest.mark.long) for faction in ("adeptus-astartes", "astra-militarum")),
     ],
 )
 def test_a_form_sent_back_untouched_means_no_act(faction: str) -> None:

@@ -41,7 +41,7 @@ def content_of(muster: RosterContent) -> tuple[object, ...]:
     return muster.choices, loadouts, sorted(teams, key=repr), muster.name, muster.notes, muster.cost_limits
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("label", EVERY_PACK)
 def test_what_is_assembled_is_dissected_into_the_same(label: str) -> None:
     catalogue_of(label)
@@ -55,7 +55,7 @@ def test_what_is_assembled_is_dissected_into_the_same(label: str) -> None:
     comes_back()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", EVERY_SAMPLE)
 def test_an_imported_roster_is_exported_as_the_same_tree(name: str) -> None:
     """Where every id resolves; of what does not, the group it stood in is not kept."""

@@ -31,7 +31,7 @@ def arrived(name: str) -> Play:
     return Play(catalogue, muster, lives=dict(standings))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_campaign_roster_comes_in_with_its_team_commander_and_levels() -> None:
     play = arrived("tau-competitive")
     members = play.view().team.members
@@ -68,7 +68,7 @@ def test_a_roster_without_its_catalogue_is_read_from_its_own_figures() -> None:
     assert {faction for member in members for faction in member.factions} == {"Thousand Sons"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_does_not_resolve_keeps_its_figures() -> None:
     catalogue, roster = sample("marines_kt")
     tree, resolution = resolve(catalogue, roster)

@@ -22,7 +22,7 @@ def ork_boy() -> tuple[Catalogue, RosterContent]:
     return catalogue, perform(catalogue, RosterContent(), acts.Recruit(model=model, role=role), lambda: "one")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("faction", ["orks", "tau-empire", "adeptus-astartes", "astra-militarum"])
 def test_a_recruit_of_imported_data_lacks_nothing_but_a_specialism(faction: str) -> None:
     catalogue = theirs(faction)

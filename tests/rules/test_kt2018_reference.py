@@ -13,7 +13,7 @@ from tests.rules.pack_cast import ours, theirs
 
 EDITION = find("kt2018")
 EVERYDAY, SLOW = ("tau-empire", "orks"), ("astra-militarum", "adeptus-astartes")
-FACTIONS = (*EVERYDAY, *(pytest.param(faction, marks=pytest.mark.slow) for faction in SLOW))
+FACTIONS = (*EVERYDAY, *(pytest.param(faction, marks=pytest.mark.long) for faction in SLOW))
 
 
 def sheet(model: str, faction: str = "tau-empire") -> Datasheet:
@@ -144,7 +144,7 @@ def test_a_legendary_hunter_has_one_price_and_buys_no_traits() -> None:
     assert (darkstrider.sheet.points, darkstrider.levels, darkstrider.traits) == (39, (), ())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_every_model_has_a_datasheet_without_helper_keywords(faction: str) -> None:
     for model, found in every_sheet(faction).items():

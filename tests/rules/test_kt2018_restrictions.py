@@ -67,7 +67,7 @@ def test_a_fix_mends_its_issue(case: Case, issue: Issue, fix: Fix) -> None:
     assert not [each for each in mended if each.code == issue.code and set(each.operatives) <= set(issue.operatives)]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=max(15, settings.default.max_examples // 3), deadline=None)
 @given(st.data(), st.sampled_from(AGREED), st.sampled_from((Purpose.KILL_TEAM, Purpose.COMMAND_ROSTER)))
 def test_fixes_mend_whatever_the_team(data: st.DataObject, agreed: Settings, purpose: Purpose) -> None:

@@ -82,7 +82,7 @@ def questions(draw: st.DrawFn) -> tuple[list[Member], list[Capacity], Settings, 
     return members, capacities, draw(SETTINGS), frozenset(keep if draw(st.integers(0, 3)) == 0 else ())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=max(8, settings.default.max_examples // 6), deadline=None)
 @given(questions())
 def test_suggestions_are_the_best_there_are(
@@ -117,7 +117,7 @@ def test_suggestions_are_the_best_there_are(
         ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=max(8, settings.default.max_examples // 6), deadline=None)
 @given(questions(), st.data())
 def test_the_nearest_team_has_fewest_changes_then_most_points(
@@ -145,7 +145,7 @@ def test_the_nearest_team_has_fewest_changes_then_most_points(
     assert set(suggestion.operatives) == current - set(suggestion.dropped) | set(suggestion.added)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=max(8, settings.default.max_examples // 6), deadline=None)
 @given(questions())
 def test_nobody_can_be_added_to_a_suggestion(

@@ -24,7 +24,7 @@ def reasons() -> dict[str, str]:
     return read_reasons((FOLDER / EDITION / EXPLAINED).read_text(encoding="utf-8"), EXPLAINED)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_everything_of_a_faction_is_as_in_the_data(faction):
     audit = audit_pack(ours(faction), theirs(faction))
@@ -36,7 +36,7 @@ def test_everything_of_a_faction_is_as_in_the_data(faction):
     assert counts["weapon profiles"] >= 25
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_no_listed_tactic_is_missing(faction):
     listed = json.loads(needs_data("kt18", "tactics", f"{faction}.json").read_text(encoding="utf-8"))
@@ -119,7 +119,7 @@ def test_names_meet_however_they_are_spelt():
     assert weapon_name("Ion rifle (1. Standard)") == weapon_name("Ion rifle - standard") == "ion-rifle (standard)"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_abilities_of_specialisms_cost_the_same():
     differences = {}
     sides = [{slug(s.name): s for s in c.game_system.shared_selection_entries} for c in (ours("orks"), theirs("orks"))]

@@ -134,24 +134,24 @@ WHO = [
         {"keywords": ("Adeptus Astartes", "Phobos", "Lieutenant")},
         "Rites of Battle",
         False,
-        marks=pytest.mark.slow,
+        marks=pytest.mark.long,
     ),
     pytest.param(
         "adeptus-astartes",
         {"keywords": ("Adeptus Astartes", "Phobos", "Captain")},
         "Rites of Battle",
         True,
-        marks=pytest.mark.slow,
+        marks=pytest.mark.long,
     ),
     pytest.param(
         "adeptus-astartes",
         {"keywords": ("Adeptus Astartes",), "carried": ("2 × Grav-chute",)},
         "Grav-chute Descent",
         True,
-        marks=pytest.mark.slow,
+        marks=pytest.mark.long,
     ),
     pytest.param(
-        "astra-militarum", {"keywords": ("Astra Militarum",)}, "Cooked Grenade", False, marks=pytest.mark.slow
+        "astra-militarum", {"keywords": ("Astra Militarum",)}, "Cooked Grenade", False, marks=pytest.mark.long
     ),
 ]
 

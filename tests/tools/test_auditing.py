@@ -57,7 +57,7 @@ LIST: dict[str, Any] = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize("name", [file.name for file in TEAMS])
 def test_everything_of_a_kill_team_is_as_in_both_sources(name: str) -> None:
     root = needs_data("kt24").parent
@@ -66,7 +66,7 @@ def test_everything_of_a_kill_team_is_as_in_both_sources(name: str) -> None:
     assert audit.compared["operatives"] >= 1
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize("name", [file.name for file in OLDER])
 def test_everything_of_an_older_kill_team_is_as_in_its_sources(name: str) -> None:
     """The catalogue, and the compendium's list for fire teams; and tables of ploys where they lie beside."""

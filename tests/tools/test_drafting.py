@@ -16,7 +16,7 @@ from tests.data import needs_data
 from tests.rules.pack_cast import imported_system, our_system
 from tools.drafting.pack import Drafted, draft_pack
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 
 @cache
