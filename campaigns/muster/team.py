@@ -14,7 +14,7 @@ from rules.campaigns import codec
 from rules.campaigns.kind import CampaignKind
 from rules.catalogue.compile import Catalogue
 from rules.changes import CREATE, Change, State, difference
-from rules.editions.base import ACTIVE, Edition, Purpose, Settings, Suggestions, View
+from rules.editions.base import ACTIVE, Edition, OperativeRecord, Purpose, RosterContent, Settings, Suggestions, View
 from rules.errors import Refusal
 from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet
@@ -42,6 +42,8 @@ class TeamPool:
     """Who must be in the team, and why: operative → sentence."""
     outfit_faults: Callable[[Sequence[str]], tuple[Issue, ...]] = no_faults
     """What is wrong with what the side hands out to those who go."""
+    is_frozen: bool = True
+    """Whether a team of it may be kept as it looks, cards and all; else teams are told by the view of the roster."""
 
     @property
     def catalogue(self) -> Catalogue:
@@ -63,16 +65,23 @@ class TeamPool:
 
     def view_of(self, members: Iterable[str]) -> View:
         """These of them, as a kill team."""
-        return self._seen(members, Purpose.KILL_TEAM, self.settings)
+        if self.is_frozen:
+            return self._seen(members, Purpose.KILL_TEAM, self.settings)
+        return self.edition.view_team(
+            self.catalogue, self.as_roster, self._content(members), settings=self.settings, standings=self._standings
+        )
 
     def _seen(self, members: Iterable[str], purpose: Purpose, settings: Settings) -> View:
         return self.edition.view(
-            self.catalogue,
-            roster_states.picked(roster_states.muster_of(self.state), members),
-            purpose=purpose,
-            settings=settings,
-            standings=roster_states.standings_of(self.state),
+            self.catalogue, self._content(members), purpose=purpose, settings=settings, standings=self._standings
         )
+
+    def _content(self, members: Iterable[str]) -> RosterContent:
+        return roster_states.picked(roster_states.muster_of(self.state), members)
+
+    @cached_property
+    def _standings(self) -> Mapping[str, OperativeRecord]:
+        return roster_states.standings_of(self.state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ they were found in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from rules import issues as issue_values
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Document
 from rules.changes import State
-from rules.editions.base import Edition, Member, Purpose, RosterContent, Settings, Status, View
+from rules.editions.base import Edition, Purpose, RosterContent, Settings, Status, View
 from rules.editions.game import from_fields
 from rules.editions.teams import AGREED, EVERYBODY, campaign_settings
 from rules.issues import Issue
@@ -74,7 +74,7 @@ def settle(
         issues=(*edition.check_roster(here.team), *here.issues, *_unjudged(state)),
         sheets=sheets,
         kill_teams={
-            key: (known or {}).get(key) or judge_team(edition, catalogue, state, fields, here.team.members)
+            key: (known or {}).get(key) or judge_team(edition, catalogue, state, fields, here)
             for key, fields in states.kill_teams(state).items()
         },
     )
@@ -86,7 +86,7 @@ def judge(edition: Edition, catalogue: Catalogue, state: State, kill_team: str =
     present = [key for key, each in standings.items() if each.status not in (Status.DEAD, Status.RETIRED)]
     here = _roster_view(edition, catalogue, states.picked(states.muster_of(state), present), state)
     if kill_team:
-        return judge_team(edition, catalogue, state, states.kill_teams(state)[kill_team], here.team.members)
+        return judge_team(edition, catalogue, state, states.kill_teams(state)[kill_team], here)
     return TeamVerdict(
         points=edition.force(here.team),
         size=len(present),
@@ -111,12 +111,19 @@ def roster_settings(state: State) -> Settings:
 
 
 def judge_team(
-    edition: Edition, catalogue: Catalogue, state: State, fields: Mapping[str, Any], roster: Sequence[Member]
+    edition: Edition, catalogue: Catalogue, state: State, fields: Mapping[str, Any], whole: View
 ) -> TeamVerdict:
     """Judge the operatives picked for a game; those of the roster who stay at home may be called to mend it."""
     picked = set(fields["members"])
-    view = _view(edition, catalogue, state, states.picked(states.muster_of(state), picked), fields)
-    home = tuple(member for member in roster if member.key not in picked)
+    view = edition.view_team(
+        catalogue,
+        whole,
+        states.picked(states.muster_of(state), picked),
+        settings=settings_of(edition, fields),
+        standings=states.standings_of(state),
+        game=from_fields(fields).among(tuple(fields["members"])),
+    )
+    home = tuple(member for member in whole.team.members if member.key not in picked)
     team = replace(view.team, reserve=home)
     return TeamVerdict(
         points=edition.force(team),
@@ -132,15 +139,9 @@ def _unjudged(state: State) -> tuple[Issue, ...]:
 
 def whole_view(edition: Edition, catalogue: Catalogue, state: State, fields: Mapping[str, Any]) -> View:
     """The whole roster as if all of it went to the game: what suggestions choose from."""
-    return _view(edition, catalogue, state, states.muster_of(state), fields)
-
-
-def _view(
-    edition: Edition, catalogue: Catalogue, state: State, muster: RosterContent, fields: Mapping[str, Any]
-) -> View:
     return edition.view(
         catalogue,
-        muster,
+        states.muster_of(state),
         purpose=Purpose.KILL_TEAM,
         settings=settings_of(edition, fields),
         standings=states.standings_of(state),

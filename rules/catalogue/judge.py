@@ -42,9 +42,18 @@ class Judge:
             known = self._limits[place] = limit_of(self.run, bound)
         return known
 
+    def keep_capacity(self, bound: Bound) -> None:
+        """What stands at the top of a force has the force for a parent: such a maximum is as wide."""
+        if bound.constraint.type != "max" or not bound.found:
+            return
+        if not isinstance(bound.containers[0], NodeRun):
+            place = _place(bound)
+            if place not in self.capacities:
+                self.capacities[place] = self.limit(bound)
+
     def tell_slot(self, bound: Bound, slot: Slot, parent: Container) -> None:
         """Keep a broken limit of an entry as an error, and a wide maximum as a capacity."""
-        self._keep_capacity(bound)
+        self.keep_capacity(bound)
         if not bound.is_broken:
             return
         is_max = bound.constraint.type == "max"
@@ -61,7 +70,7 @@ class Judge:
 
     def tell_group(self, bound: Bound) -> None:
         """The same for a limit of a group."""
-        self._keep_capacity(bound)
+        self.keep_capacity(bound)
         if bound.is_broken:
             self._tell_container(bound)
 
@@ -94,7 +103,7 @@ class Judge:
                     self._tell_of_force(bound, force)
         for link in entry.category_links:
             for bound in category_bounds(self.run, force, link):
-                self._keep_capacity(bound)
+                self.keep_capacity(bound)
                 if bound.is_broken:
                     self._tell(bound, "category", link.target_id, force.key)
         effects = self.run.catalogue.effects(entry)
@@ -144,15 +153,6 @@ class Judge:
         error = self.errors[known]
         if error.limit is not None and bound.constraint.type == "max" and bound.value < error.limit.bound:
             self.errors[known] = replace(error, limit=self.limit(bound))
-
-    def _keep_capacity(self, bound: Bound) -> None:
-        """What stands at the top of a force has the force for a parent: such a maximum is as wide."""
-        if bound.constraint.type != "max" or not bound.found:
-            return
-        if not isinstance(bound.containers[0], NodeRun):
-            place = _place(bound)
-            if place not in self.capacities:
-                self.capacities[place] = self.limit(bound)
 
     def _category_of(self, force: ForceRun, slot: Slot) -> str:
         """The category of the force an entry is shown under; none when the force links none of its."""

@@ -34,7 +34,7 @@ def view(
     game: GameChoices = NO_GAME_CHOICES,
 ) -> View:
     """A roster assembled and judged by the engine, each operative as its kill team's list sees it."""
-    tree = assemble(catalogue, muster, purpose, game)
+    tree = assemble(catalogue, muster.without_words(), purpose, game)
     evaluation = evaluated(catalogue, tree)
     rules = rules_of(catalogue)
     lives = standings or {}

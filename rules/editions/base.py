@@ -18,7 +18,15 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
 from rules.editions.capabilities import Growth, Points, ReferenceList, ReferencePage, Squads, Suggesting, Trainings
-from rules.editions.game import VICTORY_POINTS, GameChoices, GameChoosing, ScoreByChoice, ScoreByLosses, ScoreLine
+from rules.editions.game import (
+    NO_GAME_CHOICES,
+    VICTORY_POINTS,
+    GameChoices,
+    GameChoosing,
+    ScoreByChoice,
+    ScoreByLosses,
+    ScoreLine,
+)
 from rules.editions.loadouts import (
     ACTIVE,
     GONE,
@@ -150,6 +158,19 @@ class See(Protocol):
     ) -> View: ...
 
 
+class SeePart(Protocol):
+    def __call__(
+        self,
+        catalogue: Catalogue,
+        whole: View,
+        content: RosterContent,
+        *,
+        settings: Settings,
+        standings: Mapping[str, OperativeRecord],
+        game: GameChoices,
+    ) -> View | None: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadoutPlace:
     """A place in an operative's loadout: what stands there, and what may be chosen below it."""
@@ -223,6 +244,8 @@ class Edition:
     """What a tree holds: the inverse of `assemble`."""
     view: See
     """A roster assembled, evaluated and read."""
+    part: SeePart | None = None
+    """Some of a roster as a kill team, by what was found of the whole; None where it has to be evaluated by itself."""
     check_roster: Callable[[Team], tuple[Issue, ...]]
     check_kill_team: Callable[[Team], tuple[Issue, ...]]
     checklist: tuple[tuple[str, frozenset[str]], ...] = ()
@@ -306,6 +329,27 @@ class Edition:
     def score_line(self, key: str) -> ScoreLine:
         """The line of the score of this key."""
         return next(line for line in self.score if line.key == key)
+
+    def view_team(
+        self,
+        catalogue: Catalogue,
+        whole: View,
+        content: RosterContent,
+        *,
+        settings: Settings,
+        standings: Mapping[str, OperativeRecord],
+        game: GameChoices = NO_GAME_CHOICES,
+    ) -> View:
+        """Some of a roster as a kill team, evaluated only where it cannot be told by the view of the `whole`: for its
+        team and issues alone, not for what else its operatives show.
+        """
+        if self.part is not None:
+            found = self.part(catalogue, whole, content, settings=settings, standings=standings, game=game)
+            if found is not None:
+                return found
+        return self.view(
+            catalogue, content, purpose=Purpose.KILL_TEAM, settings=settings, standings=standings, game=game
+        )
 
     def force(self, team: Team) -> int:
         """What a team costs; 0 where nothing costs points."""

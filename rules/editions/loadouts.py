@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -117,6 +117,11 @@ class RosterContent:
     name: str = ""
     notes: str = ""
     cost_limits: tuple[Cost, ...] = ()
+
+    def without_words(self) -> RosterContent:
+        """The same with nothing that a player calls or notes: what is judged, so that a new name is no new tree."""
+        unnamed = (replace(each, name="", notes="") for each in self.loadouts)
+        return replace(self, name="", notes="", loadouts=tuple(unnamed))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

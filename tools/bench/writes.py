@@ -115,10 +115,10 @@ def report_evaluations(short: bool) -> float:
     return evaluations_of(lambda: _report(mission), is_warm=True)
 
 
-@measure(name="report_evaluations_cold", unit="", budget=8)
+@measure(name="report_evaluations_cold", unit="", budget=3)
 def report_evaluations_cold(short: bool) -> float:
-    """The same in a process that has evaluated neither: each roster, its kill team, its next team, and for its nearest
-    legal team everybody, as these specialists are too many to be legal; where the next team is legal, six.
+    """The same in a process that has evaluated neither: each roster once, by which its kill team, its next team and the
+    legal team nearest to it are told too.
     """
     mission = _mission()
     return evaluations_of(lambda: _report(mission))

@@ -86,6 +86,7 @@ def next_muster(
         state=state,
         settings=rules.judging(settings),
         waived=frozenset(side.entrant.waived),
+        is_frozen=False,
     )
     going = [key for key in side.team["members"] if company.state.get(key, {}).get("status") == "ready"]
     judged = judge(company, going)

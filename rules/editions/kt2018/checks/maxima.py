@@ -6,10 +6,9 @@ for those in a fire team too, and wargear that one alone may carry is a maximum 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.catalogue.categories import settle_categories
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.effects import as_number, effects_of
 from rules.catalogue.evaluation import Evaluation, Limit
@@ -17,7 +16,6 @@ from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.limits import slot_bounds
 from rules.catalogue.model import SelectionEntry
 from rules.catalogue.runtime import Context, Run
-from rules.catalogue.tree import Tree
 from rules.editions.base import Capacity, Member
 from rules.editions.kt2018.checks.company import WIDE, company_of, conditions_of, kept_company
 from rules.editions.kt2018.loadout.places import places_of
@@ -64,14 +62,21 @@ def _single(catalogue: Catalogue) -> Iterator[tuple[str, tuple[str, int]]]:
 
 
 def shared_maxima(
-    catalogue: Catalogue, tree: Tree, evaluation: Evaluation, owners: Mapping[str, str], members: Sequence[Member]
+    catalogue: Catalogue,
+    evaluation: Evaluation,
+    owners: Mapping[str, str],
+    members: Sequence[Member],
+    limits: Sequence[Limit],
+    laid_out: Callable[[], Run],
 ) -> tuple[Capacity, ...]:
-    """The capacities of a roster that stands as this tree."""
+    """The capacities of a roster or a part of it: whose nodes are among the evaluated, what the engine tells of wide
+    `limits`, and its tree laid out with its categories, where it is asked for.
+    """
     known = maxima_of(catalogue)
     counted_here = {*vocabulary_of(catalogue).taken_over, *known.shallow, *known.single}
     return (
-        *_of_engine(evaluation, owners, counted_here, known.company),
-        *_with_fire_teams(catalogue, tree, known, members),
+        *_of_engine(limits, owners, counted_here, known.company),
+        *_with_fire_teams(laid_out, known, members),
         *_of_single(catalogue, evaluation, owners, known),
         *kept_company(company_of(catalogue), members),
     )
@@ -86,9 +91,9 @@ def is_shared(catalogue: Catalogue, limit: Limit, evaluation: Evaluation) -> boo
 
 
 def _of_engine(
-    evaluation: Evaluation, owners: Mapping[str, str], counted_here: set[str], company: frozenset[str]
+    limits: Sequence[Limit], owners: Mapping[str, str], counted_here: set[str], company: frozenset[str]
 ) -> Iterator[Capacity]:
-    for limit in evaluation.capacities:
+    for limit in limits:
         if limit.constraint_id in counted_here or limit.field != "selections":
             continue
         if limit.constraint_id in company and limit.bound == 0:
@@ -102,13 +107,12 @@ def _of_engine(
             yield Capacity(code=limit.constraint_id, name=limit.owner_name, limit=int(limit.bound), shares=shares)
 
 
-def _with_fire_teams(catalogue: Catalogue, tree: Tree, known: Maxima, members: Sequence[Member]) -> Iterator[Capacity]:
+def _with_fire_teams(laid_out: Callable[[], Run], known: Maxima, members: Sequence[Member]) -> Iterator[Capacity]:
     present = {member.model for member in members}
     wanted = {constraint: model for constraint, model in known.shallow.items() if model in present}
     if not wanted:
         return
-    run = Run(catalogue, tree)
-    settle_categories(run)
+    run = laid_out()
     for constraint, model in wanted.items():
         alike = [member.key for member in members if member.model == model]
         node = run.by_key[alike[0]]

@@ -6,12 +6,17 @@ judge itself. Wide maxima become capacities, which the edition tells with who an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
+from rules.catalogue.categories import settle_categories
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluated
-from rules.catalogue.evaluation import Evaluation, NodeState
+from rules.catalogue.evaluation import Evaluation, Limit, NodeState
+from rules.catalogue.maxima import counted
+from rules.catalogue.runtime import Run
+from rules.catalogue.tree import Tree
 from rules.editions.base import (
     FireTeam,
     Loadout,
@@ -27,6 +32,7 @@ from rules.editions.base import (
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.kt2018.checks.choices import choice_issues
 from rules.editions.kt2018.checks.maxima import shared_maxima
+from rules.editions.kt2018.checks.parts import is_self_contained
 from rules.editions.kt2018.experience import force, level_for
 from rules.editions.kt2018.loadout.assembly import assemble
 from rules.editions.kt2018.loadout.places import Places, places_of
@@ -51,22 +57,69 @@ def view(
     game: GameChoices = NO_GAME_CHOICES,
 ) -> View:
     """Assemble, evaluate and read a roster, or the operatives picked from one."""
-    tree = assemble(catalogue, muster, purpose)
+    tree = assemble(catalogue, muster.without_words(), purpose)
     evaluation = evaluated(catalogue, tree)
-    members = tuple(members_of(catalogue, muster, evaluation, standings or {}))
-    owners = dict(_owners(evaluation, muster))
-    team = Team(
-        members=members,
-        purpose=purpose,
-        settings=settings or Settings(),
-        capacities=shared_maxima(catalogue, tree, evaluation, owners, members),
-        fire_teams=fire_teams_of(muster),
-        game=game,
-    )
-    if team.settings.points_limit is not None and force(team) > team.settings.points_limit:
-        team = with_savings(catalogue, team, muster.loadouts)
-    issues = choice_issues(catalogue, team, evaluation, owners, muster.loadouts)
+    found = _Found(catalogue, muster, evaluation, evaluation.capacities, lambda: _laid_out(catalogue, tree))
+    team = found.team(purpose, settings or Settings(), standings or {}, game)
+    issues = choice_issues(catalogue, team, evaluation, found.owners, muster.loadouts)
     return View(team=team, evaluation=evaluation, issues=tuple(issues))
+
+
+def part(
+    catalogue: Catalogue,
+    whole: View,
+    content: RosterContent,
+    *,
+    settings: Settings,
+    standings: Standings,
+    game: GameChoices = NO_GAME_CHOICES,
+) -> View | None:
+    """Some operatives of a roster as a kill team, without evaluating them: what each is was found when the whole roster
+    was viewed, and what they share is counted. None where that would not be sure to come to the same.
+    """
+    known = whole.evaluation.nodes
+    if whole.issues or not is_self_contained(catalogue) or any(each.key not in known for each in content.loadouts):
+        return None
+    run, limits = counted(catalogue, assemble(catalogue, content.without_words(), Purpose.KILL_TEAM))
+    found = _Found(catalogue, content, whole.evaluation, limits, lambda: run)
+    team = found.team(Purpose.KILL_TEAM, settings, standings, game)
+    return View(team=team, evaluation=whole.evaluation, issues=())
+
+
+def _laid_out(catalogue: Catalogue, tree: Tree) -> Run:
+    run = Run(catalogue, tree)
+    settle_categories(run)
+    return run
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What the engine says of the operatives of a roster, or of some of one."""
+
+    catalogue: Catalogue
+    muster: RosterContent
+    evaluation: Evaluation
+    limits: Sequence[Limit]
+    laid_out: Callable[[], Run]
+
+    @cached_property
+    def owners(self) -> dict[str, str]:
+        return dict(_owners(self.evaluation, self.muster))
+
+    def team(self, purpose: Purpose, settings: Settings, standings: Standings, game: GameChoices) -> Team:
+        """As the checks see it."""
+        members = tuple(members_of(self.catalogue, self.muster, self.evaluation, standings))
+        team = Team(
+            members=members,
+            purpose=purpose,
+            settings=settings,
+            capacities=shared_maxima(self.catalogue, self.evaluation, self.owners, members, self.limits, self.laid_out),
+            fire_teams=fire_teams_of(self.muster),
+            game=game,
+        )
+        if settings.points_limit is not None and force(team) > settings.points_limit:
+            team = with_savings(self.catalogue, team, self.muster.loadouts)
+        return team
 
 
 def members_of(
