@@ -117,6 +117,7 @@ class OperativeSheet:
         return self.points + self.surcharge
 
 
+KNOWN = frozenset(field.name for field in dataclasses.fields(OperativeSheet))
 SHEET = tuple(field.name for field in dataclasses.fields(OperativeSheet) if field.name != "portrait")
 SQUAD_FIELD = "fire_team"
 """What JSON calls `OperativeSheet.squad`."""
@@ -167,8 +168,7 @@ def _plain(value: Any) -> Any:
 
 def from_json(payload: dict[str, Any]) -> OperativeSheet:
     """Read a kept sheet; fields it lacks keep their defaults."""
-    known = {field.name for field in dataclasses.fields(OperativeSheet)}
-    given = {key: value for key, value in payload.items() if key in known}
+    given = {key: value for key, value in payload.items() if key in KNOWN}
     for key in ("abilities", "wargear", "powers", "picks", "traits", "actions", "rules"):
         given[key] = tuple(Text(**text) for text in given.get(key, ()))
     given["weapons"] = tuple(WeaponLine(**{**w, "values": tuple(w["values"])}) for w in given.get("weapons", ()))

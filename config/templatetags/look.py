@@ -6,6 +6,7 @@ import re
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import segno
@@ -24,7 +25,7 @@ from rosters.templatetags.cards import is_paired
 from rosters.web.addresses import public_address
 from rosters.web.errand import Errand, errand_of
 from rosters.web.hues import MARKS, emblem_of, hue_of
-from rules.editions import EDITIONS
+from rules.editions import EDITIONS, find
 from rules.editions.base import Edition
 
 register = template.Library()
@@ -246,7 +247,8 @@ def word(context: Context, name: str, meaning: str = "", url: str = "") -> SafeS
     """
     title = name[:1].upper() + name[1:]
     if not meaning:
-        title, meaning, url = _explained(title, context.get("edition"))
+        edition = context.get("edition")
+        title, meaning, url = _explained(title, edition.key if isinstance(edition, Edition) else "")
     if not meaning:
         return conditional_escape(name)
     # The id ties the button to its sentence; a word that stands on a page twice has one meaning there.
@@ -265,9 +267,10 @@ def word(context: Context, name: str, meaning: str = "", url: str = "") -> SafeS
     )
 
 
-def _explained(name: str, edition: object) -> tuple[str, str, str]:
+@lru_cache(maxsize=400)
+def _explained(name: str, edition: str) -> tuple[str, str, str]:
     """A word in full, its sentence and where that stands; without a sentence when no edition knows it."""
-    asked = [edition] if isinstance(edition, Edition) else []
+    asked = [find(edition)] if edition else []
     key = slugify(name)
     for known in (*asked, *EDITIONS.values()):
         if key in known.glossary:

@@ -29,6 +29,7 @@ from rosters.rosters import answers
 from rosters.rosters.answers import answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, roster_sheet
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer, guest_key_of, viewer_of
 from rosters.web.tabs import head_of, head_of_roster
 from rules.editions import find
@@ -177,7 +178,7 @@ def export_file(request: HttpRequest, roster_id: uuid.UUID, form: str) -> HttpRe
 def link(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """The packs it could be linked to; by POST it is linked to one."""
 
-    def show(notice: Notice | None, status: int) -> HttpResponse:
+    def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
         roster = answers.own_roster_or_404(request, roster_id)
         packs = fitting_packs(roster, viewer_of(request))
         context = {**head_of_roster(roster, "sheet"), "roster": roster, "packs": packs, "notice": notice}

@@ -8,7 +8,7 @@ from typing import Any
 
 from rosters.journal import state as states
 from rosters.journal.operation import Operation
-from rosters.journal.wording import fit
+from rosters.journal.wording import fit, name_of
 from rosters.models import Picture
 from rules import acts
 from rules.acts import Act
@@ -35,6 +35,13 @@ def _(act: acts.Recruit, op: Operation, kill_team: str) -> None:
         fresh = [key for key in states.operatives(op.state) if key not in before]
         subject, members = states.KILL_TEAM + kill_team, _members(op, kill_team)
         op.state = {**op.state, subject: {**op.state[subject], "members": [*members, *fresh]}}
+
+
+@_apply.register
+def _(act: acts.Rename, op: Operation, kill_team: str) -> None:
+    """What somebody is called is the same to every edition."""
+    find_operative(op, act.operative)
+    _keep(op, act, act.operative, name=name_of(act.called))
 
 
 @_apply.register

@@ -21,8 +21,8 @@ from rosters.journal import guards
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.entries import RosterJournal
-from rosters.journal.rows import Rows, reworded, rows_of, verdicts_of
-from rosters.journal.settle import SettledRoster, catalogue_of, settle
+from rosters.journal.rows import Rows, reword, rows_of, verdicts_of
+from rosters.journal.settle import SettledRoster, TeamVerdict, catalogue_of, settle
 from rosters.models import Batch, Change, Roster
 from rosters.viewers import Viewer
 from rules import acts as act_values
@@ -67,6 +67,8 @@ class Operation:
     state: State
     rows: Rows = field(default_factory=Rows)
     """The rows of before."""
+    rows_now: Rows | None = None
+    """After leaving: the rows as they are, where they are at hand."""
     kind: str = ""
     words: str = ""
     acts: list[Act] = field(default_factory=list)
@@ -158,37 +160,46 @@ def commit(op: Operation, actor: User | None, token: str) -> None:
 
     A batch that voids another carries no changes: the fold without the other is the state.
     """
-    changes = () if op.voids else difference(op.before, op.state)
-    if not changes and not op.columns and op.voids is None:
+    made = difference(op.before, op.state)
+    if not made and not op.columns and op.voids is None:
         return
-    op.batch = append(op, actor, changes, token)
-    settle_and_write(op)
+    op.batch = append(op, actor, () if op.voids else made, token)
+    if is_reworded(op, made):
+        op.rows_now = op.rows
+    else:
+        op.rows_now = projection.write(op.roster, op.rows, op.state, settled(op), op.columns)
 
 
-def settle_and_write(op: Operation) -> None:
-    """Work out what the state adds up to, and bring the rows to it."""
-    projection.write(op.roster, op.rows, op.state, settled(op), op.columns)
+def is_reworded(op: Operation, changes: Sequence[ChangeValue]) -> bool:
+    """Whether only words changed, and are written: then nothing is judged."""
+    return reword(op.roster, op.rows, changes, op.edition.rules_version, op.columns)
 
 
 def settled(op: Operation) -> SettledRoster:
-    """What the state adds up to, kept with the operation. Where only words changed, nothing is judged."""
-    op.settled = reworded(op.roster, op.rows, op.before, op.state, op.edition.rules_version)
-    if op.settled is None:
-        known = verdicts_of(op.rows, op.edition.rules_version) if _same_roster(op.before, op.state) else {}
-        unchanged = {key: known[key] for key in known if _same_team(op, key)}
-        op.settled = settle(op.edition, op.catalogue, op.state, unchanged)
+    """What the state adds up to, kept with the operation; kill teams that nothing touched keep their verdict."""
+    known = verdicts_of(op.rows, op.edition.rules_version)
+    standing = {key: verdict for key, verdict in known.items() if _stands(op, key, verdict)}
+    op.settled = settle(op.edition, op.catalogue, op.state, standing)
     return op.settled
 
 
-def _same_roster(before: State, after: State) -> bool:
-    """Whether all that kill teams are picked from is as it was."""
-    ours, theirs = ({k: v for k, v in state.items() if not k.startswith(states.KILL_TEAM)} for state in (before, after))
-    return ours == theirs
-
-
-def _same_team(op: Operation, key: str) -> bool:
+def _stands(op: Operation, key: str, verdict: TeamVerdict) -> bool:
+    """Whether all that a kill team was judged by is as it was. Who stays at home is asked only how to mend it."""
     subject = states.KILL_TEAM + key
-    return subject in op.state and op.before.get(subject) == op.state[subject]
+    team = op.state.get(subject)
+    if team is None or op.before.get(subject) != team:
+        return False
+    members = None if verdict.issues else team["members"]
+    return _judged_by(op.before, members) == _judged_by(op.state, members)
+
+
+def _judged_by(state: State, members: Sequence[str] | None) -> State:
+    """What kill teams are picked from; for a team with nothing to mend without those who stay at home."""
+    whole = {subject: fields for subject, fields in state.items() if not subject.startswith(states.KILL_TEAM)}
+    if members is None:
+        return whole
+    own = {s: fields for s, fields in whole.items() if s in members or not states.is_operative(s)}
+    return {**own, states.ROSTER: {**whole[states.ROSTER], "order": []}}
 
 
 def append(

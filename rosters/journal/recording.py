@@ -15,7 +15,7 @@ from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.apply import apply_act
 from rosters.journal.entries import journals_of
-from rosters.journal.operation import Operation, kept_words, new_batch, settled
+from rosters.journal.operation import Operation, is_reworded, kept_words, new_batch, settled
 from rosters.journal.rows import rows_by_roster
 from rosters.models import Batch, Roster
 from rosters.models import Change as ChangeRow
@@ -58,7 +58,8 @@ def record(*, entries: Mapping[uuid.UUID, Sequence[NewEntry]], actor: User | Non
     Batch.objects.bulk_create(batches)
     ChangeRow.objects.bulk_create(changes)
     ops = [held[key] for key in sorted(entries)]
-    projection.write_all([(op.roster, op.rows, op.state, settled(op), op.columns) for op in ops])
+    judged = [op for op in ops if not is_reworded(op, difference(op.before, op.state))]
+    projection.write_all([(op.roster, op.rows, op.state, settled(op), op.columns) for op in judged])
 
 
 def drafted(

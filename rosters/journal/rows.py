@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import F, Q
@@ -15,7 +15,7 @@ from rosters.journal import state as states
 from rosters.journal.settle import SettledRoster, TeamVerdict, issues_from, verdict_json
 from rosters.models import KillTeam, Operative, Pack, Roster, Squad
 from rules import sheets
-from rules.changes import SET, State, difference
+from rules.changes import SET, Change, State
 from rules.editions import find
 from rules.editions.base import RosterStates
 from rules.issues import Issue, is_legal
@@ -67,37 +67,41 @@ def verdicts_of(rows: Rows, rules_version: int) -> dict[str, TeamVerdict]:
     }
 
 
-def reworded(roster: Roster, rows: Rows, before: State, after: State, rules_version: int) -> SettledRoster | None:
-    """What was found before, where since then only names, notes and pictures changed that no verdict speaks of.
+def reword(roster: Roster, rows: Rows, changes: Sequence[Change], rules_version: int, others: Columns) -> bool:
+    """Bring names, notes and pictures to the rows where nothing else changed and no verdict speaks of them; nothing is
+    judged, and what was found before is not even read. Where that cannot be, False, and nothing is touched.
 
-    None where it has to be judged anew.
+    `others` are columns of the roster's own row beside its content. A query for each row that changed, and one.
     """
-    changes = difference(before, after)
-    renamed = {change.subject: change.value for change in changes if change.field == "name"}
+    teams = {states.KILL_TEAM + str(row.pk): row for row in rows.kill_teams}
+    subjects: dict[str, Any] = {states.ROSTER: roster, **teams, **{str(row.pk): row for row in rows.operatives}}
+    verdicts = [roster.verdict, *(row.verdict for row in rows.kill_teams)]
+    if any(verdict.get("rules") != rules_version for verdict in verdicts) or not all(o.sheet for o in rows.operatives):
+        return False
     if any(change.op != SET or change.field not in states.words_of(change.subject) for change in changes):
-        return None
-    known = verdicts_of(rows, rules_version)
-    if roster.verdict.get("rules") != rules_version or len(known) != len(rows.kill_teams):
-        return None
-    verdicts = json.dumps([roster.verdict, *(row.verdict for row in rows.kill_teams)], ensure_ascii=False)
-    sheets_now = []
-    for row in rows.operatives:
-        if not row.sheet:
-            return None
-        sheet = sheets.from_json(row.sheet)
-        if (name := renamed.get(sheet.key)) is not None:
-            if not name or sheet.key in verdicts or json.dumps(sheet.name, ensure_ascii=False)[1:-1] in verdicts:
-                return None
-            sheet = replace(sheet, name=name)
-        sheets_now.append(sheet)
-    return SettledRoster(
-        rules_version=rules_version,
-        points=roster.points,
-        size=roster.size,
-        issues=issues_from(roster.verdict),
-        sheets=tuple(sheets_now),
-        kill_teams=known,
-    )
+        return False
+    renamed = [each for each in changes if each.field == "name" and states.is_operative(each.subject)]
+    if renamed:
+        said = json.dumps(verdicts, ensure_ascii=False)
+        for change in renamed:
+            known = json.dumps(subjects[change.subject].sheet["name"], ensure_ascii=False)[1:-1]
+            if not change.value or change.subject in said or known in said:
+                return False
+    touched: dict[str, set[str]] = {}
+    for change in changes:
+        row, written = subjects[change.subject], touched.setdefault(change.subject, set())
+        setattr(row, change.field, change.value)
+        written.add(change.field)
+        if change in renamed:
+            row.sheet = {**row.sheet, "name": change.value}
+            written.add("sheet")
+    for name, value in others.items():
+        setattr(roster, name, value)
+    own = touched.pop(states.ROSTER, set())
+    for subject, names in touched.items():
+        subjects[subject].save(update_fields=names)
+    roster.save(update_fields={"version", "changed_at", *own, *others})
+    return True
 
 
 def state_of(roster: Roster, rows: Rows | None = None) -> State:
@@ -145,10 +149,26 @@ Written = tuple[Roster, Rows, State, SettledRoster, Mapping[str, Any]]
 """A roster, its rows, and the state, verdicts and other columns to bring them to."""
 
 
-def write(roster: Roster, rows: Rows, state: State, settled: SettledRoster, columns: Mapping[str, Any]) -> None:
-    """Bring the rows to a state and its verdicts; what did not change is not written. At most nine queries."""
-    _write_parts([(roster, rows, state, settled, columns)])
+def write(roster: Roster, rows: Rows, state: State, settled: SettledRoster, columns: Mapping[str, Any]) -> Rows | None:
+    """Bring the rows to a state and its verdicts; what did not change is not written. At most nine queries.
+
+    Answers with the rows as they are now, but where squads were written: of those only the database knows the keys.
+    """
+    operatives, teams, squads_stand = _write_parts([(roster, rows, state, settled, columns)])
     roster.save()
+    if not squads_stand:
+        return None
+    now = sorted(operatives[roster.pk], key=lambda row: row.position)
+    return Rows(tuple(now), rows.squads, tuple(sorted(teams[roster.pk], key=lambda row: row.pk)))
+
+
+def attach(roster: Roster, rows: Rows) -> None:
+    """Have `roster.operatives.all()` and its like answer with these rows, as after `prefetch_related_objects`."""
+    found = {"operatives": rows.operatives, "squads": rows.squads, "kill_teams": rows.kill_teams}
+    for name, each in found.items():
+        queryset = getattr(roster, name).all()
+        queryset._result_cache, queryset._prefetch_done = list(each), True
+        roster.__dict__.setdefault("_prefetched_objects_cache", {})[name] = queryset
 
 
 def write_all(written: Sequence[Written]) -> None:
@@ -162,7 +182,12 @@ def write_all(written: Sequence[Written]) -> None:
         Roster.objects.bulk_update([roster for roster, *_ in written], sorted(names))
 
 
-def _write_parts(written: Sequence[Written]) -> None:
+def _write_parts(
+    written: Sequence[Written],
+) -> tuple[dict[uuid.UUID, list[Operative]], dict[uuid.UUID, list[KillTeam]], bool]:
+    """Everything but the rosters' own rows: the operatives and kill teams of each as they are now, and whether all
+    squads are as they were.
+    """
     operatives, teams, squads = [], [], []
     for roster, rows, state, settled, columns in written:
         shapes = find(roster.edition).states
@@ -172,9 +197,7 @@ def _write_parts(written: Sequence[Written]) -> None:
         for name, value in {**columns, **roster_columns(state, settled, shapes)}.items():
             setattr(roster, name, value)
         _pin_pack(roster, state[states.ROSTER]["pack"])
-    _write_rows(Operative, operatives)
-    _write_rows(KillTeam, teams)
-    _write_squads(squads)
+    return _write_rows(Operative, operatives), _write_rows(KillTeam, teams), _write_squads(squads)
 
 
 def roster_columns(state: State, settled: SettledRoster, shapes: RosterStates) -> Columns:
@@ -243,8 +266,11 @@ def _pin_pack(roster: Roster, digest: str) -> None:
 def _write_rows(
     kind: type[Row],
     written: Iterable[tuple[Roster, Sequence[Row], Mapping[str, Columns]]],
-) -> None:
-    """Delete, make and change rows, a query each where there is something to do."""
+) -> dict[uuid.UUID, list[Row]]:
+    """Delete, make and change rows, a query each where there is something to do; the rows of each roster as they are
+    now.
+    """
+    now: dict[uuid.UUID, list[Row]] = {}
     gone: list[uuid.UUID] = []
     new: list[Row] = []
     changed: list[Row] = []
@@ -252,7 +278,10 @@ def _write_rows(
     for roster, rows, wanted in written:
         known = {str(row.pk): row for row in rows}
         gone += [row.pk for key, row in known.items() if key not in wanted]
-        new += [kind(id=uuid.UUID(key), roster=roster, **wanted[key]) for key in wanted if key not in known]
+        made: list[Row] = [kind(id=uuid.UUID(key), roster=roster, **wanted[key]) for key in wanted if key not in known]
+        new += made
+        staying = [row for row in rows if str(row.pk) in wanted]
+        now[roster.pk] = staying + made
         for key, row in known.items():
             if key in wanted and (fields := _bring(row, wanted[key])):
                 changed.append(row)
@@ -263,6 +292,7 @@ def _write_rows(
         kind.objects.bulk_create(new)
     if changed:
         kind.objects.bulk_update(changed, sorted(names))
+    return now
 
 
 def _bring(row: Operative | KillTeam, columns: Columns) -> set[str]:
@@ -273,8 +303,10 @@ def _bring(row: Operative | KillTeam, columns: Columns) -> set[str]:
     return changed
 
 
-def _write_squads(written: Iterable[tuple[Roster, Sequence[Squad], Mapping[str, Columns]]]) -> None:
-    """At most two queries: squads are brought to their state by what they are called, whether they are known or not."""
+def _write_squads(written: Iterable[tuple[Roster, Sequence[Squad], Mapping[str, Columns]]]) -> bool:
+    """At most two queries: squads are brought to their state by what they are called, whether they are known or not.
+    Whether there was nothing to do.
+    """
     gone, changed = [], []
     for roster, rows, wanted in written:
         known = {row.subject: row.state for row in rows}
@@ -286,6 +318,7 @@ def _write_squads(written: Iterable[tuple[Roster, Sequence[Squad], Mapping[str, 
         Squad.objects.bulk_create(
             changed, update_conflicts=True, unique_fields=["roster", "prefix", "key"], update_fields=["state"]
         )
+    return not gone and not changed
 
 
 def _squad(roster: Roster, subject: str, state: Columns) -> Squad:

@@ -86,8 +86,9 @@ def _board(
 
 
 def _show_team(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> answers.Show:
-    def show(notice: Notice | None, status: int) -> HttpResponse:
-        return _board(request, answers.roster_or_404(request, roster_id), team_id, notice, status)
+    def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
+        roster = answers.as_done(done) or answers.roster_or_404(request, roster_id)
+        return _board(request, roster, team_id, notice, status)
 
     return show
 

@@ -236,7 +236,7 @@ def _is_staff(user: User | None) -> bool:
 def roster_pack(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """The revisions a roster may be of, and what moving to one of them changes."""
 
-    def show(notice: Notice | None, status: int) -> HttpResponse:
+    def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
         roster = answers.own_roster_or_404(request, roster_id)
         revisions = revisions_for(roster, viewer_of(request))
         chosen = _chosen(revisions, request.POST.get("pack") or request.GET.get("pack", ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,6 +15,7 @@ from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.safety import next_page
+from rosters.journal import rows as projection
 from rosters.journal.operation import Stale
 from rosters.models import Roster
 from rosters.rosters import notices, shown
@@ -29,7 +30,11 @@ from rules.errors import Refusal
 
 DECLINED = 409
 
-Show = Callable[[Notice | None, int], HttpResponse]
+
+class Show(Protocol):
+    """Shows what came of an act; `done` where it was done, with the roster as it is now."""
+
+    def __call__(self, notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse: ...
 
 
 def roster_or_404(request: HttpRequest, roster_id: uuid.UUID) -> Roster:
@@ -48,6 +53,14 @@ def own_roster_or_404(request: HttpRequest, roster_id: uuid.UUID) -> Roster:
     if found is None:
         raise Http404
     return found
+
+
+def as_done(done: ActResult | None) -> Roster | None:
+    """The roster as an act left it, with all its rows; None where they are not at hand, so that it has to be read."""
+    if done is None or done.rows is None:
+        return None
+    projection.attach(done.roster, done.rows)
+    return done.roster
 
 
 def version_of(request: HttpRequest) -> int | None:
@@ -98,7 +111,7 @@ def answered(
     except Refusal as refusal:
         return show(notices.refused(refusal, wanted, typed), DECLINED)
     if request.htmx:
-        return show(notices.done(outcome.batch) if outcome.batch else None, 200)
+        return show(notices.done(outcome.batch) if outcome.batch else None, 200, outcome)
     return redirect(with_done(onward, outcome))
 
 
@@ -123,9 +136,10 @@ def done_before(request: HttpRequest, roster: Roster) -> Notice | None:
 def answer_with_board(request: HttpRequest, roster_id: uuid.UUID, opened: str = "") -> Show:
     """Shows the roster page, or its board to htmx."""
 
-    def show(notice: Notice | None, status: int) -> HttpResponse:
-        roster = roster_or_404(request, roster_id)
-        context = shown.board(roster, viewer_of(request), opened=opened, notice=notice)
+    def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
+        roster = as_done(done) or roster_or_404(request, roster_id)
+        last = done.batch if done and not done.is_repeat else None
+        context = shown.board(roster, viewer_of(request), opened=opened, notice=notice, last=last)
         return fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context, status)
 
     return show
@@ -134,8 +148,8 @@ def answer_with_board(request: HttpRequest, roster_id: uuid.UUID, opened: str = 
 def answer_with_order(request: HttpRequest, roster_id: uuid.UUID) -> Show:
     """Shows the page on which operatives are put in order, or its list to htmx."""
 
-    def show(notice: Notice | None, status: int) -> HttpResponse:
-        roster = own_roster_or_404(request, roster_id)
+    def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
+        roster = as_done(done) or own_roster_or_404(request, roster_id)
         context = shown.board(roster, viewer_of(request), notice=notice or done_before(request, roster))
         fragment, page = "rosters/rosters/order_list.html", "rosters/rosters/order.html"
         return fragment_or_page(request, fragment, page, context, status)

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
 
@@ -288,17 +288,21 @@ def history(roster: Roster) -> QuerySet[Batch]:
     )
 
 
-def last_act(roster: Roster) -> Batch | None:
-    """The newest act, with `newer_pack`, the key of a newer revision of the roster's pack, and `has_been_out`, whether
-    a campaign has ever changed the roster. One query.
+def last_act(roster: Roster, known: Batch | None = None) -> Batch | None:
+    """The newest act, `known` where it is at hand, with `newer_pack`, the key of a newer revision of the roster's pack.
+    One that is read says too, in `has_been_out`, whether a campaign has ever changed the roster. One query.
     """
     pack = roster.pack
-    newest = Subquery(shelf_of(pack).values("pk")[:1]) if pack else Value(None, output_field=UUIDField())
-    outside = Exists(Batch.objects.filter(roster=OuterRef("roster")).exclude(origin=""))
-    last = roster.batches.annotate(newer_pack=newest, has_been_out=outside).order_by("sequence").last()
+    last: Any = known
+    if known is not None:
+        last.newer_pack = shelf_of(pack).values_list("pk", flat=True).first() if pack else None
+    else:
+        newest = Subquery(shelf_of(pack).values("pk")[:1]) if pack else Value(None, output_field=UUIDField())
+        outside = Exists(Batch.objects.filter(roster=OuterRef("roster")).exclude(origin=""))
+        last = roster.batches.annotate(newer_pack=newest, has_been_out=outside).order_by("sequence").last()
     if last is not None and pack is not None and last.newer_pack == pack.pk:
         last.newer_pack = None
-    return last
+    return cast("Batch | None", last)
 
 
 def void_batches(roster: Roster) -> set[uuid.UUID]:

@@ -58,7 +58,7 @@ def share(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
 
 def _show_page(request: HttpRequest, roster_id: uuid.UUID) -> Show:
-    def show(notice: Notice | None, status: int) -> HttpResponse:
+    def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
         roster = answers.own_roster_or_404(request, roster_id)
         context: dict[str, Any] = {
             **head_of_roster(roster, "share"),

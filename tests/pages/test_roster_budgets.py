@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 
 import pytest
+from django.db import connection
+from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -12,7 +16,7 @@ from rosters.models import Roster
 from rules import acts
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluate import evaluated as evaluated_before
-from tests.cast import Player, act, found, pick, recruit
+from tests.cast import Player, act, found, model, pick, recruit
 from tests.queries import outer
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +31,16 @@ SHEET = (
     "rosters_killteam",
     "rosters_batch",  # the last act, for its undo; inside: the newest revision of the pack
 )
+RENAMED = (
+    "accounts_session",
+    "accounts_user",
+    "rosters_roster",  # locked, with its pack
+    "rosters_operative",
+    "rosters_squad",
+    "rosters_killteam",
+    "rosters_pack",  # whether a newer revision is there
+)
+"""What the form that renames somebody reads; what it shows is what it wrote."""
 HISTORY = (
     "accounts_session",
     "accounts_user",
@@ -84,6 +98,49 @@ def test_the_roster_page_makes_these_queries_and_evaluates_nothing(
         answer = client.get(url)
     assert tables(queries) == [*SHEET], "what it won is asked only of rosters that a campaign has changed"
     assert len(answer.content) <= 150_000
+
+
+@pytest.mark.parametrize("size", (3, 20))
+def test_a_rename_reads_this_and_evaluates_nothing(
+    owner: Player, size: int, django_assert_num_queries, nothing_evaluates
+) -> None:
+    roster = found(owner)
+    act(owner, roster, acts.Copy(operative=recruit(owner, roster, called="Aun"), times=size - 1))
+    client = owner.client()
+    named = acts.Rename(operative=str(roster.operatives.last().pk), called="Nobody is told of")
+    roster.refresh_from_db()
+    send = {"acts": json.dumps([acts.to_json(named)]), "version": roster.version}
+    nothing_evaluates()
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.post(reverse("rosters:act", args=[roster.pk]), send, headers={"HX-Request": "true"})
+    assert "Nobody is told of" in answer.content.decode()
+    assert tables(queries) == [*RENAMED]
+
+
+def test_an_act_shows_what_a_page_would_read(owner: Player) -> None:
+    """The rows that were written are shown without being read again, and rows drawn before are not drawn again."""
+    roster = filled(owner, 10)
+    client, sheet = owner.client(), reverse("rosters:sheet", args=[roster.pk])
+    client.get(sheet, headers={"HX-Request": "true"})
+    first, second, *_, last = [str(each.pk) for each in roster.operatives.all()]
+    for each in (
+        acts.Rename(operative=last, called="Longstrike"),
+        acts.Recruit(model=model("pathfinder"), role="specialist", specialism="scout"),
+        acts.SetExperience(operative=second, experience=3),
+        acts.Retire(operative=second),
+        acts.SetStatus(operative=second, status="ready"),
+        acts.Remove(operative=first),
+    ):
+        roster.refresh_from_db()
+        send = {"acts": json.dumps([acts.to_json(each)]), "version": roster.version}
+        told = client.post(reverse("rosters:act", args=[roster.pk]), send, headers={"HX-Request": "true"})
+        done = roster.batches.latest("sequence").pk
+        page = client.get(f"{sheet}?done={done}", headers={"HX-Request": "true"})
+        assert without_tokens(told) == without_tokens(page), each
+
+
+def without_tokens(answer: HttpResponse) -> str:
+    return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", answer.content.decode())
 
 
 def test_the_guard_against_evaluation_guards(owner: Player, nothing_evaluates) -> None:

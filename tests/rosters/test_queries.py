@@ -121,6 +121,23 @@ def test_ticking_an_operative_off_asks_about_no_other_kill_team(
     assert len(judged) == 1
 
 
+def test_recruiting_judges_no_team_that_has_nothing_to_mend(owner: Player, monkeypatch: pytest.MonkeyPatch):
+    roster = found(owner)
+    leader = recruit(owner, roster, "fire-warrior-shasui", "leader")
+    act(owner, roster, acts.Copy(operative=recruit(owner, roster), times=3))
+    fine, faulty = pick(owner, roster), pick(owner, roster, [leader])
+    assert (fine.verdict["issues"], faulty.is_legal) == ([], False)
+    from rosters.journal import settle as settling
+
+    judge, judged = settling.judge_team, []
+    monkeypatch.setattr(settling, "judge_team", lambda *told: judged.append(told[3]["name"]) or judge(*told))
+    recruit(owner, roster)
+    assert judged == [faulty.name], "whoever joined may mend it"
+    act(owner, roster, acts.SetExperience(operative=leader, experience=3))
+    assert judged == [faulty.name, fine.name, faulty.name]
+    assert differences(roster) == []
+
+
 def test_an_undo_reads_the_journal_in_two_queries(roster: Roster, owner: Player):
     key = str(roster.operatives.first().pk)
     act(owner, roster, acts.Rename(operative=key, called="Kais"))

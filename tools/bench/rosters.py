@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from rosters.models import Operative, Roster
+from rosters.operatives.selectors.options import Recruitable
 from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from tools.bench.measures import BEATS, evaluations_of, measure, milliseconds
@@ -22,7 +23,7 @@ SMALL, MIDDLE, LARGE = SIZES
 LONG_HISTORY = 60
 
 
-@measure(name="roster_act", unit=BEATS, budget=75)
+@measure(name="roster_act", unit=BEATS, budget=45)
 def act_time(short: bool) -> float:
     """One act on a roster of twenty with a kill team: written, evaluated, settled."""
     return milliseconds(_renaming(LARGE), rounds=3 if short else 30)
@@ -34,7 +35,7 @@ def act_queries(short: bool) -> float:
     return flat("an act", {size: queries_of(_renaming(size)) for size in SIZES})
 
 
-@measure(name="rename_post", unit=BEATS, budget=40)
+@measure(name="rename_post", unit=BEATS, budget=28)
 def rename_time(short: bool) -> float:
     """The form that renames one of twenty of whom no verdict speaks, with the fragment that is sent back."""
     return milliseconds(_posting_to(scene().fielded, _rename), rounds=3 if short else 30)
@@ -48,20 +49,20 @@ def rename_evaluations(short: bool) -> float:
     return evaluations_of(post)
 
 
-@measure(name="rename_post_queries", unit="", budget=19)
+@measure(name="rename_post_queries", unit="", budget=15)
 def rename_queries(short: bool) -> float:
     """Its queries; twenty operatives cost what three cost."""
     return flat("a rename", {size: queries_of(_posting(size, _rename)) for size in SIZES})
 
 
-@measure(name="recruit_post", unit=BEATS, budget=80)
+@measure(name="recruit_post", unit=BEATS, budget=70)
 def recruit_time(short: bool) -> float:
     """The form that recruits one more into a roster of twenty."""
     roster = laden_roster(scene().viewer, LARGE)
     return milliseconds(_posting_to(roster, _recruit), rounds=3 if short else 10)
 
 
-@measure(name="recruit_post_queries", unit="", budget=19)
+@measure(name="recruit_post_queries", unit="", budget=15)
 def recruit_queries(short: bool) -> float:
     """Its queries."""
     return queries_of(_posting_to(laden_roster(scene().viewer, MIDDLE), _recruit))
@@ -145,8 +146,14 @@ def _third(roster: uuid.UUID) -> str:
 
 
 def _recruit(roster: Roster) -> acts.Act:
-    _, model = laden_model()
+    model = _laden_model()
     return acts.Recruit(model=model.model, role="specialist", specialism=model.trainings[0])
+
+
+@cache
+def _laden_model() -> Recruitable:
+    """Found once: a player has the form before them."""
+    return laden_model()[1]
 
 
 def _page(name: str, size: int | None) -> Callable[[], HttpResponse]:

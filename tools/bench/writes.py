@@ -124,7 +124,7 @@ def report_evaluations_cold(short: bool) -> float:
     return evaluations_of(lambda: _report(mission))
 
 
-@measure(name="report", unit=BEATS, budget=400)
+@measure(name="report", unit=BEATS, budget=300)
 def report_time(short: bool) -> float:
     """What a report takes."""
     return _beats(_mission, _report, short)
@@ -136,7 +136,7 @@ def void_queries(short: bool) -> float:
     return _queries(_reported, _void)
 
 
-@measure(name="void", unit=BEATS, budget=560)
+@measure(name="void", unit=BEATS, budget=400)
 def void_time(short: bool) -> float:
     """What taking a mission back takes."""
     return _beats(_reported, _void, short)
@@ -148,7 +148,7 @@ def preview_queries(short: bool) -> float:
     return _queries(_reported, _preview)
 
 
-@measure(name="void_preview", unit=BEATS, budget=950)
+@measure(name="void_preview", unit=BEATS, budget=300)
 def preview_time(short: bool) -> float:
     """What the look takes."""
     return _beats(_reported, _preview, short)

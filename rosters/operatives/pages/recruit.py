@@ -17,7 +17,7 @@ from rosters.rosters import answers
 from rosters.rosters.answers import Show, answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, roster_sheet
-from rosters.rosters.services.rosters import roster_act
+from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.rosters.shown import bar
 from rosters.viewers import viewer_of
 from rosters.web.distances import distance_choices
@@ -65,7 +65,7 @@ def _recruits_of(roster: Roster, value: str) -> list[acts.Recruit]:
 def _list_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
     """Shows the page; to htmx, which searches, the list alone."""
 
-    def show(notice: Notice | None, status: int) -> HttpResponse:
+    def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
         roster = answers.own_roster_or_404(request, roster_id)
         sheet = roster_sheet(roster, viewer_of(request))
         query, distances = request.GET.get("q", "").strip(), viewer_of(request).distances
@@ -88,8 +88,8 @@ def _list_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
 def _tally_shown(request: HttpRequest, roster_id: uuid.UUID, model: str) -> Show:
     """Shows what has changed on the page: points, issues, how many of the model are here."""
 
-    def show(notice: Notice | None, status: int) -> HttpResponse:
-        roster = answers.own_roster_or_404(request, roster_id)
+    def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
+        roster = answers.as_done(done) or answers.own_roster_or_404(request, roster_id)
         sheet = roster_sheet(roster, viewer_of(request))
         here = sum(op.model_key == model for op in sheet.operatives)
         changed = {"key": row_key(model), "here": here}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 
 from rosters.journal import state as states
-from rosters.journal.apply import find_operative
+from rosters.journal.apply import apply_act, find_operative
 from rosters.journal.operation import Operation, operation
 from rosters.journal.telling import names_in
 from rosters.journal.wording import notes_of
@@ -29,13 +29,13 @@ def operative_describe(
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         known, new_notes = find_operative(op, operative), notes_of(notes)
         before = names_in(op.edition, op.catalogue, op.state)[operative]
-        op.perform(acts.Rename(operative=operative, called=called))
+        apply_act(op, acts.Rename(operative=operative, called=called))
         op.state = {**op.state, operative: {**op.state[operative], "notes": new_notes}}
         after = names_in(op.edition, op.catalogue, op.state)[operative]
         words = [f"{before} is now called {after}."] if known["name"] != op.state[operative]["name"] else []
         words += [f"Changed the notes on {after}."] if known["notes"] != new_notes else []
         op.kind, op.words = "describe-operative", " ".join(words)
-    return ActResult(op.roster, op.batch)
+    return ActResult(op.roster, op.batch, rows=op.rows_now)
 
 
 def operative_move(
@@ -61,7 +61,7 @@ def operative_move(
         op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "order": order}}
         name = names_in(op.edition, op.catalogue, op.state)[operative]
         op.kind, op.words = "order", f"Moved {name} {'down' if step > 0 else 'up'}."
-    return ActResult(op.roster, op.batch)
+    return ActResult(op.roster, op.batch, rows=op.rows_now)
 
 
 def _is_here(op: Operation, key: str) -> bool:

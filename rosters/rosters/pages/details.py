@@ -52,7 +52,7 @@ def details(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 def _show_page(request: HttpRequest, roster_id: uuid.UUID, form: RosterDetailsForm | None = None) -> Show:
     """Shows the page; what was typed stays in the form until it is saved."""
 
-    def show(notice: Notice | None, status: int) -> HttpResponse:
+    def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
         roster = answers.own_roster_or_404(request, roster_id)
         is_saved = form is None or (notice is not None and notice.kind == "done")
         saved = {"name": roster.name, "notes": roster.notes}

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.plan import Plan, Slot
 from rules.catalogue.tree import Stated
 from rules.editions.base import AbilityPick, Choice, Loadout, Role
@@ -101,8 +102,21 @@ def _open_to(picks: Iterable[AbilityPick], specialism: str, traits: Sequence[str
             yield pick
 
 
-def tree_of(catalogue: Catalogue, specialism: str, slot: Slot) -> Iterator[AbilityPick]:
+@once_per_catalogue
+def _trees(catalogue: Catalogue) -> dict[tuple[str, int], tuple[AbilityPick, ...]]:
+    """The trees that were read before, by specialism and slot, which lives as long as its catalogue."""
+    return {}
+
+
+def tree_of(catalogue: Catalogue, specialism: str, slot: Slot) -> tuple[AbilityPick, ...]:
     """Every ability of a specialism's tree, each once, at its own level."""
+    known, place = _trees(catalogue), (specialism, id(slot))
+    if place not in known:
+        known[place] = tuple(_tree_of(catalogue, specialism, slot))
+    return known[place]
+
+
+def _tree_of(catalogue: Catalogue, specialism: str, slot: Slot) -> Iterator[AbilityPick]:
     words = vocabulary_of(catalogue)
     seen: set[str] = set()
     for inner in catalogue.slot_plan(slot).slots:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
@@ -24,8 +25,14 @@ def _muster_of(catalogue: Catalogue, loadout: Loadout) -> RosterContent:
 
 
 def alone(catalogue: Catalogue, loadout: Loadout) -> tuple[Tree, Evaluation]:
-    tree = assemble(catalogue, _muster_of(catalogue, loadout), Purpose.EXPORT)
-    return tree, evaluate(catalogue, tree)
+    tree = assemble(catalogue, _muster_of(catalogue, loadout).without_words(), Purpose.EXPORT)
+    return tree, _evaluated(catalogue, tree)
+
+
+@lru_cache(maxsize=64)
+def _evaluated(catalogue: Catalogue, tree: Tree) -> Evaluation:
+    """Remembered by itself: one model is recruited again and again, and would push whole teams out of the memory."""
+    return evaluate(catalogue, tree)
 
 
 def changed(catalogue: Catalogue, loadout: Loadout, change: Callable[[Tree], Tree], *, drop: str = "") -> Loadout:
