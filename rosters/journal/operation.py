@@ -165,7 +165,7 @@ def commit(op: Operation, actor: User | None, token: str) -> None:
         return
     op.batch = append(op, actor, () if op.voids else made, token)
     if is_reworded(op, made):
-        op.rows_now = op.rows
+        op.rows_now = projection.in_order(op.rows)
     else:
         op.rows_now = projection.write(op.roster, op.rows, op.state, settled(op), op.columns)
 

@@ -68,40 +68,68 @@ def verdicts_of(rows: Rows, rules_version: int) -> dict[str, TeamVerdict]:
 
 
 def reword(roster: Roster, rows: Rows, changes: Sequence[Change], rules_version: int, others: Columns) -> bool:
-    """Bring names, notes and pictures to the rows where nothing else changed and no verdict speaks of them; nothing is
-    judged, and what was found before is not even read. Where that cannot be, False, and nothing is touched.
+    """Bring names, notes, pictures and the order to the rows where nothing else changed and no verdict speaks of them;
+    nothing is judged, and what was found before is not even read. Where that cannot be, False, and nothing is touched.
 
-    `others` are columns of the roster's own row beside its content. A query for each row that changed, and one.
+    `others` are columns of the roster's own row beside its content. At most three queries.
     """
-    teams = {states.KILL_TEAM + str(row.pk): row for row in rows.kill_teams}
-    subjects: dict[str, Any] = {states.ROSTER: roster, **teams, **{str(row.pk): row for row in rows.operatives}}
+    operatives = {str(row.pk): row for row in rows.operatives}
     verdicts = [roster.verdict, *(row.verdict for row in rows.kill_teams)]
     if any(verdict.get("rules") != rules_version for verdict in verdicts) or not all(o.sheet for o in rows.operatives):
         return False
     if any(change.op != SET or change.field not in states.words_of(change.subject) for change in changes):
         return False
-    renamed = [each for each in changes if each.field == "name" and states.is_operative(each.subject)]
-    if renamed:
-        said = json.dumps(verdicts, ensure_ascii=False)
-        for change in renamed:
-            known = json.dumps(subjects[change.subject].sheet["name"], ensure_ascii=False)[1:-1]
-            if not change.value or change.subject in said or known in said:
-                return False
-    touched: dict[str, set[str]] = {}
-    for change in changes:
-        row, written = subjects[change.subject], touched.setdefault(change.subject, set())
-        setattr(row, change.field, change.value)
-        written.add(change.field)
-        if change in renamed:
-            row.sheet = {**row.sheet, "name": change.value}
-            written.add("sheet")
-    for name, value in others.items():
-        setattr(roster, name, value)
-    own = touched.pop(states.ROSTER, set())
-    for subject, names in touched.items():
-        subjects[subject].save(update_fields=names)
-    roster.save(update_fields={"version", "changed_at", *own, *others})
+    fields = {(change.subject, change.field): change.value for change in changes}
+    renamed = {key: fields[key, "name"] for key in operatives if (key, "name") in fields}
+    if renamed and _are_told(renamed, operatives, verdicts):
+        return False
+    order = fields.pop((states.ROSTER, "order"), None)
+    if order is not None:
+        if sorted(order) != sorted(operatives) or not all(map(_tells_no_order, verdicts)):
+            return False
+        fields |= {(key, "position"): place for place, key in enumerate(order)}
+    fields |= {(key, "sheet"): {**operatives[key].sheet, "name": name} for key, name in renamed.items()}
+    fields |= {(states.ROSTER, name): value for name, value in others.items()}
+    teams = {states.KILL_TEAM + str(row.pk): row for row in rows.kill_teams}
+    _set_fields(operatives, fields)
+    _set_fields(teams, fields)
+    for (subject, name), value in fields.items():
+        if subject == states.ROSTER:
+            setattr(roster, name, value)
+    own = {name for subject, name in fields if subject == states.ROSTER}
+    roster.save(update_fields={"version", "changed_at", *own})
     return True
+
+
+def _are_told(renamed: Mapping[str, str], operatives: Mapping[str, Operative], verdicts: Sequence[Columns]) -> bool:
+    """Whether verdicts speak of those who are renamed, or whether one is to go by its model's name again."""
+    said = json.dumps(verdicts, ensure_ascii=False)
+    names = (json.dumps(operatives[key].sheet["name"], ensure_ascii=False)[1:-1] for key in renamed)
+    return not all(renamed.values()) or any(known in said for known in (*renamed, *names))
+
+
+def _tells_no_order(verdict: Columns) -> bool:
+    """Whether it reads alike in any order: one fault of one operative at most, with no way out that names others."""
+    issues = verdict["issues"]
+    return len(issues) <= 1 and not any(len(each["operatives"]) > 1 or each["fixes"] for each in issues)
+
+
+def _set_fields(rows: Mapping[str, Row], fields: Mapping[tuple[str, str], Any]) -> None:
+    """Write these fields of the rows that they are about, by their subjects. A query, where any changes."""
+    changed: dict[str, Row] = {}
+    names: set[str] = set()
+    for (subject, name), value in fields.items():
+        row = rows.get(subject)
+        if row is not None and getattr(row, name) != value:
+            setattr(row, name, value)
+            changed[subject] = row
+            names.add(name)
+    if len(changed) == 1:
+        (row,) = changed.values()
+        row.save(update_fields=names)
+    elif changed:
+        first = next(iter(changed.values()))
+        type(first).objects.bulk_update(changed.values(), sorted(names))
 
 
 def state_of(roster: Roster, rows: Rows | None = None) -> State:
@@ -158,8 +186,13 @@ def write(roster: Roster, rows: Rows, state: State, settled: SettledRoster, colu
     roster.save()
     if not squads_stand:
         return None
-    now = sorted(operatives[roster.pk], key=lambda row: row.position)
-    return Rows(tuple(now), rows.squads, tuple(sorted(teams[roster.pk], key=lambda row: row.pk)))
+    return in_order(Rows(tuple(operatives[roster.pk]), rows.squads, tuple(teams[roster.pk])))
+
+
+def in_order(rows: Rows) -> Rows:
+    """As they are read."""
+    operatives = sorted(rows.operatives, key=lambda row: row.position)
+    return Rows(tuple(operatives), rows.squads, tuple(sorted(rows.kill_teams, key=lambda row: row.pk)))
 
 
 def attach(roster: Roster, rows: Rows) -> None:

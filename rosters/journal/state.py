@@ -49,8 +49,10 @@ def is_operative(subject: str) -> bool:
 
 
 def words_of(subject: str) -> frozenset[str]:
-    """The fields of a subject that only say something: nothing is judged by them."""
-    if subject == ROSTER or subject.startswith(KILL_TEAM):
+    """The fields of a subject that only say something, or in which order: nothing is judged by them."""
+    if subject == ROSTER:
+        return frozenset(("name", "notes", "order"))
+    if subject.startswith(KILL_TEAM):
         return frozenset(("name", "notes"))
     return frozenset(("name", "notes", "portrait")) if is_operative(subject) else frozenset()
 

@@ -100,7 +100,7 @@ def test_the_roster_page_makes_these_queries_and_evaluates_nothing(
     assert len(answer.content) <= 150_000
 
 
-@pytest.mark.parametrize("size", (3, 20))
+@pytest.mark.parametrize("size", [3, 20])
 def test_a_rename_reads_this_and_evaluates_nothing(
     owner: Player, size: int, django_assert_num_queries, nothing_evaluates
 ) -> None:

@@ -138,6 +138,37 @@ def test_recruiting_judges_no_team_that_has_nothing_to_mend(owner: Player, monke
     assert differences(roster) == []
 
 
+@pytest.mark.parametrize("is_faulty", [False, True])
+def test_another_order_is_judged_only_where_verdicts_may_tell_it(
+    owner: Player, monkeypatch: pytest.MonkeyPatch, is_faulty: bool
+):
+    roster = found(owner)
+    leader = recruit(owner, roster, "fire-warrior-shasui", "leader", called="One")
+    act(owner, roster, acts.Copy(operative=recruit(owner, roster, called="Two"), times=3))
+    team = pick(owner, roster, [leader] if is_faulty else None)
+    assert bool(team.verdict["issues"]) is is_faulty
+    from rosters.journal import operation
+
+    settle, settled = operation.settle, []
+    monkeypatch.setattr(operation, "settle", lambda *told: settled.append(told) or settle(*told))
+    order = [str(key) for key in reversed(roster.operatives.values_list("pk", flat=True))]
+    services.roster_describe(roster_id=roster.pk, viewer=owner.viewer, order=order)
+    assert [str(row.pk) for row in roster.operatives.all()] == order
+    assert len(settled) == is_faulty
+    roster.refresh_from_db()
+    assert differences(roster) == []
+
+
+def test_two_renamed_in_one_step_are_written_in_one_query(owner: Player):
+    roster = found(owner)
+    act(owner, roster, acts.Copy(operative=recruit(owner, roster, called="One"), times=3))
+    keys = [str(key) for key in roster.operatives.values_list("pk", flat=True)]
+    renames = [acts.Rename(operative=key, called=f"Kais {place}") for place, key in enumerate(keys)]
+    assert queries(perform(roster, owner, *renames)) == [*READING, "update operative", *ENDING]
+    roster.refresh_from_db()
+    assert differences(roster) == []
+
+
 def test_an_undo_reads_the_journal_in_two_queries(roster: Roster, owner: Player):
     key = str(roster.operatives.first().pk)
     act(owner, roster, acts.Rename(operative=key, called="Kais"))
