@@ -74,6 +74,13 @@ def _schema_of(model: type[models.Model]) -> list[str]:
     )
 
 
+def new() -> None:
+    """Tell the tables of an installation that begins today."""
+    django.setup()
+    call_command("migrate", verbosity=0)
+    print(json.dumps(schema()))
+
+
 def migrated(source: str) -> None:
     """Restore, migrate and check everything."""
     django.setup()

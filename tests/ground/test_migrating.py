@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import tarfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.loader import MigrationLoader
 
 from tests.ground.before import OURS, schema
+from tests.postgres import NoPostgres, throw_away_postgres
 from tests.processes import printed_by
 
 BACKUP = Path(__file__).parent / "backups" / "demo-before-editions.tar.gz"
@@ -80,23 +82,45 @@ def test_the_squashed_migrations_say_what_those_they_replace_came_to() -> None:
     assert MigrationAutodetector(by_steps, at_once)._detect_changes() == {}
 
 
+@contextmanager
+def empty(engine: str) -> Iterator[str]:
+    """The address of an empty database of this engine; of SQLite's, which stands in the folder, there is none."""
+    if engine == "sqlite3":
+        yield ""
+        return
+    try:
+        with throw_away_postgres() as address:
+            yield address
+    except NoPostgres as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="module", params=["sqlite3", pytest.param("postgresql", marks=pytest.mark.slow)])
+def engine(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(engine: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where an installation of before was migrated, and backed up as it is now."""
     folder = tmp_path_factory.mktemp("installation")
     script = (
         f"{MIGRATE}\nfrom config import backup; from pathlib import Path; backup.write(Path({str(folder / 'now')!r}))"
     )
-    (folder / "printed").write_text(printed_by(script, folder))
+    with empty(engine) as database:
+        (folder / "printed").write_text(printed_by(script, folder, database))
     return folder
 
 
 @pytest.mark.ci
 @pytest.mark.django_db
-def test_its_tables_are_those_of_a_new_database(folder: Path) -> None:
-    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
-        pytest.skip("the installation of before is on SQLite")
-    assert json.loads((folder / "printed").read_text().splitlines()[-1]) == schema()
+def test_its_tables_are_those_of_a_new_database(folder: Path, engine: str, tmp_path: Path) -> None:
+    if settings.DATABASES["default"]["ENGINE"].endswith(engine):
+        new = schema()
+    else:
+        with empty(engine) as database:
+            new = json.loads(printed_by("from tests.ground.before import new; new()", tmp_path, database))
+    assert json.loads((folder / "printed").read_text().splitlines()[-1]) == new
 
 
 @pytest.mark.ci
