@@ -74,7 +74,7 @@ def _preview(
     context = {
         **head_of(sheet, "log"),
         "batch": batch,
-        "told": preview,
+        "preview": preview,
         "declined": declined,
         "typed": request.POST,
         "token": token(),

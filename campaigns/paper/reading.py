@@ -12,7 +12,7 @@ from campaigns.paper.packet import PARTS
 from rosters.cards.layout.options import (
     COOKIE,
     PrintOptions,
-    is_told,
+    has_choices,
     last_choice,
     options_from,
     remembered,
@@ -50,14 +50,14 @@ def options_of(request: HttpRequest) -> PrintOptions:
 def choice_of(request: HttpRequest, sheet: MissionSheet) -> PacketChoice:
     known = [side.key for side in sheet.sides]
     asked = request.GET.getlist("part")
-    parts = tuple(part for part in PARTS if part in asked) if is_told(request.GET) else tuple(PARTS)
+    parts = tuple(part for part in PARTS if part in asked) if has_choices(request.GET) else tuple(PARTS)
     sides = tuple(key for key in known if key in request.GET.getlist("side"))
     return PacketChoice(options=options_of(request), parts=parts or tuple(PARTS), sides=sides)
 
 
 def keep(request: HttpRequest, response: HttpResponse, options: PrintOptions) -> HttpResponse:
     """Remember how it was printed, distances for pages too; which parts of a roster are printed stays as it was."""
-    if is_told(request.GET):
+    if has_choices(request.GET):
         last = remembered(request.COOKIES.get(COOKIE, ""))
         cookie = to_cookie(options.but(parts=last.parts, boxes=last.boxes))
         response.set_cookie(COOKIE, cookie, max_age=REMEMBERED, httponly=True, samesite="Lax")

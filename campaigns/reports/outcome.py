@@ -189,7 +189,7 @@ def voided(sheet: MissionSheet) -> dict[str, Any]:
     may_undo = sheet.is_arbitrated and sheet.is_running and not is_own_case(sheet)
     return {
         "reason": sheet.row.standing.get("reason", ""),
-        "told": [each["sentence"] for each in said(last.payload)] if last else [],
+        "consequences": [each["sentence"] for each in said(last.payload)] if last else [],
         "undo_url": address(sheet, "mission-void-undo") if may_undo else "",
         **_news(sheet),
     }

@@ -254,7 +254,7 @@ def word(context: Context, name: str, meaning: str = "", url: str = "") -> SafeS
     # The id ties the button to its sentence; a word that stands on a page twice has one meaning there.
     key = f"word-{zlib.crc32(f'{name.casefold()}:{meaning}'.encode()):x}"
     button = format_html('<button class="word" type="button" popovertarget="{}">{}</button>', key, name)
-    if _is_told(context, key):
+    if _is_explained(context, key):
         return button
     more = format_html('<span class="cluster"><a class="btn" href="{}">Look it up</a></span>', url) if url else ""
     return format_html(
@@ -280,12 +280,12 @@ def _explained(name: str, edition: str) -> tuple[str, str, str]:
     return name, "", ""
 
 
-def _is_told(context: Context, key: str) -> bool:
+def _is_explained(context: Context, key: str) -> bool:
     """Whether the sentence stands on this page already; notes that it does from now on."""
     request = context.get("request")
     if request is None:
         return False
-    seen_words: set[str] = request.__dict__.setdefault("words_told", set())
-    is_told = key in seen_words
+    seen_words: set[str] = request.__dict__.setdefault("words_explained", set())
+    is_explained = key in seen_words
     seen_words.add(key)
-    return is_told
+    return is_explained

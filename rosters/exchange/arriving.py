@@ -49,10 +49,10 @@ class Arriving:
     """What was not found, by name."""
     by_name: tuple[str, ...] = ()
     """What was found by its name alone, with today's name where that is another."""
-    told: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     """What else there is to say: rungs, differences, other revisions."""
 
     @property
     def fits(self) -> bool:
-        """Whether all of it was found as it was told, in the data it was made with."""
-        return not (self.unresolved or self.told or self.is_by_name)
+        """Whether all of it was found as written, in the data it was made with."""
+        return not (self.unresolved or self.remarks or self.is_by_name)

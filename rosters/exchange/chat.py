@@ -72,7 +72,7 @@ def has_foot(text: str) -> bool:
 
 
 def from_text(text: str, name: str, user: Reader) -> Arriving:
-    """Read a roster that `to_text` wrote; lines that do not fit are told."""
+    """Read a roster that `to_text` wrote; lines that do not fit are noted."""
     lines = [line.strip() for line in text.splitlines() if line.strip()][:MOST_LINES]
     foot = next((found for line in lines if (found := FOOT.match(line))), None)
     if foot is None or len(lines) < 2:
@@ -99,7 +99,7 @@ def from_text(text: str, name: str, user: Reader) -> Arriving:
         muster=reader.muster,
         kill_teams=(reader.team(name),) if reader.taken else (),
         unresolved=tuple(reader.unread),
-        told=tuple(reader.told),
+        remarks=tuple(reader.remarks),
     )
 
 
@@ -112,7 +112,7 @@ class ChatReader:
         self.models = {model.name.casefold(): model for model in catalogue_models(edition, pack.digest)}
         self.muster = RosterContent()
         self.unread: list[str] = []
-        self.told: list[str] = []
+        self.remarks: list[str] = []
         self.points: dict[str, int] = {}
         """What each is said to cost."""
         self.carried: dict[str, list[str]] = {}
@@ -147,7 +147,7 @@ class ChatReader:
         elif level > 1:
             grown = self.edition.growth.field if self.edition.growth else "progress"
             words = f"level {level} is not written in full; write its {grown} down and pick its abilities again."
-            self.told.append(f"{called or model.name}: {words}")
+            self.remarks.append(f"{called or model.name}: {words}")
         for trait in _listed(traits):
             self._perform(acts.BuyTrait(operative=key, trait=trait.casefold().replace(" ", "-")), line)
 
@@ -192,9 +192,9 @@ class ChatReader:
         for sheet in self._sheets():
             said = self.points.get(sheet.key, sheet.total)
             if said != sheet.total:
-                self.told.append(f"{sheet.name}: {said} points in the text, {sheet.total} here.")
+                self.remarks.append(f"{sheet.name}: {said} points in the text, {sheet.total} here.")
             if more := [each for each in sheet.carried if each not in self.carried[sheet.key]]:
-                self.told.append(f"{sheet.name} also has {', '.join(more)} here.")
+                self.remarks.append(f"{sheet.name} also has {', '.join(more)} here.")
 
     def _sheets(self) -> Sequence[OperativeSheet]:
         return self.edition.sheets(self.catalogue, self.edition.view(self.catalogue, self.muster))
@@ -216,7 +216,7 @@ class ChatReader:
         return self.edition.view(self.catalogue, muster).issues
 
     def _perform(self, act: acts.Act, line: str, key: str = "") -> bool:
-        """Do an act; what is declined is told with its line."""
+        """Do an act; what is declined is noted with its line."""
         try:
             self.muster = self.edition.perform(self.catalogue, self.muster, act, lambda: key)
         except Refusal as refusal:

@@ -151,7 +151,7 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         standings=standings,
         unresolved=tuple(_lost(resolution)) if pack else (),
         by_name=resolution.by_name if pack else (),
-        told=(*_notes(pack, resolution, figures.summary), *_lived(edition, catalogue, muster, standings)),
+        remarks=(*_notes(pack, resolution, figures.summary), *_lived(edition, catalogue, muster, standings)),
     )
 
 

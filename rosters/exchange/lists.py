@@ -132,7 +132,7 @@ class _ListReader(ChatReader):
             muster=self.muster,
             kill_teams=(self.team(self.pack.title),),
             unresolved=tuple(self.unread),
-            told=tuple(self.told),
+            remarks=tuple(self.remarks),
         )
 
 

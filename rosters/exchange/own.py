@@ -147,7 +147,7 @@ def _read(payload: Mapping[str, Any], user: Reader, use_pack: bool) -> Arriving:
             for key, row in zip(keys, rows, strict=True)
         },
         kill_teams=tuple(_kill_team(team, keys) for team in payload["kill_teams"]),
-        told=tuple(notes) or ((WITHOUT_PACK,) if pack is None else ()),
+        remarks=tuple(notes) or ((WITHOUT_PACK,) if pack is None else ()),
     )
 
 

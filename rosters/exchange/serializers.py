@@ -62,7 +62,7 @@ class ImportSerializer(serializers.Serializer):
         source="arriving.by_name",
         help_text="What was found by its name alone, with today's name where that is another.",
     )
-    told = serializers.ListField(child=serializers.CharField(), source="arriving.told")
+    told = serializers.ListField(child=serializers.CharField(), source="arriving.remarks")
     roster = RosterSerializer(allow_null=True, help_text="Null for a trial.")
 
 

@@ -30,7 +30,7 @@ class Judge:
         self.run = run
         self.errors: list[Error] = []
         self.capacities: dict[Place, Limit] = {}
-        self._told: dict[Place, int] = {}
+        self._place_in_errors: dict[Place, int] = {}
         """Where among the errors each broken limit is."""
         self._limits: dict[Place, Limit] = {}
 
@@ -144,9 +144,9 @@ class Judge:
     def _tell(self, bound: Bound, kind: str, owner_id: str, key: str) -> None:
         """Once for each place; of two maximums reported under one name the tighter is the one to keep to."""
         place = bound.source, *_place(bound)[1:]
-        known = self._told.get(place)
+        known = self._place_in_errors.get(place)
         if known is None:
-            self._told[place] = len(self.errors)
+            self._place_in_errors[place] = len(self.errors)
             error = Error(owner_kind=kind, owner_id=owner_id, source=bound.source, key=key, limit=self.limit(bound))
             self.errors.append(error)
             return

@@ -136,7 +136,7 @@ def _below(selections: Iterable[RosterSelection]) -> Iterator[RosterSelection]:
 @dataclass(slots=True)
 class _FiguresReader:
     cost_type: str
-    told: Mapping[str, Number]
+    stated: Mapping[str, Number]
     custom_names: Mapping[str, str]
     model_profiles: set[str]
     others: list[NodeState] = field(default_factory=list)
@@ -170,7 +170,7 @@ class _FiguresReader:
             name=self.custom_names.get(node.key) or node.name,
             entry=node.name,
             points=sum(_amount(part.costs, self.cost_type) for part in parts),
-            stated=sum(self.told.get(part.key, 0) for part in parts),
+            stated=sum(self.stated.get(part.key, 0) for part in parts),
             role=role,
             specialism=next((part.name for part in own[1:] if any(map(_level, part.children))), ""),
             level=max((_level(part) for part in own), default=0) or 1,
@@ -188,7 +188,7 @@ class _FiguresReader:
                 yield f"{change}, by today's data."
 
     def _change(self, node: NodeState) -> str:
-        now, then = _amount(node.costs, self.cost_type), self.told.get(node.key, 0)
+        now, then = _amount(node.costs, self.cost_type), self.stated.get(node.key, 0)
         return f"{node.name} {then} → {now}" if now != then else ""
 
 

@@ -42,17 +42,17 @@ def ready_teams(source: FactionSource, system: SystemSource) -> tuple[tuple[Read
 
 @dataclass(frozen=True, slots=True)
 class _Operative:
-    """One operative of a team, as the pack tells it."""
+    """One operative of a team, as the pack describes it."""
 
     press: OptionCompiler
     system: SystemSource
-    told: dict[str, Any]
+    written: dict[str, Any]
     sub_faction: str
     place: str
 
     @property
     def model(self) -> Model:
-        return self.press.source.models[self.told["model"]]
+        return self.press.source.models[self.written["model"]]
 
     @property
     def owner(self) -> str:
@@ -60,28 +60,28 @@ class _Operative:
 
     def faults(self) -> Iterator[Fault]:
         """What keeps the operative from being made at all."""
-        if self.told["model"] not in self.press.source.models:
-            yield Fault(f"No model is called {self.told['model']!r}.", f"{self.place}.model")
+        if self.written["model"] not in self.press.source.models:
+            yield Fault(f"No model is called {self.written['model']!r}.", f"{self.place}.model")
             return
-        if self.told["role"] not in _roles(self.model):
-            yield Fault(f"{self.model.name} cannot be {self.told['role']}.", f"{self.place}.role")
+        if self.written["role"] not in _roles(self.model):
+            yield Fault(f"{self.model.name} cannot be {self.written['role']}.", f"{self.place}.role")
         if self.sub_faction and self.sub_faction not in self.press.source.sub_factions:
             yield Fault(f"No sub-faction is called {self.sub_faction!r}.", self.place)
         yield from self._specialism_faults()
-        for trait in self.told.get("traits", []):
+        for trait in self.written.get("traits", []):
             if trait not in self.system.traits or not self.model.traits:
                 yield Fault(f"{trait!r} is not a trait it can buy.", f"{self.place}.traits")
 
     def _specialism_faults(self) -> Iterator[Fault]:
-        specialism, model = self.told.get("specialism", ""), self.model
+        specialism, model = self.written.get("specialism", ""), self.model
         place = f"{self.place}.specialism"
-        needs = self.told["role"] == "specialist" or (model.section == "commanders" and len(model.specialisms) > 1)
+        needs = self.written["role"] == "specialist" or (model.section == "commanders" and len(model.specialisms) > 1)
         if needs and not specialism:
             yield Fault("The specialism is missing.", place)
         elif specialism and specialism not in model.specialist_choices:
             yield Fault(f"{model.name} cannot have the specialism {specialism!r}.", place)
         tree = {one.key for key in model.specialisms for one in self._tree(key)}
-        for pick in self.told.get("picks", []):
+        for pick in self.written.get("picks", []):
             if pick not in tree:
                 yield Fault(f"{pick!r} is not an ability of its specialism.", f"{self.place}.picks")
 
@@ -90,9 +90,9 @@ class _Operative:
         return known.tree if known else ()
 
     def loadout(self, key: str, faults: list[Fault]) -> Loadout:
-        role = Role(self.told["role"])
+        role = Role(self.written["role"])
         known = {*([LEADER] if role is Role.LEADER else []), self._sub_faction()}
-        wishes = Wishes.read(self.told.get("choices", []), f"{self.place}.choices")
+        wishes = Wishes.read(self.written.get("choices", []), f"{self.place}.choices")
         picks = Picks(self.press, wishes, frozenset(known))
         choices = picks.choices(self.owner, self.model.equipment, self.model.options)
         faults.extend(wishes.unmet())
@@ -100,7 +100,7 @@ class _Operative:
             key=key,
             model=self.owner,
             role=role,
-            name=self.told["name"],
+            name=self.written["name"],
             choices=(*choices, *self._own(role), *self._belongs()),
             role_choices=tuple(self._role_choices(role)),
         )
@@ -121,20 +121,20 @@ class _Operative:
     def _role_choices(self, role: Role) -> Iterator[Choice]:
         if role not in (Role.LEADER, Role.SPECIALIST):
             return
-        specialism = LEADER if role is Role.LEADER else self.told["specialism"]
+        specialism = LEADER if role is Role.LEADER else self.written["specialism"]
         link = ids.role_link(self.press.source.key, role.value, self.model.key)
         yield self._specialism(f"{link}:specialism", specialism)
 
     def _own(self, role: Role) -> Iterator[Choice]:
         """What commanders and retainers choose in their own entry."""
-        model, level = self.model, self.told.get("level", 1)
+        model, level = self.model, self.written.get("level", 1)
         if model.legendary_hunter:
             yield Choice(id=f"{self.owner}:hunter::{ids.legendary_hunter(model.legendary_hunter)}")
         elif model.own_levels:
             yield from (Choice(id=f"{self.owner}:level:{each}") for each in range(1, level + 1))
             yield from self._traits(f"{self.owner}:traits")
         elif role in (Role.COMMANDER, Role.RETAINER):
-            key = self.told.get("specialism") or model.specialisms[0]
+            key = self.written.get("specialism") or model.specialisms[0]
             yield self._specialism(f"{self.owner}:specialism", key, level)
 
     def _specialism(self, owner: str, key: str, level: int = 1) -> Choice:
@@ -146,7 +146,7 @@ class _Operative:
 
     def _picks(self, key: str, level: int) -> list[str]:
         """The abilities of levels 2 to `level`: as told, else the first that are open."""
-        picks = list(self.told.get("picks", []))
+        picks = list(self.written.get("picks", []))
         for ability in self._tree(key):
             if len(picks) >= level - 1:
                 break
@@ -157,7 +157,7 @@ class _Operative:
         return [*picks, *rest][: level - 1]
 
     def _traits(self, link: str) -> Iterator[Choice]:
-        for trait in self.told.get("traits", []):
+        for trait in self.written.get("traits", []):
             yield Choice(id=f"{link}::{ids.trait(trait)}")
 
 

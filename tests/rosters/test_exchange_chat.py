@@ -40,7 +40,7 @@ def test_text_says_what_it_could_not_read(owner: Player):
     arriving = read_arriving("\n".join(lines).encode(), "x", owner.user)
     assert len(arriving.muster.loadouts) == 2
     assert [line.partition(":")[0] for line in arriving.unresolved] == [lines[1], lines[2]]
-    assert arriving.told == (f"Fire Warrior Shas'la: 99 points in the text, {price} here.",)
+    assert arriving.remarks == (f"Fire Warrior Shas'la: 99 points in the text, {price} here.",)
 
 
 NO_ROSTERS = {

@@ -64,7 +64,7 @@ def test_other_data_counts_the_same_points_under_another_id(owner: Player):
     assert kind
     arriving = read_arriving(data.replace(kind[1], b"other-points"), "x.ros", owner.user)
     assert arriving.is_by_name
-    assert not [line for line in arriving.told if "in the file" in line]
+    assert not [line for line in arriving.remarks if "in the file" in line]
 
 
 # Other data

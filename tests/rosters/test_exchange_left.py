@@ -119,7 +119,7 @@ def test_what_came_in_with_experience_is_told(demo_rosters: dict[str, Roster]):
     roster = demo_rosters["Third Drowned Company"]
     player = Player(user=roster.owner)
     arriving = read_arriving(as_form("ros", player, roster), "x.ros", roster.owner)
-    assert arriving.told == (
+    assert arriving.remarks == (
         "Experience is not in such a file. With the least that goes with their abilities come in "
         "Marrin Stroud 7, Infantry Squad Fire Team 3.",
     )

@@ -160,7 +160,7 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         raise Http404
     context = {
         **head_of(sheet, "campaign"),
-        "told": line,
+        "entrant": line,
         "line": line.line,
         "missions": [(each, address("mission", sheet.key, each.key)) for each in line.missions],
         "can_withdraw": line.is_mine and sheet.stage == Campaign.Stage.GATHERING and not line.line.has_left,

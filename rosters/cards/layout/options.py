@@ -129,7 +129,7 @@ PRESETS = (
 )
 
 
-def is_told(query: QueryDict) -> bool:
+def has_choices(query: QueryDict) -> bool:
     """Whether an address says how to print."""
     return "size" in query
 
@@ -137,7 +137,7 @@ def is_told(query: QueryDict) -> bool:
 def options_from(query: QueryDict, remembered: PrintOptions | None = None) -> PrintOptions:
     """What an address asks for; what it does not know is left out, what it does not say is as remembered."""
     base = remembered or PrintOptions()
-    is_given = is_told(query)
+    is_given = has_choices(query)
     return PrintOptions(
         size=_one_of(SIZES, query.get("size"), base.size),
         paper=_one_of(PAPERS, query.get("paper"), base.paper),

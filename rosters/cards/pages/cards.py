@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from rosters.cards import shown
 from rosters.cards.layout.deck import Deck
-from rosters.cards.layout.options import COOKIE, PrintOptions, is_told, last_choice, options_from, to_cookie
+from rosters.cards.layout.options import COOKIE, PrintOptions, has_choices, last_choice, options_from, to_cookie
 from rosters.cards.layout.stale import printed_path
 from rosters.cards.selectors.cards import deck_of
 from rosters.models import Roster
@@ -30,7 +30,7 @@ REMEMBERED = 180 * 24 * 60 * 60
 def cards(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """The sheets on the screen, with every way to have them otherwise; the browser prints them from here."""
     _, deck, options = _deck(request, roster_id)
-    if not is_told(request.GET):
+    if not has_choices(request.GET):
         return redirect(_whole_address(request, roster_id, options))
     response = render(request, "rosters/cards/cards.html", shown.page(deck, options, _printed(request, deck)))
     response.set_cookie(COOKIE, to_cookie(options), max_age=REMEMBERED, httponly=True, samesite="Lax")

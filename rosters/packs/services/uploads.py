@@ -79,7 +79,7 @@ def _uploaded(data: bytes, name: str, owner: Reader, budget: Budget, *, is_trial
     find_unresolved([file for file in found if file.problem is None], lambda words: None, owner, budget)
     systems = _Systems()
     written = [_Written(source, systems, budget) for source in own]
-    files = (*(_entry_of(file) for file in found), *(pack.told for pack in written))
+    files = (*(_entry_of(file) for file in found), *(pack.uploaded for pack in written))
     if is_trial or any(file.error for file in files):
         return Upload(files=files)
     return Upload(files=files, new_packs=_keep(found, written, owner), is_kept=True)
@@ -129,7 +129,7 @@ class _Written:
         self.name, self.body = source.name, source.data
         self.budget = budget
         self.source: PackSource | None = None
-        self.told = self._read()
+        self.uploaded = self._read()
 
     def _read(self) -> Uploaded:
         try:

@@ -35,12 +35,12 @@ def ready_teams(source: TeamSource, system: SystemSource) -> tuple[tuple[ReadyTe
 
 
 class _Writer:
-    """One team, as it is told."""
+    """One team, as its pack describes it."""
 
     def __init__(
         self, source: TeamSource, system: SystemSource, key: str, team: Mapping[str, Any], faults: list[Fault]
     ) -> None:
-        self.source, self.system, self.key, self.told, self.faults = source, system, key, team, faults
+        self.source, self.system, self.key, self.team, self.faults = source, system, key, team, faults
         self.owner = ids.document(source.edition, source.key)
         self.keys: dict[str, list[str]] = {}
         """Operative → the keys of those who go."""
@@ -49,7 +49,7 @@ class _Writer:
 
     def loadouts(self) -> Iterator[Loadout]:
         number = 0
-        for index, written in enumerate(self.told["operatives"]):
+        for index, written in enumerate(self.team["operatives"]):
             place = f"teams.{self.key}.operatives[{index}]"
             each: Mapping[str, Any] = {"take": written} if isinstance(written, str) else written
             operative = self.source.operatives.get(each["take"])
@@ -105,7 +105,7 @@ class _Writer:
             for piece in pieces
             for option in equipment_options(owner, piece, universal=False)
         }
-        for each in self.told.get("equipment", ()):
+        for each in self.team.get("equipment", ()):
             if each in known:
                 yield Choice(id=known[each])
             else:
@@ -115,7 +115,7 @@ class _Writer:
                 yield from (Choice(id=ids.choice(self.owner, key, option)) for option in options)
 
     def _told_choices(self) -> Iterator[tuple[str, list[str]]]:
-        for key, chosen in self.told.get("choices", {}).items():
+        for key, chosen in self.team.get("choices", {}).items():
             known = self.source.choices.get(key)
             options = [chosen] if isinstance(chosen, str) else list(chosen)
             wrong = [option for option in options if known and option not in {each.key for each in known.options}]
