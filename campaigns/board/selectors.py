@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.board.drawing import Drawing, drawing_of
-from campaigns.board.oddities import odd_steps
-from campaigns.journal.position import board_of, position_of
+from campaigns.journal.entries import journal_of
+from campaigns.journal.kind import kind_of
+from campaigns.journal.position import board_of, position_in, position_of
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine, entrants_of, lines_of
 from rules.campaigns.board import TILE, Board, BoardStep, Tile, Turn
-from rules.changes import JournalEntry, counting
+from rules.changes import JournalEntry, State, applied, counted_in_play_order, counting
+from rules.dice import SeededDice, TypedDice, roll_key
+from rules.errors import Refusal
 
 MOST_LISTED = 8
 
@@ -198,3 +201,27 @@ def _taken(campaign: Campaign, sheet: CampaignSheet, voiding: Voiding) -> tuple[
         )
         for row in rows
     )
+
+
+def odd_steps(campaign: Campaign) -> tuple[str, ...]:
+    """A sentence for each of them. Three queries and a walk through the journal."""
+    return tuple(_walked(campaign))
+
+
+def _walked(campaign: Campaign) -> Iterator[str]:
+    kind = kind_of(campaign)
+    board = board_of(kind)
+    steps = dict(campaign.batches.filter(kind="step").values_list("pk", "payload"))
+    payloads = {str(key): payload for key, payload in steps.items()}
+    state: State = {}
+    for entry in counted_in_play_order(journal_of(campaign).entries):
+        if payload := payloads.get(entry.key):
+            rolls = {
+                roll_key(each["subject"], each["purpose"], each["number"]): each["value"] for each in payload["rolls"]
+            }
+            dice = TypedDice(rolls, SeededDice("never thrown"))
+            try:
+                board.take(position_in(kind, state), payload["entrant"], payload["step"], payload["answers"], dice)
+            except Refusal as refusal:
+                yield f"{entry.words} It stands, though now: {refusal.message}"
+        state = applied(state, entry.changes, kind.bounds)

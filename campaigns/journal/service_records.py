@@ -11,6 +11,7 @@ from campaigns.models import Batch, Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
 from rosters.models import Operative
 from rules.editions.base import Status
+from rules.names import both
 
 COUNTED = (("missions", "Most missions"), ("won", "Most victories"), ("kills", "Most enemies taken out"))
 RIVALS = "Fiercest rivals"
@@ -111,7 +112,7 @@ def _rivals(deeds: Deeds) -> list[dict[str, Any]]:
     if not times:
         return []
     most = max(times.values())
-    pairs = sorted(" and ".join(sorted(deeds[key]["name"] for key in pair)) for pair in times if times[pair] == most)
+    pairs = sorted(both(sorted(deeds[key]["name"] for key in pair)) for pair in times if times[pair] == most)
     return [{"title": RIVALS, "who": _named(pairs), "value": most}]
 
 

@@ -27,6 +27,7 @@ from rosters.web.issues import shown_issues
 from rules import acts
 from rules import issues as issue_values
 from rules.issues import Issue
+from rules.names import both
 
 SALT = "campaigns.confirm"
 LINK_DAYS = 7
@@ -170,7 +171,7 @@ def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
     verb = "has" if len(who) == 1 and who != ["You"] else "have"
     silence = "; after that, silence confirms it" if until else "; silence does not confirm it here"
     words = f"It already counts, and can be disputed{until}{silence}."
-    return {"kind": "", "strong": f"{' and '.join(who)} {verb} not confirmed this yet.", "words": words}
+    return {"kind": "", "strong": f"{both(who)} {verb} not confirmed this yet.", "words": words}
 
 
 def because(reason: str) -> str:

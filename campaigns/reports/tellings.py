@@ -12,6 +12,7 @@ from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer, Question, Report
 from rules.errors import Refusal
+from rules.names import both
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +59,7 @@ class TellingsDiffer(Refusal):
         self.differences = tuple(differences)
         names = dict.fromkeys(s.name for each in differences for s in each.sayings if not s.is_own)
         count = len(self.differences)
-        said = f"{' and '.join(names)} answered {count} question{'s' if count != 1 else ''} differently"
+        said = f"{both(names)} answered {count} question{'s' if count != 1 else ''} differently"
         super().__init__(f"{said}: choose for each which answer stands.", code="tellings-differ")
 
 

@@ -24,6 +24,7 @@ from campaigns.rounds.table import CLOSED, OPEN, Fixtures, fixtures_of, ranked
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.pairing import Seat, rematches, within_reach
 from rules.campaigns.settings import Pairing
+from rules.names import both
 
 PAIRING_WORDS: Mapping[str, str] = {pairing.value: words for pairing, words in PAIRINGS}
 STAMPS_OF_ROUNDS = {"open": ("Open", "good"), "closed": ("Closed", "mute"), "dropped": ("Called off", "mute")}
@@ -262,7 +263,7 @@ def _verdict(absent: Any, there: Sequence[EntrantLine]) -> str:
     names = [side.name for side in there if side.key in absent]
     if not names:
         return "Called off"
-    return "Nobody came" if len(names) == len(there) else f"{' and '.join(names)} did not come"
+    return "Nobody came" if len(names) == len(there) else f"{both(names)} did not come"
 
 
 def _drawn(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:

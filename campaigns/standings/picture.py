@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.standings.selectors.standings import StandingRow
 from rosters.web.share_picture import HEIGHT, INK, PAPER, PLATES, SIDE, SOFT, TOP, WIDTH, SharePicture, plate_of
+from rules.names import both
 
 PLATE_END = 370
 ROW = 62
@@ -29,7 +30,7 @@ def final_picture(sheet: CampaignSheet, standings: Sequence[StandingRow], winner
         left += SIGN + SIDE
     most = WIDTH - left - SIDE
     picture.write((left, TOP + 55), "WINNER" if len(won) == 1 else "SHARED WIN", 34, "600", SOFT, most=most)
-    picture.write((left, TOP + 130), " and ".join(each.name for each in won), 88, "700", PAPER, most=most)
+    picture.write((left, TOP + 130), both(each.name for each in won), 88, "700", PAPER, most=most)
     who = f"{won[0].faction} · {won[0].person}" if faction else ", ".join(each.person for each in won)
     picture.write((left, TOP + 205), who, 36, "400", PAPER, most=most)
     longest = max([row.entrant.total for row in standings] or [1])

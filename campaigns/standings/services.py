@@ -27,6 +27,7 @@ from rules.campaigns.kind import CampaignKind
 from rules.campaigns.records import RecordRow
 from rules.changes import State
 from rules.errors import Refusal
+from rules.names import both
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +166,7 @@ def campaign_end(
         op.campaign.ended_at = timezone.now()
         rosters = Roster.objects.filter(pk__in=[each.roster_id for each in holding.entrants_out(op.campaign)])
         holding.release(op, rosters, f"{op.campaign.name} has ended: free to change again, scars and all.")
-        names = " and ".join(op.entrant_fields(key)["name"] for key in winners)
+        names = both(op.entrant_fields(key)["name"] for key in winners)
         off = f" Never played: {', '.join(byes)}." if byes else ""
         op.kind, op.words = "end", f"{op.campaign.name} has ended. {names} won.{off}"
         awards = awards_of_state(op.rules, op.before, tallies=_tallies(op.campaign))

@@ -30,9 +30,10 @@ from rules.catalogue.model import (
     Rule,
     SelectionEntry,
     SelectionEntryGroup,
+    elements_of,
+    forces_of,
 )
 from rules.catalogue.plan import GroupSlot, Plan, Slot, join_ids, make_group_slot, make_slot
-from rules.catalogue.walk import elements_of, forces_of
 
 MOST_GROUPS, MOST_SLOTS = 1000, 5000
 """Below one entry; real files stay below 100, and groups that link twice to the next double."""

@@ -7,6 +7,8 @@ spelling, so that a file can be read side by side with this page.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -284,3 +286,34 @@ class Document(Info):
     """Tags and attributes the reader met and has no place for, each once, by name."""
     supplement: object = field(default=None, compare=False)
     """What a pack of our own says beside what the engine judges; its edition knows what it is."""
+
+
+def forces_of(entries: Sequence[ForceEntry]) -> Iterator[ForceEntry]:
+    """Forces and the forces within them."""
+    waiting = list(entries)
+    while waiting:
+        force = waiting.pop(0)
+        yield force
+        waiting.extend(force.force_entries)
+
+
+def elements_of(document: Document) -> Iterator[Info]:
+    """The document and everything in it that carries information or choices, outer before inner."""
+    yield document
+    yield from document.category_entries
+    yield from forces_of(document.force_entries)
+    waiting: deque[Choosable] = deque(
+        (
+            *document.selection_entries,
+            *document.entry_links,
+            *document.shared_selection_entries,
+            *document.shared_selection_entry_groups,
+        )
+    )
+    while waiting:
+        element = waiting.popleft()
+        yield element
+        yield from element.category_links
+        waiting.extend(element.selection_entries)
+        waiting.extend(element.selection_entry_groups)
+        waiting.extend(element.entry_links)

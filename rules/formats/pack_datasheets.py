@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.catalogue.model import Document
@@ -12,11 +12,10 @@ from rules.formats.pack_compile_faction import compile_faction
 from rules.formats.pack_compile_system import compile_system
 from rules.formats.pack_content import PackContent, faction_content, system_content
 from rules.formats.pack_language import PackLanguage, PackSource, PackSystem
-from rules.formats.pack_schema import SCHEMA
+from rules.formats.pack_schema import SCHEMA, place_of
 from rules.formats.pack_source import FactionSource, read_faction
 from rules.formats.pack_system import SystemSource, read_system
 from rules.formats.pack_teams import ready_teams
-from rules.formats.pack_unwritten import unwritten
 
 
 def _read(data: dict[str, Any], name: str) -> PackSource:
@@ -58,3 +57,26 @@ def _unwritten(data: Mapping[str, Any]) -> list[Fault]:
 DATASHEETS = PackLanguage(
     schema=SCHEMA, read=_read, faults=_faults, compile=_compiled, content=_content, unwritten=_unwritten
 )
+
+
+UNWRITTEN = "?"
+EXPECTED = ("abilities", "wargear", "powers", "tactics")
+"""Sections whose things are nothing without a sentence."""
+
+
+def unwritten(data: dict[str, Any]) -> list[Fault]:
+    """Where somebody still has to write."""
+    return [Fault("Still to be written.", place_of(path)) for path in _open(data, ())]
+
+
+def _open(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
+    if isinstance(value, dict):
+        if len(path) == 2 and path[0] in EXPECTED and "text" not in value and "equipment" not in value:
+            yield (*path, "text")
+        for key, inner in value.items():
+            yield from _open(inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _open(inner, (*path, index))
+    elif value == UNWRITTEN:
+        yield path

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns.board.oddities import odd_steps
+from campaigns.board.selectors import odd_steps
 from campaigns.board.services import step_take_back
 from campaigns.management.reconciling import differences
 from campaigns.models import Batch, Campaign, Mission

@@ -17,10 +17,9 @@ import pytest
 
 from rosters.cards.layout import pdf
 from rosters.cards.layout.blocks import Block, BlockRank, tactic_block, text_block
-from rosters.cards.layout.cards import pages, roomiest
+from rosters.cards.layout.cards import faces_of, pages, roomiest
 from rosters.cards.layout.dossier import sheets_of
 from rosters.cards.layout.face import CardSide, Face
-from rosters.cards.layout.faces import faces_of
 from rosters.cards.layout.filling import CONTINUED, GOES_ON, used
 from rosters.cards.layout.imposing import FORMATS, layout_of
 from rosters.cards.layout.options import PrintOptions

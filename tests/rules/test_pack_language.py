@@ -7,7 +7,7 @@ import pytest
 from rules.errors import Malformed
 from rules.formats.limits import MOST_BYTES_OF_PACK
 from rules.formats.pack import read_pack, read_system_pack
-from rules.formats.pack_unwritten import unwritten
+from rules.formats.pack_datasheets import unwritten
 from rules.formats.pack_yaml import DEEPEST, read_yaml
 from tests.rules.pack_cast import bodies, our_system
 

@@ -10,8 +10,8 @@ import pytest
 
 from rules.formats.battlescribe import read_document
 from rules.formats.pack import read_pack
+from rules.formats.pack_datasheets import unwritten
 from rules.formats.pack_source import FactionSource
-from rules.formats.pack_unwritten import unwritten
 from tests.data import needs_data
 from tests.rules.pack_cast import imported_system, our_system
 from tools.drafting.pack import Drafted, draft_pack

@@ -12,6 +12,7 @@ from campaigns.journal.operation import Operation
 from campaigns.models import Entrant, MissionSide
 from campaigns.models.missions import TO_PLAY, State
 from rosters.models import Roster
+from rules.names import both
 
 
 def entrants_leave(op: Operation, entrants: Iterable[Entrant]) -> str:
@@ -19,7 +20,7 @@ def entrants_leave(op: Operation, entrants: Iterable[Entrant]) -> str:
     leaving = list(entrants)
     for entrant in leaving:
         op.set(states.ENTRANT + str(entrant.pk), "left", True)
-    names = " and ".join(entrant.name for entrant in leaving)
+    names = both(entrant.name for entrant in leaving)
     byes = missions_drop(op, {str(each.pk) for each in leaving}, f"{names} left the campaign: a bye.")
     rosters = Roster.objects.filter(pk__in=[each.roster_id for each in leaving if each.holds_roster])
     holding.release(op, rosters, f"Left the campaign {op.campaign.name}: free to change again.")

@@ -20,6 +20,7 @@ from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
 from rosters.viewers import Viewer
 from rules.errors import Refusal
+from rules.names import both
 
 
 def mission_plan(
@@ -119,9 +120,7 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
                 agreed = _agreed_to_call_off(table)
                 if still := [name for key, name in _players(table).items() if key not in agreed]:
                     table.set(CALLING_OFF, agreed)
-                    said = (
-                        f"{table.person} wants to call {table.title} off, and waits for {' and '.join(still)}: {words}"
-                    )
+                    said = f"{table.person} wants to call {table.title} off, and waits for {both(still)}: {words}"
                     table.say("call-off", said, reason=words)
                     return with_sides(mission_id)
             table.set("stage", State.CANCELLED.value)

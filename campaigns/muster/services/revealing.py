@@ -22,7 +22,7 @@ from rosters.viewers import Viewer
 from rules.campaigns import codec
 from rules.changes import State as RosterState
 from rules.errors import Refusal
-from rules.names import how_many
+from rules.names import both, how_many
 
 
 def locked_roster(side: MissionSide) -> tuple[Roster, RosterState]:
@@ -161,7 +161,7 @@ def onto_roster(
     roster = side.entrant.roster_id if side.entrant else None
     assert roster is not None  # noqa: S101 - outsiders have no roster to write on
     names = [company.state[key]["name"] or sheet_name(side, key) for key in company.recruits]
-    joined = f" {' and '.join(names)} joined." if names else ""
+    joined = f" {both(names)} joined." if names else ""
     on_roster = OnRoster(changes=list(changes), words=f"Mustered for {table.title}.{joined}")
     table.op.rosters[roster] = on_roster
 

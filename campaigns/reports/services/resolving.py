@@ -28,6 +28,7 @@ from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Answer, Report, WrongAnswer
 from rules.editions.base import Status
 from rules.errors import Refusal
+from rules.names import both
 
 LONGEST_NOTES = 2000
 
@@ -152,8 +153,8 @@ def _outcome(table: MissionOperation, resolution: Resolution) -> str:
     won = [names[side] for side, result in resolution.results.items() if result == Result.WON]
     others = [name for name in names.values() if name not in won]
     if not won:
-        return f"a draw of {' and '.join(others)}"
-    return f"{' and '.join(won)} won against {' and '.join(others)}" if others else f"{' and '.join(won)} won"
+        return f"a draw of {both(others)}"
+    return f"{both(won)} won against {both(others)}" if others else f"{both(won)} won"
 
 
 def after_report(table: MissionOperation, written: Written) -> None:

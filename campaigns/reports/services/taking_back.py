@@ -27,6 +27,7 @@ from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.changes import counting
 from rules.errors import Refusal
+from rules.names import both
 
 VOID, UNVOID = "void-mission", "void-undo"
 VOIDING = (VOID, DECIDE)
@@ -63,7 +64,7 @@ def _void(op: Operation, mission_id: uuid.UUID, missions: Sequence[uuid.UUID], r
     words = reason_of(reason)
     titles = void_missions(op, missions, words)
     op.mission = mission_id
-    op.kind, op.words = VOID, f"Voided {' and '.join(titles)}: {words}{marked}"
+    op.kind, op.words = VOID, f"Voided {both(titles)}: {words}{marked}"
 
 
 def _voids_own_case(op: Operation, missions: Sequence[uuid.UUID]) -> bool:
@@ -175,7 +176,7 @@ def _count_again(table: MissionOperation, missions: Sequence[uuid.UUID], *, is_o
         titles.append(title_of(fields))
     table.op.voids += group
     marked = f" (counted again {OWN_CASE})" if is_own else ""
-    words = f"{' and '.join(titles)} count{'s' if len(titles) == 1 else ''} again{marked}."
+    words = f"{both(titles)} count{'s' if len(titles) == 1 else ''} again{marked}."
     table.say(UNVOID, words, missions=[str(key) for key in missions])
 
 

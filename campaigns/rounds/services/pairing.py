@@ -44,6 +44,7 @@ from rosters.viewers import Viewer
 from rules.campaigns.pairing import Draw, draw
 from rules.campaigns.settings import Pairing
 from rules.errors import Refusal
+from rules.names import both
 
 MOST_ROUNDS = 400
 DRAWN = (Pairing.SWISS, Pairing.ROUND_ROBIN)
@@ -352,4 +353,4 @@ def _said(op: Operation, fields: states.Fields) -> str:
     games = [" against ".join(names[key] for key in game if key in names) for game in fields["pairings"]]
     byes = [names[key] for key in fields["byes"] if key in names]
     words = f" {'; '.join(games)}." if games else ""
-    return words + (f" {' and '.join(byes)} sit{'s' if len(byes) == 1 else ''} out." if byes else "")
+    return words + (f" {both(byes)} sit{'s' if len(byes) == 1 else ''} out." if byes else "")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from rosters.cards.layout.backs import later_of
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.face import Face
-from rosters.cards.layout.faces import faces_of
+from rosters.cards.layout.fronts import fronts_of
 from rosters.cards.layout.imposing import Layout, Page, cut_marks, hair_lines, impose, impose_both, layout_of
 from rosters.cards.layout.options import PARTS as PART_NAMES
 from rosters.cards.layout.options import SIZES as SIZE_NAMES
@@ -121,3 +122,16 @@ def _name(face: Face | Leaf | None) -> str:
     """Whose card begins here."""
     first = face.left if isinstance(face, Leaf) else face
     return first.card.name if first is not None and first.is_front else ""
+
+
+def faces_of(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> list[Face]:
+    """Every face of a card, the front first; with a back, the second is the back. Of several ways, the shortest."""
+    return min(_ways(card, size, table, has_back=has_back), key=len)
+
+
+def _ways(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> Iterator[list[Face]]:
+    for front, rest in fronts_of(card, size, table, has_back=has_back):
+        has_foot = not has_back and card.track is not None and not front.foot.has_track
+        later = list(later_of(card, size, table, rest, has_back=has_back, has_foot=has_foot))
+        faces = [front, *later]
+        yield [replace(face, number=number, of=len(faces)) for number, face in enumerate(faces, start=1)]

@@ -12,6 +12,7 @@ from rules.formats.datacards.parts import Equipment, OperativeSource, RuleSource
 from rules.formats.datacards.selection import lists_of, read_composition
 from rules.formats.datacards.source import SystemSource, TeamSource
 from rules.formats.pack_options import key_of
+from rules.names import both
 from rules.selection.composition import Arm
 from rules.selection.team import (
     EquipmentOption,
@@ -162,7 +163,7 @@ def equipment_options(owner: str, each: Equipment, *, universal: bool) -> Iterat
     """Every way to take a piece of equipment: with each selection of its own options, where it has some."""
     names = {option.key: option.name for option in each.options}
     for picked in combinations_with_replacement(names, each.picks) if each.picks else [()]:
-        words = " and ".join(f"{number} {names[key].lower()}" for key, number in Counter(picked).items())
+        words = both(f"{number} {names[key].lower()}" for key, number in Counter(picked).items()) if picked else ""
         yield EquipmentOption(
             id=":".join((ids.equipment(owner, each.key), *(["+".join(picked)] if picked else []))),
             key=each.key,

@@ -21,7 +21,7 @@ from rules.editions.kt2018.campaign.states import EntrantState
 from rules.editions.kt2018.campaign.steps import ReportStep
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.state import ENTRANT
-from rules.names import how_many
+from rules.names import both, how_many
 
 COUNTS, KEPT, COUNTS_NOT = "counts", "kept", "not"
 EXTRA, EXTRA_POINTS, EXTRA_MORE, EXTRA_RESOURCE = "extra", "extra-points", "extra-more", "extra-resource"
@@ -305,4 +305,4 @@ def _brought(settings: BookSettings, amounts: Mapping[str, int], experience: Map
     names = {each.key: each.name for each in settings.resources}
     parts = [f"{amount:+d} {names[key]}".replace("-", "−") for key, amount in amounts.items() if key in names]
     parts += [f"experience for {len(experience)}"] if experience else []
-    return " and ".join(parts) or "nothing"
+    return both(parts or ["nothing"])

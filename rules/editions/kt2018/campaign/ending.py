@@ -13,6 +13,7 @@ from rules.editions.kt2018.campaign.about import RANKINGS
 from rules.editions.kt2018.campaign.bounds import COMMAND_POINTS, OWED, RESOURCE, SCORE, SPENT, STAMPS, STOLEN
 from rules.editions.kt2018.campaign.settings import AwardFor, BookSettings, EndCondition, Ranking, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
+from rules.names import both
 
 
 def columns(settings: BookSettings) -> tuple[StandingsColumn, ...]:
@@ -174,7 +175,7 @@ def _tied(
     level: list[Contender],
 ) -> Ending:
     """Break a tie as agreed, as far as that can be worked out."""
-    names = " and ".join(place.name for place in best)
+    names = both(place.name for place in best)
     said = [*why, f"{names} are level with {best[0].total}."]
     left, how = _broken(settings.tie_break, best)
     if settings.tie_break is TieBreak.HEAD_TO_HEAD:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from rules.campaigns.asking import answers, dice_of_the_table, wrong_answers
 from rules.campaigns.games import Game, Result
@@ -10,12 +11,11 @@ from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Question, Report, WrongAnswer
 from rules.campaigns.winning import DRAW, WINNER
 from rules.changes import Change
-from rules.dice import Dice, TypedDice
+from rules.dice import Dice, DieRoll, TypedDice
 from rules.editions.kt2018.campaign import casualties, choices, counting, keys, learning, recovery, resources
 from rules.editions.kt2018.campaign.casualties import CasualtyResult
 from rules.editions.kt2018.campaign.counting import Extra
 from rules.editions.kt2018.campaign.questions import questions
-from rules.editions.kt2018.campaign.recorder import Recorder
 from rules.editions.kt2018.campaign.resources import ResourceMove
 from rules.editions.kt2018.campaign.steps import ReportStep
 from rules.editions.kt2018.campaign.story import Story
@@ -23,6 +23,18 @@ from rules.errors import Refusal
 
 ORDER = {step.value: number for number, step in enumerate(ReportStep)}
 RESULTS = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
+
+
+@dataclass
+class Recorder:
+    """Hands on every question and keeps the answers, each once, in the order of asking."""
+
+    dice: Dice
+    kept: dict[str, DieRoll] = field(default_factory=dict)
+
+    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> DieRoll:
+        roll = self.dice.roll(subject, purpose, sides, number)
+        return self.kept.setdefault(roll.key, roll)
 
 
 def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
