@@ -89,11 +89,10 @@ def _without(row: dict[str, Any], *names: str) -> dict[str, Any]:
 
 def attention(request: HttpRequest) -> list[Attention]:
     """What waits for the visitor in their campaigns. Two queries, fewer for who is in none."""
-    return [_attention(each) for each in waiting(viewer_of(request))]
-
-
-def _attention(each: Waiting) -> Attention:
-    return Attention(url=address(each), title=each.name, about=each.about, act=each.act)
+    return [
+        Attention(url=address(each), title=each.name, about=each.about, act=each.act)
+        for each in waiting(viewer_of(request))
+    ]
 
 
 def address(each: Waiting) -> str:

@@ -59,11 +59,13 @@ def pages(
     type_ = type_of(options)
     blocks = [*_factions(sheet, standings, type_), *_memorial(fallen, type_), *_settled(sheet, type_)]
     whose = Whose(about=clean(sheet.name), code=f"v{sheet.version}")
-    return pages_of(whose, options, title="Campaign", note=_note(sheet), blocks=blocks)
-
-
-def _note(sheet: CampaignSheet) -> str:
-    return f"{sheet.edition.name} · {sheet.stage_label} · cross out a box for what is lost"
+    return pages_of(
+        whose,
+        options,
+        title="Campaign",
+        note=f"{sheet.edition.name} · {sheet.stage_label} · cross out a box for what is lost",
+        blocks=blocks,
+    )
 
 
 def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Type) -> Iterator[SheetBlock]:

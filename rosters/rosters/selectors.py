@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, UUI
 
 from rosters.journal.settle import catalogue_of, issues_from
 from rosters.journal.state import squad_key
-from rosters.models import Batch, KillTeam, Operative, Roster
+from rosters.models import Batch, KillTeam, Roster
 from rosters.packs.selectors import shelf_of
 from rosters.viewers import NOBODY, Viewer
 from rules.editions import find
@@ -145,7 +145,10 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
     """All that pages and the API tell of a roster; notes only to its player. Three queries, however many operatives."""
     edition = find(roster.edition)
     operatives = list(roster.operatives.all())
-    sheets = [_operative(operative) for operative in operatives]
+    sheets = [
+        from_json({**operative.sheet, "key": str(operative.pk), "portrait": operative.portrait})
+        for operative in operatives
+    ]
     models = {sheet.key: sheet.model_key for sheet in sheets}
     pack, is_own, issues = roster.pack, is_editable(roster, viewer), issues_from(roster.verdict)
     return RosterSheet(
@@ -203,10 +206,6 @@ def is_editable(roster: Roster, viewer: Viewer) -> bool:
     if viewer.user is not None:
         return bool(roster.owner_id == viewer.user.pk)
     return roster.owner_id is None and bool(viewer.guest_digest) and roster.guest_digest == viewer.guest_digest
-
-
-def _operative(operative: Operative) -> OperativeSheet:
-    return from_json({**operative.sheet, "key": str(operative.pk), "portrait": operative.portrait})
 
 
 def squad_sheet(

@@ -72,7 +72,7 @@ def hand_change(
             raise Refusal(f"{change.kind!r} cannot be changed by hand; {known} can.", code="unknown-change")
         own = " (their own faction)" if is_own(op, entrant) else ""
         op.kind, op.words = "by-hand", f"Adjusted{own}: {entrant.name}: {what} Because: {reason}"
-        op.payload = _payload(change, entrant, reason, is_own=bool(own))
+        op.payload = {**asdict(change), "reason": reason, "entrant": str(entrant.pk), "own": bool(own)}
         for on_roster in op.rosters.values():
             on_roster.words = f"Adjusted: {what} Because: {reason}"
     _renew(op, [entrant.roster_id] if op.rosters else [])
@@ -83,10 +83,6 @@ def _renew(op: Operation, rosters: Sequence[uuid.UUID | None]) -> None:
     """Their next muster is worked out anew: what became of somebody may decide who can come."""
     entrants = Entrant.objects.filter(campaign=op.campaign, roster__in=[key for key in rosters if key])
     renew_next_musters(entrants, op.edition, op.rules)
-
-
-def _payload(change: HandChange, entrant: Entrant, reason: str, *, is_own: bool) -> dict[str, Any]:
-    return {**asdict(change), "reason": reason, "entrant": str(entrant.pk), "own": is_own}
 
 
 def undo_preview(*, batch: Batch) -> UndoPreview:

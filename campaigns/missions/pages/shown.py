@@ -10,9 +10,9 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.selectors.playing import may_shift
 from campaigns.models.missions import State
 from campaigns.muster.selectors.duel import duel_of
-from campaigns.muster.selectors.reveals import TeamSheet, revealed_now
+from campaigns.muster.selectors.reveals import revealed_now
 from campaigns.reports import outcome
-from rosters.web.issues import ShownIssue, shown_issues
+from rosters.web.issues import shown_issues
 from rules.editions import find
 from rules.issues import Severity
 
@@ -50,10 +50,13 @@ def can_roll(sheet: MissionSheet) -> bool:
     return may and not sheet.kind and bool(sheet.kind_of_campaign.mission_die(sheet.settings))
 
 
-def _illegal(team: TeamSheet) -> list[ShownIssue]:
-    return shown_issues(issue for issue in team.issues if issue.severity is Severity.ILLEGAL)
-
-
 def teams(sheet: MissionSheet) -> list[dict[str, Any]]:
     """Each side's team with what is wrong with it, as it was on the day."""
-    return [{"team": team, "side": team.side, "issues": _illegal(team)} for team in revealed_now(sheet)]
+    return [
+        {
+            "team": team,
+            "side": team.side,
+            "issues": shown_issues(issue for issue in team.issues if issue.severity is Severity.ILLEGAL),
+        }
+        for team in revealed_now(sheet)
+    ]

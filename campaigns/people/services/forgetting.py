@@ -47,7 +47,7 @@ def name_forget(person: Person) -> None:
         is_about = root.mission_id in played or bool({str(person.pk), *entrants} & _named(root))
         words, payload = _placed(batch.words, root, person), batch.payload
         if is_about:
-            words, payload = _without(words, {**root.payload, **payload}, cleaned), _told_without(payload, cleaned)
+            words, payload = _without(words, {**root.payload, **payload}, cleaned), _payload_without(payload, cleaned)
         if (words, payload) != (batch.words, batch.payload):
             Batch.objects.filter(pk=batch.pk).update(words=words[:LONGEST_WORDS], payload=payload)
             _on_rosters(batch, is_about, cleaned)
@@ -92,7 +92,7 @@ def _cleaned(person: Person) -> Callable[[str], str]:
     return lambda text: either.sub(lambda hit: FORMER_PLAYER if hit[0] == person.name else hit[0], text)
 
 
-def _told_without(payload: dict[str, Any], cleaned: Callable[[str], str]) -> dict[str, Any]:
+def _payload_without(payload: dict[str, Any], cleaned: Callable[[str], str]) -> dict[str, Any]:
     return {key: cleaned(value) if key in FREE and isinstance(value, str) else value for key, value in payload.items()}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -146,7 +146,8 @@ def options_from(query: QueryDict, remembered: PrintOptions | None = None) -> Pr
         distances=_one_of(DISTANCES, query.get("distances"), base.distances),
         # A form says nothing of a box that is not ticked.
         **{name: query.get(name) in ("1", "on") if is_given else getattr(base, name) for name in FLAGS},
-        parts=_many_of(PARTS, query.getlist("part")) or (base.parts if not is_given else ("cards",)),
+        parts=tuple(name for name in PARTS if name in query.getlist("part"))
+        or (base.parts if not is_given else ("cards",)),
         operatives=tuple(dict.fromkeys(query.getlist("operative")))[:100],
         team=query.get("team", ""),
     )
@@ -169,7 +170,3 @@ def to_cookie(options: PrintOptions) -> str:
 
 def _one_of(known: Mapping[str, str], value: str | None, default: str) -> str:
     return value if value in known else default
-
-
-def _many_of(known: Mapping[str, str], values: Sequence[str]) -> tuple[str, ...]:
-    return tuple(name for name in known if name in values)

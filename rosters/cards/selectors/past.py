@@ -15,7 +15,6 @@ from rosters.journal.settle import catalogue_of, settle
 from rosters.models import KillTeam, Pack, Roster
 from rosters.rosters.selectors import ACTIVE, KillTeamSheet, RosterSheet, kill_team_sheet, squad_sheet
 from rules.changes import State, fold
-from rules.sheets import OperativeSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +58,10 @@ def _company_then(then: RosterSheet, state: State, team: KillTeamSheet | None, d
 def _sheet_then(sheet: RosterSheet, state: State, version: int) -> RosterSheet:
     settled = settle(sheet.edition, catalogue_of(state[states.ROSTER]["pack"]), state)
     order = list(states.operatives(state))
-    everyone = sorted((_pictured(each, state) for each in settled.sheets), key=lambda each: order.index(each.key))
+    everyone = sorted(
+        (replace(each, portrait=state[each.key].get("portrait", "")) for each in settled.sheets),
+        key=lambda each: order.index(each.key),
+    )
     return replace(
         sheet,
         name=state[states.ROSTER]["name"],
@@ -74,7 +76,3 @@ def _sheet_then(sheet: RosterSheet, state: State, version: int) -> RosterSheet:
             for key, columns in projection.kill_team_columns(state, settled).items()
         ),
     )
-
-
-def _pictured(sheet: OperativeSheet, state: State) -> OperativeSheet:
-    return replace(sheet, portrait=state[sheet.key].get("portrait", ""))

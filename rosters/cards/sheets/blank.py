@@ -87,7 +87,7 @@ def _blank(deck: Deck, size: Size) -> Blank:
         abilities=range(max(1, number - weapons)),
         flesh_boxes=range(FLESH_WOUNDS),
         wound_boxes=range(_wounds(size)),
-        track=_track(deck),
+        track=next((card.track for card in deck.cards if card.track), None) if deck.context.has_boxes else None,
         back_lines=range(int((size.height - size.top - size.bottom - size.tab - 2) // line) - 1),
     )
 
@@ -107,7 +107,3 @@ def line_height(size: Size) -> float:
 def _foot(deck: Deck, size: Size) -> float:
     rows = 2 if deck.context.has_boxes else 0
     return height(size.back, "text") + size.box + 1.6 + rows * (size.tick + 1.2) + FOOT_GAP
-
-
-def _track(deck: Deck) -> Track | None:
-    return next((card.track for card in deck.cards if card.track), None) if deck.context.has_boxes else None

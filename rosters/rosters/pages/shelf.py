@@ -21,7 +21,7 @@ from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
 from rosters.rosters.stamps import stamp_of, standing_of
 from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds
-from rosters.viewers import SESSION_KEY, Viewer, guest_key_of, viewer_of
+from rosters.viewers import SESSION_KEY, guest_key_of, viewer_of
 from rosters.web.errand import errand_of
 from rules.editions import find
 from rules.errors import Refusal
@@ -97,7 +97,7 @@ def _founded(request: HttpRequest, founding: Founding) -> str:
     viewer = viewer_of(request)
     if viewer.user is None:
         FOUND_FROM.spend(address_of(request))
-    who: dict[str, Any] = {"viewer": viewer, "guest_key": _guest_key(request, viewer)}
+    who: dict[str, Any] = {"viewer": viewer, "guest_key": guest_key_of(request) if viewer.user is None else ""}
     if founding.team:
         roster, _ = roster_from_ready_team(
             **who, pack=founding.pack, team=founding.team, name=founding.name, token=founding.token
@@ -106,7 +106,3 @@ def _founded(request: HttpRequest, founding: Founding) -> str:
     edition = founding.pack.edition
     roster = roster_found(**who, edition=edition, pack=founding.pack, name=founding.name, token=founding.token)
     return reverse("rosters:recruit", args=[roster.pk])
-
-
-def _guest_key(request: HttpRequest, viewer: Viewer) -> str:
-    return guest_key_of(request) if viewer.user is None else ""
