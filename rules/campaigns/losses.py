@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from rules.campaigns.games import Game, Side
-from rules.campaigns.outcomes import TakenOut
+from rules.campaigns.outcomes import Consequence, TakenOut
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, When
 
 Given = Mapping[str, Answer | None]
 """The answers of a report."""
+INCAPACITATED = "was incapacitated"
+"""What becomes of an operative, where an edition has no other words for it."""
 
 
 def out(fighter: str) -> str:
@@ -28,12 +30,12 @@ def is_out(given: Given, fighter: str) -> bool:
     return given.get(out(fighter)) is True
 
 
-def loss_of(game: Game, side: Side, fighter: str, name: str) -> Iterator[Question]:
+def loss_of(game: Game, side: Side, fighter: str, name: str, words: str = INCAPACITATED) -> Iterator[Question]:
     """The tick of an operative, and by whom where the other side's are known."""
     yield Question(
         key=out(fighter),
         kind=Kind.TICK,
-        label=f"{name} was incapacitated",
+        label=f"{name} {words}",
         group="models",
         side=side.key,
         subject=fighter,
@@ -75,6 +77,22 @@ def slayers_of(game: Game, given: Given) -> dict[str, str]:
     """Operative → the name of who incapacitated it, where that was told."""
     names = {each.key: each.name for side in game.sides for each in side.fighters}
     return {each.operative: names[each.by] for each in taken_out(game, given) if each.by in names}
+
+
+def lost_by(game: Game, given: Given, step: str, more: Callable[[str], str] = lambda key: "") -> Iterator[Consequence]:
+    """Whom each side lost and by whom, a sentence a side; `more` says beside what is known of an operative's loss."""
+    slayers = slayers_of(game, given)
+    for side in game.sides:
+        lost = [each for each in side.fighters if is_out(given, each.key)]
+        if lost:
+            slain = ((each.name, slayers.get(each.key, ""), more(each.key)) for each in lost)
+            named = ", ".join(_loss(name, f"by {slayer}" if slayer else "", words) for name, slayer, words in slain)
+            yield Consequence(step=step, side=side.key, sentence=f"{side.name} lost {named}.")
+
+
+def _loss(name: str, *words: str) -> str:
+    told = ", ".join(filter(None, words))
+    return f"{name} ({told})" if told else name
 
 
 # Teams that nobody named: numbers in all, or turning point by turning point

@@ -4,11 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.campaigns.games import Result
+from rules.campaigns.games import Game, Result
+from rules.campaigns.questions import AnswerOption, Kind, Question
 
 WINNER = "winner"
 """The question, and what answers it beside a side."""
 DRAW, BY_POINTS = "draw", "points"
+ENDED = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
+
+
+def winner_question(game: Game, words: str = "") -> Question:
+    """Who has won, where victory points decide unless somebody says otherwise; `words` say what brings them."""
+    return Question(
+        key=WINNER,
+        kind=Kind.CHOICE,
+        label="Who won?",
+        group="result",
+        options=(
+            AnswerOption(value=BY_POINTS, label="By victory points"),
+            *(AnswerOption(value=side.key, label=side.name) for side in game.sides),
+            AnswerOption(value=DRAW, label="A draw"),
+        ),
+        default=BY_POINTS,
+        help=words,
+    )
 
 
 def points(side: str) -> str:

@@ -9,13 +9,14 @@ import pytest
 
 from rules.campaigns.asking import possible
 from rules.campaigns.games import Game, Result, Side
+from rules.campaigns.league.states import MissionState
 from rules.campaigns.questions import Answer, Report
 from rules.dice import TypedDice
 from rules.editions import find
 from rules.editions.kt2024.campaign.ops import MissionPack, crit_op_words, crit_ops, tac_ops
 from rules.editions.kt2024.campaign.reporting import Combatant
 from rules.editions.kt2024.campaign.scoring import Score, kill_grade, kill_points, kills_for
-from rules.editions.kt2024.campaign.settings import EntrantState, LeagueSettings, MissionState
+from rules.editions.kt2024.campaign.settings import EntrantState, LeagueSettings
 from rules.errors import Refusal
 from rules.formats.pack_options import key_of
 

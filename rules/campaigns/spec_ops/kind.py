@@ -10,6 +10,7 @@ from rules.campaigns.contradictions import contradictions
 from rules.campaigns.entrants import RosterChange
 from rules.campaigns.games import Briefing, Game, Side, StartingCondition
 from rules.campaigns.kind import CampaignKind, ChoiceDice, Outfitting, RoundStep
+from rules.campaigns.scoring import score_sheets
 from rules.campaigns.spec_ops.activities import activities, carry_out
 from rules.campaigns.spec_ops.choices import choices, choose, is_due, is_roll, throw
 from rules.campaigns.spec_ops.dossier import dossier
@@ -19,7 +20,6 @@ from rules.campaigns.spec_ops.library import library_of
 from rules.campaigns.spec_ops.manual import MANUAL
 from rules.campaigns.spec_ops.questions import questions
 from rules.campaigns.spec_ops.resolve import check_report, resolve
-from rules.campaigns.spec_ops.scoring import score_sheets
 from rules.campaigns.spec_ops.settings import SHAPE, SpecOpsSettings
 from rules.campaigns.spec_ops.stash import Carried, carried_by, item_name
 from rules.campaigns.spec_ops.stash import check as check_outfit

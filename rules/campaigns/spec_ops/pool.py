@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rules.campaigns.games import Game, Side
 from rules.campaigns.losses import Given, fallen, fallen_of, is_out
 from rules.campaigns.questions import Kind, Question, WrongAnswer
+from rules.campaigns.scoring import SideScore
 from rules.campaigns.spec_ops import keys
-from rules.campaigns.spec_ops.scoring import SideScore
 from rules.names import how_many
 
 MOST_LOST = 20

@@ -13,7 +13,7 @@ from rules.campaigns.spec_ops.operative_state import RESOLVE
 from rules.campaigns.spec_ops.pool import lost_questions, share_questions
 from rules.campaigns.spec_ops.settings import Counts, ExperienceAward, Learning
 from rules.campaigns.spec_ops.states import EntrantState
-from rules.campaigns.winning import BY_POINTS, DRAW, WINNER
+from rules.campaigns.winning import winner_question
 from rules.dice import roll_key
 
 MOST_COUNTED = 20
@@ -26,7 +26,7 @@ def questions(game: Game) -> tuple[Question, ...]:
 
 
 def _all(game: Game) -> Iterator[Question]:
-    yield _winner(game)
+    yield winner_question(game)
     scored = tuple(game.settings.scoring.questions(game))
     yield from scored
     if game.settings.learning is Learning.POOL:
@@ -42,21 +42,6 @@ def _all(game: Game) -> Iterator[Question]:
 def kept_of(side: Side) -> EntrantState:
     """Its dataslate; a blank one where only the form is wanted."""
     return side.state or EntrantState()
-
-
-def _winner(game: Game) -> Question:
-    return Question(
-        key=WINNER,
-        kind=Kind.CHOICE,
-        label="Who won?",
-        group="result",
-        options=(
-            AnswerOption(value=BY_POINTS, label="By victory points"),
-            *(AnswerOption(value=side.key, label=side.name) for side in game.sides),
-            AnswerOption(value=DRAW, label="A draw"),
-        ),
-        default=BY_POINTS,
-    )
 
 
 def _deeds(game: Game, side: Side) -> Iterator[Question]:

@@ -9,6 +9,7 @@ from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.losses import taken_out
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Report, WrongAnswer
+from rules.campaigns.scoring import SideScore, score_sheets
 from rules.campaigns.spec_ops import keys
 from rules.campaigns.spec_ops.after import Aftermath, entrant_add
 from rules.campaigns.spec_ops.casualties import CasualtyTest, casualty_consequences, fallen, fates
@@ -17,16 +18,13 @@ from rules.campaigns.spec_ops.operations import commended, operation_consequence
 from rules.campaigns.spec_ops.pool import pool_of, wrong_shares
 from rules.campaigns.spec_ops.questions import questions
 from rules.campaigns.spec_ops.recovery import recovery_consequences, rest_consequences
-from rules.campaigns.spec_ops.scoring import SideScore, score_sheets
 from rules.campaigns.spec_ops.settings import Learning
 from rules.campaigns.spec_ops.states import POINTS
 from rules.campaigns.spec_ops.steps import Step
-from rules.campaigns.winning import WINNER, result_of
+from rules.campaigns.winning import ENDED, WINNER, result_of
 from rules.dice import Dice, TypedDice
 from rules.errors import Refusal
 from rules.names import how_many
-
-ENDED = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
 
 
 def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:

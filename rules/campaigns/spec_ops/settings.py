@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import Any
 
 from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, SettingGroup
+from rules.campaigns.scoring import ByVictoryPoints, Scoring
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.shape import SettingsShape
-from rules.campaigns.spec_ops.scoring import ByVictoryPoints, Scoring
 from rules.campaigns.validity import WrongSetting, row_faults, value_faults
 
 BASE, EXPERIENCE, INJURIES, OPERATIONS = "base", "experience", "injuries", "operations"

@@ -10,7 +10,7 @@ from rules.campaigns.games import Game, Side
 from rules.campaigns.losses import Given
 from rules.campaigns.outcomes import ScoreRow
 from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer, choosable, named
-from rules.campaigns.spec_ops.scoring import SideScore
+from rules.campaigns.scoring import SideScore
 from rules.editions.kt2021.campaign.missions import TURNING_POINTS, UNTOLD, GamePack
 from rules.editions.kt2021.campaign.tac_ops import CHOSEN, options, tac_op_key, tac_ops, wrong_tac_ops
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.campaigns.about import About, SettingGroup
-from rules.campaigns.spec_ops.scoring import ByVictoryPoints, Scoring
+from rules.campaigns.scoring import ByVictoryPoints, Scoring
 from rules.campaigns.spec_ops.settings import SpecOpsSettings, settings_shape
 from rules.editions.kt2021.campaign.missions import PACKS, GamePack
 from rules.editions.kt2021.campaign.scoring import PackScoring

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rules.campaigns import initiative
 from rules.campaigns.asking import Answers, answers, wrong_answers
 from rules.campaigns.games import Game, Result, Side
-from rules.campaigns.losses import fallen, fallen_by_turn, fallen_of, is_out, loss_of, slayers_of, taken_out
+from rules.campaigns.league.report import LOSSES, SCORE
+from rules.campaigns.league.states import CONCEDED, SCORED, MissionState, added
+from rules.campaigns.losses import fallen, fallen_by_turn, fallen_of, is_out, loss_of, lost_by, taken_out
 from rules.campaigns.outcomes import Consequence, Resolution, ScoreRow, ScoreSheet
 from rules.campaigns.questions import AnswerOption, Kind, Question, Report, WrongAnswer
-from rules.changes import ADD, Change
 from rules.dice import Dice
 from rules.editions.kt2024.campaign import turns
 from rules.editions.kt2024.campaign.ops import MissionPack, tac_op_options, tac_ops
@@ -27,13 +27,11 @@ from rules.editions.kt2024.campaign.scoring import (
     kill_grade,
     kill_points,
 )
-from rules.editions.kt2024.campaign.settings import LeagueSettings, MissionState
-from rules.editions.state import ENTRANT
+from rules.editions.kt2024.campaign.settings import LeagueSettings
 from rules.errors import Refusal
 from rules.names import how_many
 from rules.sheets import OperativeSheet
 
-SCORE, LOSSES = "score", "losses"
 STEPS = {SCORE: "Victory points", LOSSES: "Incapacitated"}
 TAC_OP, PRIMARY = "tac-op", "primary"
 WOUNDS = "Wounds"
@@ -292,27 +290,19 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         results=results,
         scores={key: each.total for key, each in found.items()},
         score=score(game, given),
-        consequences=(*counted, *lost_by(game, given)),
+        consequences=(*counted, *losses_told(game, given)),
         taken_out=taken_out(game, given),
     )
 
 
-def lost_by(game: Game, given: Answers) -> Iterator[Consequence]:
+def losses_told(game: Game, given: Answers) -> Iterator[Consequence]:
     """Whom each side lost, by whom and when, a sentence a side."""
-    slayers = slayers_of(game, given)
-    for side in game.sides:
-        lost = [each for each in side.fighters if is_out(given, each.key)]
-        if lost:
-            named = ", ".join(
-                _loss(each, slayers.get(each.key, ""), turns.turn_of_loss(given, each.key)) for each in lost
-            )
-            yield Consequence(step=LOSSES, side=side.key, sentence=f"{side.name} lost {named}.")
 
+    def when(fighter: str) -> str:
+        turn = turns.turn_of_loss(given, fighter)
+        return f"turning point {turn}" if turn else ""
 
-def _loss(fighter: Combatant, slayer: str, turn: int | None) -> str:
-    words = [f"by {slayer}"] if slayer else []
-    words += [f"turning point {turn}"] if turn else []
-    return f"{fighter.name} ({', '.join(words)})" if words else fighter.name
+    return lost_by(game, given, LOSSES, when)
 
 
 def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Answers) -> Consequence:
@@ -320,15 +310,10 @@ def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Answers)
     against = max((found[other.key].total for other in game.others(side)), default=0)
     tac = tac_ops(game.settings.mission_pack).get(_tac_op(side, given) or "")
     named = f"Tac op: {tac.name}." if tac else ""
-    added: dict[str, Any] = {"scored": own.total, "conceded": against, "primary": own.bonus}
     return Consequence(
         step=SCORE,
         side=side.key,
         sentence=f"{side.name} scored {own.total} victory points: {own.words}.",
         detail=" ".join(filter(None, (named, initiative.sentence(side, given, turns.TURNING_POINTS)))),
-        campaign=tuple(
-            Change(subject=ENTRANT + side.entrant, op=ADD, field=field, value=value)
-            for field, value in added.items()
-            if value
-        ),
+        campaign=added(side, {SCORED: own.total, CONCEDED: against, "primary": own.bonus}),
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from rules.campaigns.asking import answers, wrong_answers
 from rules.campaigns.board import Position
 from rules.campaigns.games import Briefing, Game, Result, Side
+from rules.campaigns.league.report import SCORE
 from rules.campaigns.losses import taken_out
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report, WrongAnswer
@@ -98,7 +99,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     sides = [side for side in game.sides if not side.is_outsider]
     consequences = [
         Consequence(
-            step=reporting.SCORE,
+            step=SCORE,
             side=side.key,
             sentence=f"{side.name} scored {scores[side.key].total} victory points: {scores[side.key].words}.",
         )
@@ -112,7 +113,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         results=results,
         scores={key: score.total for key, score in scores.items()},
         score=reporting.score(game, given),
-        consequences=(*consequences, *reporting.lost_by(game, given), *threat),
+        consequences=(*consequences, *reporting.losses_told(game, given), *threat),
         taken_out=taken_out(game, given),
         rolls=rolls,
     )

@@ -9,7 +9,7 @@ from rules.campaigns.games import Game, Side
 from rules.campaigns.losses import Given
 from rules.campaigns.outcomes import ScoreRow
 from rules.campaigns.questions import Question, WrongAnswer
-from rules.campaigns.spec_ops.scoring import SideScore
+from rules.campaigns.scoring import SideScore
 from rules.editions.kt2024.campaign import turns
 from rules.editions.kt2024.campaign.reporting import loss_questions, ops_questions, score, scores, wrong_scores
 from rules.editions.kt2024.campaign.scoring import Score

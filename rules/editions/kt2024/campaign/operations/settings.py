@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.campaigns.about import About, SettingGroup
-from rules.campaigns.spec_ops.scoring import ByVictoryPoints, Scoring
+from rules.campaigns.scoring import ByVictoryPoints, Scoring
 from rules.campaigns.spec_ops.settings import BASE, SpecOpsSettings, settings_shape
 from rules.editions.kt2024.campaign.operations.scoring import ByApprovedOps
 from rules.editions.kt2024.campaign.ops import PACKS, MissionPack

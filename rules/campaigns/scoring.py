@@ -58,8 +58,11 @@ class PointsTold:
         return ()
 
 
+@dataclass(frozen=True, slots=True)
 class ByVictoryPoints:
     """Games of any kind."""
+
+    most: int = MOST_POINTS
 
     def questions(self, game: Game) -> Iterable[Question]:
         for side in game.sides:
@@ -69,7 +72,7 @@ class ByVictoryPoints:
                 label=f"Victory points of {side.name}",
                 group="result",
                 side=side.key,
-                highest=MOST_POINTS,
+                highest=self.most,
                 default=0,
             )
 
