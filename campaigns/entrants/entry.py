@@ -57,13 +57,14 @@ def previewed(
     behind = tuple(_left_behind(edition, state, entered)) if as_copy else ()
     members = _members(roster, entered)
     issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
-    over = kind.judging(settings).over_starting_size(len(members))
+    judged = kind.judging(settings)
+    over = judged.over_starting_size(len(members))
     teams = _squads(members)
     known = roster_states.squads_by_key(entered)
     return EntryPreview(
         changes=(
             *_begun(campaign, behind, as_copy=as_copy),
-            *_sentences(edition, entered, teams, members, campaign=campaign),
+            *_sentences(edition, entered, teams, members, campaign=campaign, learns=judged.learns),
         ),
         over_size=over,
         candidates=tuple(_candidates(roster, state, home)) if as_copy and (over or home) else (),
@@ -145,14 +146,21 @@ def _begun(campaign: Campaign, behind: tuple[str, ...], *, as_copy: bool) -> Ite
 
 
 def _sentences(
-    edition: Edition, state: State, teams: dict[str, list[Member]], members: tuple[Member, ...], *, campaign: Campaign
+    edition: Edition,
+    state: State,
+    teams: dict[str, list[Member]],
+    members: tuple[Member, ...],
+    *,
+    campaign: Campaign,
+    learns: bool,
 ) -> Iterator[str]:
-    for container, team in teams.items():
+    for container, team in teams.items() if learns else ():
         if container not in roster_states.squads_by_key(state):
             together = f"{how_many(len(team), 'model')} {'forms' if len(team) == 1 else 'form'}"
             yield f"{team[0].datasheet}: {together} a {_squad(edition)}, which learns together."
     if seasoned := sum(1 for member in members if member.experience):
-        yield f"{seasoned} with experience keep it, and cost what it costs."
+        counts = "cost what it costs" if learns else "play without it here"
+        yield f"{seasoned} with experience keep it, and {counts}."
     fixed = edition.words.get("fixed", "wargear is fixed")
     if campaign.stage == Campaign.Stage.RUNNING:
         yield f"The campaign is running: {fixed} at once."

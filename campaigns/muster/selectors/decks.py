@@ -14,7 +14,7 @@ from rosters.rosters.selectors import KillTeamSheet, RosterSheet, squad_sheet
 from rules import cards
 from rules.campaigns.games import Briefing
 from rules.editions import find
-from rules.editions.base import Edition, Way
+from rules.editions.base import Edition
 from rules.sheets import OperativeSheet, Text
 
 
@@ -27,12 +27,15 @@ def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) ->
     entrant = team.side.entrant_row
     pack = entrant.roster.pack if entrant and entrant.roster else None
     rules = tuple(Text(**each) for each in team.side.team.get("rules", ()))
+    options = options.but(team="", operatives=())
+    if options.boxes == "auto" and not sheet.kind_of_campaign.judging(sheet.settings, sheet.agreed).learns:
+        options = options.but(boxes="without")
     deck = dealt(
         roster,
         pack,
         kill_team,
         FieldedTeam(sheets=operatives, rules=rules),
-        options.but(team="", operatives=()),
+        options,
         today=today_of(team.briefing),
         campaign=sheet.campaign.name,
         player=team.side.player,
@@ -62,14 +65,15 @@ def _operatives(team: TeamSheet) -> Iterator[OperativeSheet]:
 
 
 def _kill_team(sheet: MissionSheet, team: TeamSheet, edition: Edition) -> KillTeamSheet:
-    usual = (each for each in edition.formats if each.settings.way is Way.CAMPAIGN)
+    judged = sheet.kind_of_campaign.judging(sheet.settings, sheet.agreed)
+    usual = (each for each in edition.formats if each.settings.way is judged.way)
     format_ = next(usual, edition.formats[0])
     return KillTeamSheet(
         key="",
         name=f"{team.side.name}, mission {sheet.number}",
         format=format_.key,
         format_name="",
-        settings={"points_limit": team.limit, "allow_levels": True},
+        settings={"points_limit": team.limit, "allow_levels": judged.levels_count},
         points_limit=team.limit,
         points=team.force,
         size=len(team.members),

@@ -21,11 +21,12 @@ from rules.campaigns.spec_ops.manual import MANUAL
 from rules.campaigns.spec_ops.questions import questions
 from rules.campaigns.spec_ops.resolve import check_report, resolve
 from rules.campaigns.spec_ops.settings import SHAPE, SpecOpsSettings
-from rules.campaigns.spec_ops.stash import Carried, carried_by, item_name
+from rules.campaigns.spec_ops.stash import Carried, carried_by
 from rules.campaigns.spec_ops.stash import check as check_outfit
 from rules.campaigns.spec_ops.stash import questions as outfit_questions
 from rules.campaigns.spec_ops.states import STATES, EntrantState, MissionState, bounds, new_entrant
 from rules.campaigns.spec_ops.steps import STEP_ROLLS, STEPS, Step
+from rules.datacards.outfitting import piece_name
 from rules.editions.base import Settings, Way
 from rules.errors import Refusal
 
@@ -64,7 +65,7 @@ def conditions(state: EntrantState) -> dict[str, str]:
 
 def _carrying(carried: Carried) -> dict[str, str]:
     return {
-        key: f"carries {', '.join(map(item_name, items))} from the stash" for key, items in carried.items() if items
+        key: f"carries {', '.join(map(piece_name, items))} from the stash" for key, items in carried.items() if items
     }
 
 

@@ -18,9 +18,10 @@ from rules.campaigns.spec_ops.after import (
 from rules.campaigns.spec_ops.casualties import CasualtyTest, TestResult, called
 from rules.campaigns.spec_ops.fighter import Fighter, at_home
 from rules.campaigns.spec_ops.operative_state import RESOLVE, Scar
-from rules.campaigns.spec_ops.stash import carried_by, item_name
+from rules.campaigns.spec_ops.stash import carried_by
 from rules.campaigns.spec_ops.states import STASH
 from rules.campaigns.spec_ops.steps import Step
+from rules.datacards.outfitting import piece_name
 from rules.dice import DieRoll
 from rules.editions.loadouts import Status
 
@@ -105,7 +106,7 @@ def _stash(after: Aftermath, side: Side) -> Iterator[Consequence]:
     is_used = bool(items) and not after.game.settings.stash_stays
     names = {each.key: each.name for each in side.fighters}
     carriers = (
-        f"{names[key]} carried {', '.join(item_name(each) for each in own)}" for key, own in carried.items() if own
+        f"{names[key]} carried {', '.join(piece_name(each) for each in own)}" for key, own in carried.items() if own
     )
     before = {key: list(each) for key, each in planned.items()}
     yield Consequence(

@@ -17,6 +17,7 @@ from rules.editions.base import (
     Way,
 )
 from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign.league import LEAGUE
 from rules.editions.kt2018.campaign.planning import POINTS_RANGE
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.checks.codes import CHECKLIST
@@ -193,6 +194,6 @@ KT2018 = Edition(
         grow=lambda squad, number: SetTeamExperience(fire_team=squad, experience=number),
     ),
     suggest=Suggesting(teams=suggest, nearest=nearest),
-    campaigns=(CAMPAIGN,),
+    campaigns=(CAMPAIGN, LEAGUE),
     audit=AUDIT,
 )

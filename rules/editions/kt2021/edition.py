@@ -14,6 +14,7 @@ from rules.editions.base import Format, Settings
 from rules.editions.game import ScoreLine
 from rules.editions.kt2021 import auditing
 from rules.editions.kt2021.campaign import SPEC_OPS
+from rules.editions.kt2021.campaign.league import LEAGUE
 from rules.editions.kt2021.glossary import GLOSSARY
 
 FIELDS = ("Base of operations", "History", "Quirk")
@@ -88,5 +89,5 @@ _PLAYED = datacard_edition(
     score=(ScoreLine(key="mission", name="Mission"), ScoreLine(key="tac-ops", name="Tac ops", most=6)),
 )
 KT2021 = replace(
-    with_records(_PLAYED), states=STATES, campaigns=(SPEC_OPS,), audit=AUDIT, tac_ops=True, roster_fields=FIELDS
+    with_records(_PLAYED), states=STATES, campaigns=(SPEC_OPS, LEAGUE), audit=AUDIT, tac_ops=True, roster_fields=FIELDS
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rules.campaigns.games import Briefing, Game, Side, StartingCondition
 from rules.editions.base import Role, Status
@@ -28,10 +28,15 @@ BEFORE = {
 
 
 def briefing(game: Game) -> tuple[Briefing, ...]:
-    return tuple(_briefing(game, side) for side in game.sides)
+    return briefed(game, lambda side: side.state.command_points)
 
 
-def _briefing(game: Game, side: Side) -> Briefing:
+def briefed(game: Game, extra_points: Callable[[Side], int]) -> tuple[Briefing, ...]:
+    """What a side with a roster has more of in round 1 is the kind of campaign's to say."""
+    return tuple(_briefing(game, side, extra_points) for side in game.sides)
+
+
+def _briefing(game: Game, side: Side, extra_points: Callable[[Side], int]) -> Briefing:
     if side.is_outsider:
         return Briefing(side=side.key, force=side.force, command_points=1, sentences=())
     highest = max((each.force for each in game.sides if not each.is_untold), default=0)
@@ -42,7 +47,7 @@ def _briefing(game: Game, side: Side) -> Briefing:
         underdog, points = 0, 0
         words = ["No command points: only a battle-forged kill team has them."]
     else:
-        extra = side.state.command_points
+        extra = extra_points(side)
         points = 1 + underdog + more + extra
         words = [_reckoned(underdog, more, extra), *_unknown(game, side, highest)]
     return Briefing(

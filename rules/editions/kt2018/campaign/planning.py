@@ -9,14 +9,14 @@ from typing import Any
 from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.kind import MissionRow, Shift
 from rules.editions.base import Settings, Way
-from rules.editions.kt2018.campaign.settings import BookSettings, MissionEffect
+from rules.editions.kt2018.campaign.settings import BookSettings, MissionEffect, MissionTable
 from rules.editions.kt2018.campaign.states import MissionState
 from rules.errors import Refusal
 
 POINTS_RANGE = (1, 1000)
 
 
-def missions(settings: BookSettings) -> tuple[MissionRow, ...]:
+def missions(settings: MissionTable) -> tuple[MissionRow, ...]:
     """What may be played, in the order of the table."""
     return tuple(
         MissionRow(key=each.key, name=each.name, faces=(each.low, each.high) if each.low else None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.editions.kt2018.campaign.settings import BookSettings, MissionType
+from rules.editions.kt2018.campaign.settings import MissionTable, MissionType
 from rules.editions.kt2018.reference.lessons import GOES_ON, MOST_ROUNDS
 
 BY_THE_BOOK = "Laid out by Muster. Where your book says otherwise, play it as the book says."
@@ -170,7 +170,7 @@ SCENARIOS: Mapping[str, Scenario] = {
 }
 
 
-def scenario_of(settings: BookSettings, kind: str) -> Iterator[tuple[str, str]]:
+def scenario_of(settings: MissionTable, kind: str) -> Iterator[tuple[str, str]]:
     """What a mission asks, a heading and a sentence or more each; the campaign's own words stand before ours."""
     row = settings.mission(kind)
     if row is None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, Protocol
 
 from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import AnswerOption, Kind, Question
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.states import MissionState
 
 SCOUTING, ROLL = "scouting", "roll"
 TRAPS, DISARM = "plant-traps", "disarm-traps"
@@ -39,7 +38,14 @@ STRATEGIES: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def secrets(settings: BookSettings, agreed: MissionState) -> tuple[Question, ...]:
+class Scouting(Protocol):
+    """What of settings says whether sides scout."""
+
+    @property
+    def scouting(self) -> bool: ...
+
+
+def secrets(settings: Scouting, agreed: Any) -> tuple[Question, ...]:
     """What a side chooses with its team and shows with it."""
     if not settings.scouting:
         return ()

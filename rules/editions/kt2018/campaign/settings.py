@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Protocol
 
 from rules.campaigns.settings import Band, CampaignSettings, DieTable
 
@@ -67,6 +68,11 @@ class Prices(StrEnum):
     ANY = "any"
     LATEST = "latest"
     CORE_MANUAL = "core-manual-2018"
+
+    @property
+    def printing(self) -> str | None:
+        """The printing that all rosters must have; empty for the latest, None for any."""
+        return {Prices.ANY: None, Prices.LATEST: ""}.get(self, self.value)
 
 
 class Stakes(StrEnum):
@@ -200,6 +206,15 @@ class MissionType:
     """No source we know tells this row."""
 
 
+class MissionTable(Protocol):
+    """What of settings says which missions there are."""
+
+    @property
+    def missions(self) -> tuple[MissionType, ...]: ...
+
+    def mission(self, key: str) -> MissionType | None: ...
+
+
 NO_TABLE = DieTable()
 NOTHING_EXTRA = DieTable(die=6, bands=(Band(low=1, high=6, result=ExtraRoll.NOTHING.value),))
 
@@ -286,8 +301,7 @@ class BookSettings(CampaignSettings):
 
     @property
     def printing(self) -> str | None:
-        """The printing that all rosters must have; empty for the latest, None for any."""
-        return {Prices.ANY: None, Prices.LATEST: ""}.get(self.prices, self.prices.value)
+        return self.prices.printing
 
     @property
     def limit(self) -> int:

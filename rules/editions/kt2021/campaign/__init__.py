@@ -7,11 +7,9 @@ from dataclasses import replace
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.spec_ops.kind import SPEC_OPS as SHARED
 from rules.campaigns.spec_ops.kind import briefed
-from rules.datacards.dialect import archetypes_of
 from rules.editions.kt2021.campaign import missions
-from rules.editions.kt2021.campaign.missions import PACKS, GamePack
+from rules.editions.kt2021.campaign.games import with_games
 from rules.editions.kt2021.campaign.settings import SHAPE
-from rules.editions.kt2021.campaign.tac_ops import own_tac_ops, tac_op_secrets, wrong_tac_ops
 
 
 def briefing(game: Game) -> tuple[Briefing, ...]:
@@ -24,21 +22,4 @@ def briefing(game: Game) -> tuple[Briefing, ...]:
     )
 
 
-SPEC_OPS = replace(
-    SHARED,
-    settings_shape=SHAPE,
-    missions=lambda settings: missions.rows(settings.mission_pack),
-    secrets=lambda settings, agreed: missions.scouting_secret(settings.mission_pack),
-    kept_secrets=lambda settings, agreed: tac_op_secrets(settings.mission_pack),
-    wrong_secrets=lambda settings, sealed: wrong_tac_ops(settings.mission_pack, sealed),
-    archetypes=archetypes_of,
-    option_names=own_tac_ops,
-    table_aids=missions.table_aids,
-    head_words=lambda settings, is_running: (
-        () if settings.mission_pack is GamePack.ANY else (dict(PACKS)[settings.mission_pack],)
-    ),
-    scenario=lambda settings, key: (
-        [("Victory points", text)] if (text := missions.scoring_of(settings.mission_pack, key)) else []
-    ),
-    briefing=briefing,
-)
+SPEC_OPS = with_games(replace(SHARED, settings_shape=SHAPE, briefing=briefing))

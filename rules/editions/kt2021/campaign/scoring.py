@@ -10,7 +10,7 @@ from rules.campaigns.games import Game, Side
 from rules.campaigns.losses import Given
 from rules.campaigns.outcomes import ScoreRow
 from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer, choosable, named
-from rules.campaigns.scoring import SideScore
+from rules.campaigns.scoring import ByVictoryPoints, Scoring, SideScore
 from rules.editions.kt2021.campaign.missions import TURNING_POINTS, UNTOLD, GamePack
 from rules.editions.kt2021.campaign.tac_ops import CHOSEN, options, tac_op_key, tac_ops, wrong_tac_ops
 
@@ -43,6 +43,11 @@ class PackScoring:
 
     def scores(self, game: Game, given: Given) -> Mapping[str, SideScore]:
         return {side.key: score_of(self.pack, side, given, self.cap) for side in game.sides}
+
+
+def scoring_by(pack: GamePack, cap: int | None) -> Scoring:
+    """By a mission pack; games of any kind tell their victory points in all."""
+    return ByVictoryPoints() if pack is GamePack.ANY else PackScoring(pack, cap)
 
 
 def questions(pack: GamePack, side: Side) -> Iterator[Question]:

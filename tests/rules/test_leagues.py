@@ -1,0 +1,291 @@
+"""Leagues of every edition: who wins by which table, how a game is reported and scored, what teams are judged by."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rules.campaigns.entrants import Contender, ManualRequest
+from rules.campaigns.games import Game, Result, Side
+from rules.campaigns.kind import CampaignKind
+from rules.campaigns.questions import Report
+from rules.campaigns.records import Record, RecordRow
+from rules.campaigns.settings import Ties
+from rules.campaigns.spec_ops.fighter import Fighter as Operative
+from rules.datacards.outfitting import handed_out
+from rules.dice import TypedDice
+from rules.editions import EDITIONS
+from rules.editions.base import Way
+from rules.editions.kt2018.campaign.fighter import Fighter as Model
+from rules.editions.kt2018.campaign.league import LEAGUE as LEAGUE_2018
+from rules.editions.kt2018.campaign.league import fighter as model_of
+from rules.editions.kt2021.campaign.league import LEAGUE as LEAGUE_2021
+from rules.editions.kt2024.campaign import LEAGUE as LEAGUE_2024
+from rules.editions.kt2024.campaign.expedition import EXPEDITION
+from rules.editions.kt2024.campaign.operations import OPERATIONS
+from rules.errors import Refusal
+from rules.selection.composition import Composition
+from rules.selection.team import EquipmentOption, TeamRules
+from rules.sheets import OperativeSheet, Text
+
+LEAGUES = [LEAGUE_2018, LEAGUE_2021, LEAGUE_2024]
+NAMES = ["2018", "2021", "2024"]
+every_league = pytest.mark.parametrize("kind", LEAGUES, ids=NAMES)
+
+
+def test_every_edition_has_a_league() -> None:
+    assert [next(kind for kind in each.campaigns if kind.key == "league") for each in EDITIONS.values()] == LEAGUES
+
+
+# The table
+
+
+def contender(kind: CampaignKind, key: str, place: int = 0, won: int = 0, bonus: int = 0, byes: int = 0) -> Contender:
+    record = Record(key, won=won, byes=byes, points=2 * (won + byes))
+    row = RecordRow(place=place, record=record, opponents=Fraction(0)) if place else None
+    state = replace(kind.new_entrant(kind.settings), **{kind.bonus_column: bonus})
+    return Contender(key=key, name=key, won=won, row=row, state=state)
+
+
+@every_league
+@pytest.mark.parametrize(
+    ("contenders", "winners", "tied", "totals"),
+    [
+        ([("a", 2, 2, 9), ("b", 1, 1, 0, 1)], ("b",), (), [4, 4]),
+        ([("a", 1, 2, 9), ("b", 1, 2)], (), ("a", "b"), [4, 4]),
+        ([("a", 0, 1, 2), ("b", 0, 1, 3)], ("b",), (), [2, 2]),
+        ([("a", 0, 2), ("b", 0, 1, 3)], ("a",), (), [4, 2]),
+    ],
+)
+def test_the_table_of_rounds_decides(
+    kind: CampaignKind,
+    contenders: list[tuple[Any, ...]],
+    winners: tuple[str, ...],
+    tied: tuple[str, ...],
+    totals: list[int],
+) -> None:
+    end = kind.end(kind.settings, [contender(kind, *each) for each in contenders])
+    assert (end.winners, end.tied) == (winners, tied)
+    assert [each.total for each in end.places] == totals
+
+
+@every_league
+def test_a_league_is_ranked_as_tournaments_are(kind: CampaignKind) -> None:
+    settings = kind.settings
+    assert settings.ties is Ties.BONUS
+    assert kind.bonus_column in {column.key for column in kind.columns(settings)}
+    assert (settings.win_points, settings.draw_points, settings.loss_points) == (2, 1, 0)
+    assert kind.amounts(kind.new_entrant(settings)) == dict.fromkeys((each.key for each in kind.columns(settings)), 0)
+
+
+@every_league
+def test_every_number_of_the_table_can_be_set_by_hand(kind: CampaignKind) -> None:
+    somebody = contender(kind, "a", bonus=3)
+    for change in kind.manual_changes:
+        (changed,) = change.apply(ManualRequest(contender=somebody, settings=kind.settings, value=7)).campaign
+        assert (changed.field, changed.value, changed.before) == (change.key, 7, getattr(somebody.state, change.key))
+        with pytest.raises(Refusal, match="go from 0"):
+            change.apply(ManualRequest(contender=somebody, settings=kind.settings, value=-1))
+
+
+# Reports
+
+
+def fighters(kind: CampaignKind, *keys: str) -> tuple[Any, ...]:
+    if kind is LEAGUE_2018:
+        return tuple(Model(key=key, name=key.title(), role="non-specialist") for key in keys)
+    return tuple(Operative(key=key, name=key.title(), entry=key) for key in keys)
+
+
+def game(kind: CampaignKind, mission: str = "", **own: Any) -> Game:
+    sides = tuple(
+        Side(
+            key=key,
+            name=key.title(),
+            entrant=f"e-{key}",
+            roster=fighters(kind, f"{key}-1", f"{key}-2"),
+            team=(f"{key}-1", f"{key}-2"),
+            state=kind.new_entrant(kind.settings),
+            **(own if key == "reds" else {}),
+        )
+        for key in ("reds", "blues")
+    )
+    return Game(mission="m", kind=mission, settings=kind.settings, sides=sides)
+
+
+def added(kind: CampaignKind, told: dict[str, Any], played: Game) -> tuple[dict[str, int], tuple[Any, ...], Any]:
+    """What a report adds to the first side's entrant, what it says, and who has won."""
+    found = kind.resolve(Report(answers=told), played, TypedDice({}))
+    changes = [each for one in found.consequences for each in one.campaign if each.subject == "entrant:e-reds"]
+    assert not [each for one in found.consequences for each in one.roster], "operatives keep nothing"
+    return {each.field: each.value for each in changes}, found.consequences, found
+
+
+MISSION_OF_2021 = {
+    "mission-2:reds": 2, "mission-3:reds": 1, "scored-1:reds": 2, "tac-op-1:reds": "rout", "mission-4:blues": 3
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "mission", "told", "totals"),
+    [
+        (LEAGUE_2018, "covert-war", {"points:reds": 5, "points:blues": 3}, (5, 3)),
+        (LEAGUE_2021, "loot", MISSION_OF_2021, (5, 3)),
+    ],
+    ids=["2018", "2021"],
+)
+def test_a_game_is_won_by_victory_points_and_says_who_fell(
+    kind: CampaignKind, mission: str, told: dict[str, Any], totals: tuple[int, int]
+) -> None:
+    own, other = totals
+    fell = {"out:blues-1": True, "by:blues-1": "reds-2", "out:blues-2": True}
+    amounts, said, found = added(kind, {**told, **fell}, game(kind, mission))
+    assert amounts == {"scored": own, "conceded": other}
+    assert found.scores == {"reds": own, "blues": other}
+    assert found.results == {"reds": Result.WON, "blues": Result.LOST}
+    assert [each.sentence for each in said] == [
+        f"Reds has won, with {own} victory points.",
+        f"Blues has lost, with {other} victory points.",
+        "Blues lost Blues-1 (by Reds-2), Blues-2.",
+    ]
+    assert {each.step for each in said} == set(kind.steps)
+    assert [(each.operative, each.by) for each in found.taken_out] == [("blues-1", "reds-2"), ("blues-2", "")]
+    conceded = added(kind, {**told, "winner": "blues"}, game(kind, mission))[2]
+    assert conceded.results["reds"] is Result.LOST, "who concedes has lost, whatever was scored"
+
+
+def test_2018_asks_in_its_own_words_and_2021_turning_point_by_turning_point() -> None:
+    of_2018 = LEAGUE_2018.questions(game(LEAGUE_2018, "covert-war"))
+    assert next(each.label for each in of_2018 if each.subject == "reds-1") == "Reds-1 was out of action"
+    assert "out of action when the battle ends" in of_2018[0].help
+    of_2021 = LEAGUE_2021.questions(game(LEAGUE_2021, "secure", chosen={"tac-op-1": "rout"}))
+    assert {each.turn for each in of_2021 if each.side == "reds" and each.group == "turns"} == {1, 2, 3, 4}
+    assert [each.label for each in of_2021 if each.key == "scored-1:reds"] == ["Rout: Reds"], "it was sealed"
+    assert LEAGUE_2021.check_report(
+        Report(answers={"tac-op-2:reds": "headhunter", "tac-op-3:reds": "headhunter"}),
+        game(LEAGUE_2021, "secure"),
+    )
+    (of_reds, _) = LEAGUE_2021.score(
+        game(LEAGUE_2021), {"mission-2:reds": 2, "scored-1:reds": 1, "tac-op-1:reds": "rout"}
+    )
+    assert [(row.name, row.turns, row.total) for row in of_reds.rows][:2] == [
+        ("Mission", (0, 2, 0, 0), 2), ("Rout", (), 1)
+    ]  # fmt: skip
+
+
+# Teams, and what stands on the table
+
+
+@pytest.mark.parametrize("kind", [LEAGUE_2024, EXPEDITION])
+def test_a_roster_of_any_size_begins_where_operatives_keep_nothing(kind: CampaignKind) -> None:
+    """Somebody owns fourteen Kommandos; ten of them go to a game."""
+    judged = kind.judging(kind.settings_shape.default)
+    assert judged.over_starting_size(14) == 0
+    assert OPERATIONS.judging(OPERATIONS.settings_shape.default).over_starting_size(22) == 2
+
+
+@pytest.mark.parametrize("kind", [LEAGUE_2018, LEAGUE_2021], ids=NAMES[:2])
+def test_rosters_are_as_large_as_in_matched_play(kind: CampaignKind) -> None:
+    judged = kind.judging(kind.settings)
+    assert (judged.over_starting_size(20), judged.over_starting_size(21)) == (0, 1)
+    assert kind.roster_terms(kind.settings) == {"starting_size": 20, "roster_size": 20}
+
+
+@every_league
+def test_what_somebody_learnt_elsewhere_asks_nothing_here(kind: CampaignKind) -> None:
+    assert not kind.judging(kind.settings).learns
+
+
+def test_2018_is_judged_as_matched_play_within_the_leagues_limit() -> None:
+    settings = replace(LEAGUE_2018.settings, points_limit=200, commanders=True)
+    judged = LEAGUE_2018.judging(settings)
+    assert (judged.way, judged.points_limit, judged.commander_allowed) == (Way.MATCHED, 200, True)
+    assert not judged.levels_count
+    assert LEAGUE_2018.head_words(settings, True) == ("limit 200", "commanders allowed")
+    missions = {each.key for each in LEAGUE_2018.missions(settings)}
+    assert missions - {each.key for each in LEAGUE_2018.missions(LEAGUE_2018.settings)} == {"duel-of-honour"}
+    assert LEAGUE_2018.mission_die(LEAGUE_2018.settings) == 10
+    assert dict(LEAGUE_2018.scenario(settings, "covert-war"))["Objective"].startswith("Two patrols")
+
+
+def test_a_seasoned_model_of_2018_plays_as_if_it_had_learnt_nothing() -> None:
+    learnt = tuple(Text(name=f"Level {level}", text="", key=f"pick-{level}", level=level) for level in (1, 2))
+    seasoned = OperativeSheet(
+        key="a", name="A", model="Trooper", model_key="t", datasheet="Trooper", role="specialist",
+        specialism="sniper", level=2, experience=3, points=12, surcharge=4, picks=learnt, fire_team="guard",
+        open_levels=(2,),
+    )  # fmt: skip
+    own = model_of(seasoned)
+    assert (own.level, own.experience, own.points, own.fire_team, own.open_levels) == (1, 0, 12, "", ())
+    assert own.picks == ("pick-1",)
+    commander = model_of(replace(seasoned, role="commander"))
+    assert (commander.level, commander.picks) == (2, ("pick-1", "pick-2")), "its level is bought"
+    wounded = LEAGUE_2018.fighter_as_of(own, status="convalescing", operative=None, entrant=None)
+    assert wounded.status == "ready"
+
+
+@pytest.mark.parametrize(
+    ("kind", "own", "points"),
+    [(LEAGUE_2018, {"force": 80}, 1), (LEAGUE_2018, {"force": 59}, 3), (LEAGUE_2021, {}, 4), (LEAGUE_2024, {}, 3)],
+)
+def test_command_points_of_the_first_round(kind: CampaignKind, own: dict[str, Any], points: int) -> None:
+    """Of 2018 a point more for each full ten points below the other side's 80."""
+    played = game(kind, **own)
+    played = replace(played, sides=(played.sides[0], replace(played.sides[1], force=80)))
+    first = next(each for each in kind.briefing(played) if each.side == "reds")
+    assert first.command_points == points
+    assert kind.table_aids(played).command_points["reds"] == points
+    assert kind.table_aids(played).reminders
+
+
+# Equipment of 2021, handed out with the team
+
+
+def pieces(*rows: EquipmentOption) -> TeamRules:
+    return TeamRules(
+        key="mob", title="Mob", composition=Composition(groups=()), operatives={}, equipment_points=10,
+        equipment={each.id: each for each in rows},
+    )  # fmt: skip
+
+
+HARPOON = EquipmentOption(id="mob:equipment:harpoon", key="harpoon", name="Harpoon", cost=3, most=1)
+ROPE = EquipmentOption(id="mob:equipment:rope", key="rope", name="Rope", cost=4, most=None)
+KNIFE = EquipmentOption(id="mob:equipment:knife", key="knife", name="Knife", cost=1, most=1, who=frozenset({"b"}))
+
+
+def handing(answers: dict[str, str], team: tuple[str, ...] = ("a", "b", "c")) -> list[str]:
+    assert LEAGUE_2021.outfitting is not None
+    owner = Contender(
+        key="e", name="E", fighters=fighters(LEAGUE_2021, "a", "b", "c"), library=pieces(HARPOON, ROPE, KNIFE)
+    )
+    asked = LEAGUE_2021.outfitting.questions(LEAGUE_2021.settings, owner)
+    offered = {each.key: {option.value for option in each.options} for each in asked}
+    assert list(offered) == ["carry:harpoon:1", "carry:rope:1", "carry:rope:2", "carry:knife:1"], "two ropes cost 8"
+    assert offered["carry:knife:1"] == {"nobody", "b"}
+    told = {each.key: answers.get(each.key, str(each.default)) for each in asked}
+    return [issue.code for issue in LEAGUE_2021.outfitting.check(LEAGUE_2021.settings, owner, team, told)]
+
+
+@pytest.mark.parametrize(
+    ("answers", "codes"),
+    [
+        ({}, []),
+        ({"carry:harpoon:1": "a", "carry:rope:1": "a"}, []),
+        ({"carry:rope:1": "a", "carry:rope:2": "b", "carry:harpoon:1": "c"}, ["equipment-points"]),
+        ({"carry:rope:1": "a", "carry:rope:2": "a"}, ["equipment-twice"]),
+    ],
+)
+def test_a_team_of_2021_takes_equipment_for_ten_points(answers: dict[str, str], codes: list[str]) -> None:
+    assert handing(answers) == codes
+
+
+def test_who_stays_at_home_carries_nothing() -> None:
+    assert handing({"carry:harpoon:1": "c"}, ("a", "b")) == ["equipment-unused"]
+    chosen = {"carry:harpoon:1": "reds-1", "carry:rope:1": "reds-9", "carry:knife:1": "nobody", "scouting": "recon"}
+    assert handed_out(chosen) == {"reds-1": ["harpoon"], "reds-9": ["rope"]}
+    first = LEAGUE_2021.briefing(game(LEAGUE_2021, "loot", chosen=chosen))[0]
+    assert [(each.operative, each.sentence) for each in first.today] == [("reds-1", "Carries harpoon.")]
+    assert "Loot action" in first.sentences[0]
