@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from rules.campaigns.entrants import Contender
@@ -17,19 +18,16 @@ from rules.issues import Issue, Severity
 from rules.selection.team import EquipmentOption, TeamRules
 
 CARRY = "carry"
-NOBODY = "nobody"
-"""The answer that a piece is not taken."""
+NOTHING, AND = "nothing", "+"
+MOST_PIECES = 2
+"""As many may be chosen for an operative here; a list of all sets that are legal would be too long to choose from."""
 UNUSED = "equipment-unused"
 
 
-def handed_out(answers: Mapping[str, str], stays: str = NOBODY) -> dict[str, list[str]]:
-    """Operative → pieces, by the answers to "who carries it?"; `stays` is the answer for nobody."""
-    found: dict[str, list[str]] = {}
-    for key, who in answers.items():
-        kind, _, piece = key.partition(":")
-        if kind == CARRY and who != stays:
-            found.setdefault(who, []).append(piece.rpartition(":")[0])
-    return found
+def handed_out(answers: Mapping[str, str]) -> dict[str, list[str]]:
+    """Operative → pieces, by the answers to what each carries."""
+    told = ((key.partition(":"), answer) for key, answer in answers.items())
+    return {who: answer.split(AND) for (kind, _, who), answer in told if kind == CARRY and answer != NOTHING}
 
 
 def piece_name(key: str) -> str:
@@ -45,31 +43,32 @@ def bearer(fighter: Any) -> Member:
 
 
 def _questions(settings: Any, contender: Contender) -> Iterator[Question]:
-    """Who carries each piece, as often as a team may have it; nothing for imported packs, which name none."""
+    """What each operative carries; nothing for imported packs, which name no equipment."""
     rules: TeamRules | None = contender.library
     points = rules.equipment_points if rules else None
     if rules is None or points is None:
         return
-    for piece in rules.equipment.values():
-        able = [each for each in contender.fighters if each.status in ACTIVE and _may(piece, each.entry)]
-        affordable = points // max(1, piece.cost)
-        for copy in range(1, min(piece.most or affordable, affordable, len(able)) + 1):
+    for fighter in contender.fighters:
+        sets = tuple(_sets(rules.may_carry(fighter.entry), fighter.entry, points))
+        if fighter.status in ACTIVE and sets:
             yield Question(
-                key=f"{CARRY}:{piece.key}:{copy}",
+                key=f"{CARRY}:{fighter.key}",
                 kind=Kind.CHOICE,
-                label=f"{piece.name}, {piece.cost} EP" if copy == 1 else f"{piece.name} once more",
+                label=f"{fighter.name} carries",
                 group="secrets",
-                help=piece.text if copy == 1 else "",
-                options=(
-                    AnswerOption(value=NOBODY, label="Nobody"),
-                    *(AnswerOption(value=each.key, label=each.name) for each in able),
-                ),
-                default=NOBODY,
+                options=(AnswerOption(value=NOTHING, label="Nothing"), *sets),
+                default=NOTHING,
             )
 
 
-def _may(piece: EquipmentOption, model: str) -> bool:
-    return not piece.who or model in piece.who
+def _sets(pieces: Sequence[EquipmentOption], model: str, points: int) -> Iterator[AnswerOption]:
+    """Each piece alone, then several of different sorts that a team can pay for."""
+    for number in range(1, MOST_PIECES + 1):
+        for own in combinations(pieces, number):
+            cost, sorts = sum(each.cost_for(model) for each in own), [each.sort for each in own if each.sort]
+            if cost <= points and len(sorts) == len(set(sorts)):
+                names = ", ".join(each.name for each in own)
+                yield AnswerOption(value=AND.join(each.key for each in own), label=f"{names} ({cost} EP)")
 
 
 def _check(
@@ -81,10 +80,10 @@ def _check(
         return ()
     pieces, handed = {each.key: each for each in rules.equipment.values()}, handed_out(answers)
     carried = [
-        CarriedEquipment(bearer(fighter), Choice(id=pieces[key].id, number=own.count(key)), pieces[key])
+        CarriedEquipment(bearer(fighter), Choice(id=pieces[key].id), pieces[key])
         for fighter in contender.fighters
-        if fighter.key in members and (own := handed.get(fighter.key, []))
-        for key in dict.fromkeys(own)
+        if fighter.key in members
+        for key in handed.get(fighter.key, ())
         if key in pieces
     ]
     faults = (replace(each, fixes=()) for each in equipment_faults(carried, rules.equipment_points))

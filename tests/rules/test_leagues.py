@@ -262,9 +262,10 @@ def handing(answers: dict[str, str], team: tuple[str, ...] = ("a", "b", "c")) ->
         key="e", name="E", fighters=fighters(LEAGUE_2021, "a", "b", "c"), library=pieces(HARPOON, ROPE, KNIFE)
     )
     asked = LEAGUE_2021.outfitting.questions(LEAGUE_2021.settings, owner)
-    offered = {each.key: {option.value for option in each.options} for each in asked}
-    assert list(offered) == ["carry:harpoon:1", "carry:rope:1", "carry:rope:2", "carry:knife:1"], "two ropes cost 8"
-    assert offered["carry:knife:1"] == {"nobody", "b"}
+    offered = {each.key: [option.label for option in each.options] for each in asked}
+    assert list(offered) == ["carry:a", "carry:b", "carry:c"]
+    assert offered["carry:a"] == ["Nothing", "Harpoon (3 EP)", "Rope (4 EP)", "Harpoon, Rope (7 EP)"]
+    assert "Knife (1 EP)" in offered["carry:b"], "nobody else may carry it"
     told = {each.key: answers.get(each.key, str(each.default)) for each in asked}
     return [issue.code for issue in LEAGUE_2021.outfitting.check(LEAGUE_2021.settings, owner, team, told)]
 
@@ -273,9 +274,9 @@ def handing(answers: dict[str, str], team: tuple[str, ...] = ("a", "b", "c")) ->
     ("answers", "codes"),
     [
         ({}, []),
-        ({"carry:harpoon:1": "a", "carry:rope:1": "a"}, []),
-        ({"carry:rope:1": "a", "carry:rope:2": "b", "carry:harpoon:1": "c"}, ["equipment-points"]),
-        ({"carry:rope:1": "a", "carry:rope:2": "a"}, ["equipment-twice"]),
+        ({"carry:a": "harpoon+rope"}, []),
+        ({"carry:a": "harpoon+rope", "carry:b": "rope"}, ["equipment-points"]),
+        ({"carry:a": "harpoon", "carry:b": "harpoon"}, ["equipment-too-often"]),
     ],
 )
 def test_a_team_of_2021_takes_equipment_for_ten_points(answers: dict[str, str], codes: list[str]) -> None:
@@ -283,9 +284,9 @@ def test_a_team_of_2021_takes_equipment_for_ten_points(answers: dict[str, str], 
 
 
 def test_who_stays_at_home_carries_nothing() -> None:
-    assert handing({"carry:harpoon:1": "c"}, ("a", "b")) == ["equipment-unused"]
-    chosen = {"carry:harpoon:1": "reds-1", "carry:rope:1": "reds-9", "carry:knife:1": "nobody", "scouting": "recon"}
-    assert handed_out(chosen) == {"reds-1": ["harpoon"], "reds-9": ["rope"]}
+    assert handing({"carry:c": "harpoon"}, ("a", "b")) == ["equipment-unused"]
+    chosen = {"carry:reds-1": "harpoon+rope", "carry:reds-2": "nothing", "carry:gone": "rope", "scouting": "recon"}
+    assert handed_out(chosen) == {"reds-1": ["harpoon", "rope"], "gone": ["rope"]}
     first = LEAGUE_2021.briefing(game(LEAGUE_2021, "loot", chosen=chosen))[0]
-    assert [(each.operative, each.sentence) for each in first.today] == [("reds-1", "Carries harpoon.")]
+    assert [(each.operative, each.sentence) for each in first.today] == [("reds-1", "Carries harpoon, rope.")]
     assert "Loot action" in first.sentences[0]

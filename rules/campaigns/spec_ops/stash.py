@@ -16,12 +16,13 @@ from rules.campaigns.spec_ops.operative_state import CHEAPER
 from rules.campaigns.spec_ops.settings import SpecOpsSettings
 from rules.campaigns.spec_ops.states import EntrantState
 from rules.datacards.carrying import CarriedEquipment, equipment_faults
-from rules.datacards.outfitting import CARRY, UNUSED, bearer, handed_out
+from rules.datacards.outfitting import UNUSED, bearer
 from rules.editions.loadouts import Choice
 from rules.issues import Issue, Severity
 
 Carried = Mapping[str, Sequence[str]]
 """Operative → items."""
+CARRY = "carry"
 STAYS = "stash"
 """The answer that something stays in the stash."""
 MORE_FROM_ARMOURY = 4
@@ -51,8 +52,18 @@ def may_carry(item: StashItem, fighter: Fighter) -> bool:
 def carried_by(side: Side) -> Carried:
     """What a side's team carried: as it was sealed with the team, else as it was planned."""
     handed = {key: who for key, who in side.chosen.items() if key.startswith(f"{CARRY}:")}
-    carried = handed_out(handed, STAYS) if handed else side.state.carried
+    carried = handed_out(handed) if handed else side.state.carried
     return {key: tuple(items) for key, items in carried.items() if key in side.team}
+
+
+def handed_out(answers: Mapping[str, str]) -> dict[str, list[str]]:
+    """Who was given what, by the answers to `questions`."""
+    found: dict[str, list[str]] = {}
+    for key, who in answers.items():
+        kind, _, item = key.partition(":")
+        if kind == CARRY and who != STAYS:
+            found.setdefault(who, []).append(item.rpartition(":")[0])
+    return found
 
 
 def questions(settings: SpecOpsSettings, contender: Contender) -> tuple[Question, ...]:
@@ -86,7 +97,7 @@ def check(
     settings: SpecOpsSettings, contender: Contender, members: Sequence[str], answers: Mapping[str, str]
 ) -> tuple[Issue, ...]:
     """What is wrong with how things were handed out to a team."""
-    handed = handed_out(answers, STAYS)
+    handed = handed_out(answers)
     going = {who: items for who, items in handed.items() if who in members}
     return (*faults(settings, contender, going), *_unused(contender, handed, members))
 
