@@ -74,7 +74,7 @@ def require_open(op: Operation) -> None:
 
 
 def person_in(op: Operation, person_id: object) -> Person:
-    """Somebody of the campaign in hand who has not left it."""
+    """A member of the locked campaign who has not left it."""
     found = op.campaign.people.present().filter(pk=person_id).first()
     if found is None:
         raise Refusal("This person is not in the campaign.", code="unknown-person")
@@ -82,7 +82,7 @@ def person_in(op: Operation, person_id: object) -> Person:
 
 
 def entrant_in(op: Operation, entrant_id: object = None) -> Entrant:
-    """An entrant of the campaign in hand who has not left it; without a key, the person's own."""
+    """An entrant of the locked campaign that has not left it; without a key, the person's own."""
     present = [each for each in op.campaign.entrants.select_related("person") if not each.has_left]
     if entrant_id is None:
         found = next((each for each in present if is_own(op, each)), None)
@@ -112,7 +112,7 @@ def players_of(op: Operation, mission: Mapping[str, Any]) -> frozenset[str]:
 
 
 def decides_own_case(op: Operation, mission: Mapping[str, Any]) -> bool:
-    """Whether the arbitrator in hand decides about a mission they played in: said beside the decision.
+    """Whether the arbitrator decides about a mission they played in, which the log then says.
 
     Refused as long as there is an arbitrator who did not play in it.
     """

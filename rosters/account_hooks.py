@@ -89,7 +89,9 @@ def attention(request: HttpRequest) -> list[Attention]:
 
 
 def _open(roster: Roster) -> Iterator[Attention]:
-    """What its operatives have learnt and nobody has chosen yet; what waits in a running campaign is told by that."""
+    """What its operatives have learnt and nobody has chosen yet; what waits in a running campaign is shown by the
+    campaign.
+    """
     if roster.campaign.get("has_started"):
         return
     found = [issue for issue in issues_from(roster.verdict) if issue.code in OPEN_CHOICES]

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import key_of
-from rosters.games.services import GameTold, game_log
+from rosters.games.services import GameDetails, game_log
 from rosters.journal.operation import new_key
 from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Batch, Pack, Roster
@@ -184,7 +184,7 @@ def _sable(viewer: Viewer) -> str:
         roster, _ = roster_from_ready_team(viewer=viewer, pack=_pack("kt2024", faction), team=team, name=name)
         lines = [line.key for line in find("kt2024").score]
         for days, opponent, mission, mine, theirs in games:
-            game = GameTold(
+            game = GameDetails(
                 played_on=timezone.localdate() - datetime.timedelta(days=days),
                 opponent=opponent,
                 mission=mission,

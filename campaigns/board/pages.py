@@ -48,7 +48,7 @@ def dice(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def step(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Take a step; what cannot be is told on the board."""
+    """Take a step; a refusal is shown on the board."""
     sheet_or_404(request, campaign_id, for_people=True)
     here = reverse("campaigns:board", args=[campaign_id])
     sent = {name: value for name, value in request.POST.items() if name not in OF_THE_FORM}

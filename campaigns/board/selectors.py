@@ -113,7 +113,7 @@ class BoardSheet:
 
     @property
     def idle(self) -> str:
-        """What the reader is told who may do nothing now."""
+        """What the board says to a reader who may do nothing now."""
         now = [line.entrant.name for line in self.turns if line.turn.is_now]
         return f"Waiting for {now[0]}." if now else "Nothing for you now."
 

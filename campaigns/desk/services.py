@@ -25,7 +25,7 @@ def people_remind(
 ) -> tuple[Waits, ...]:
     """Remind these people, or everybody for whom something waits; once a day at most each. Whom it reminded of what.
 
-    Nothing in the campaign changes by it, so its journal does not tell of it.
+    Nothing in the campaign changes, so there is no entry in its journal.
     """
     campaign = Campaign.objects.select_for_update().get(pk=campaign_id)
     sheet = campaign_sheet(campaign, viewer)

@@ -14,7 +14,7 @@ FEWEST = 5
 FEWEST_OF_FACE = 5
 """So often each face has to be expected before chi-square says anything of how they are spread."""
 RAREST = 0.01
-"""What is rarer is not told more exactly: sums of few dice follow the bell curve only roughly."""
+"""Smaller chances are not stated more exactly: sums of few dice follow the bell curve only roughly."""
 UNEVEN, UNUSUALLY_UNEVEN = 0.1, 0.025
 """How seldom faces are spread so before it is a word worth, and before it is unusual."""
 

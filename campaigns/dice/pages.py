@@ -31,7 +31,7 @@ def dice_link(request: HttpRequest, sheet: MissionSheet) -> str:
 
 @require_safe
 def open_dice(request: HttpRequest, signed: str) -> HttpResponse:
-    """Every roll, recomputed once the secret is opened; who rolled is told by a code."""
+    """Every roll, recomputed once the secret is opened; operatives are named by a code."""
     sheet = _sheet_or_404(signed)
     found = nameless(sheet, dice_sheet(sheet, timezone.now()))
     file_url = reverse("campaigns:open-dice-file", args=[signed])

@@ -69,7 +69,7 @@ def keep_rolls(mission: Mission, rolls: Iterable[RollValue]) -> None:
 
 
 def is_open(mission: Mission) -> bool:
-    """Whether the secret is told: the report stands confirmed, also by silence.
+    """Whether the secret is published: the report stands confirmed, also by silence.
 
     The end of a campaign opens no other: it may be reopened, and what was called off or taken back is played then.
     """

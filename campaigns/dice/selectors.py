@@ -17,7 +17,7 @@ from rules.dice import DieRoll, RollSource, SealedDice, verify
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollLine:
-    """One roll, and what the secret makes of it once that is told."""
+    """One roll, and its recomputation once the secret is published."""
 
     about: str
     purpose: str
@@ -47,7 +47,7 @@ class DiceSheet:
 
 
 def dice_sheet(sheet: MissionSheet, now: datetime) -> DiceSheet:
-    """Every roll of a mission; the secret only once it may be told. Two queries at most."""
+    """Every roll of a mission; the secret only once it may be published. Two queries at most."""
     row = sheet.row
     opened = is_open(row)
     secret = bytes(Mission.objects.values_list("secret", flat=True).get(pk=row.pk)) if opened else b""

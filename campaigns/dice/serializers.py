@@ -27,7 +27,7 @@ class RollSerializer(serializers.Serializer):
 
 
 class RollLineSerializer(serializers.Serializer):
-    """A roll, and what the secret makes of it once that is told."""
+    """A roll, and its recomputation once the secret is published."""
 
     about = prose()
     roll = RollSerializer()

@@ -61,7 +61,7 @@ def _fighters(entrants: list[Entrant], kind: CampaignKind) -> dict[Any, list[Any
 
 
 def _libraries(rosters: list[Any], kind: CampaignKind) -> dict[Any, Any]:
-    """What each roster's pack tells the campaign, where it asks."""
+    """What the campaign's kind reads from each roster's pack, if anything."""
     if kind.library is None or not rosters:
         return {}
     digests = Roster.objects.filter(pk__in=rosters).values_list("pk", "pack__digest")

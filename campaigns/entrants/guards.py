@@ -1,7 +1,7 @@
 """What a campaign forbids the rosters that are out in it. Rosters ask before they write what their player did.
 
-While a campaign gathers, its rosters are free; once it runs, operatives are what they joined as, and what they live
-through is told by missions. Every refusal says why, and what to do instead.
+While a campaign gathers, its rosters are free; once it runs, operatives are what they joined as, and what happens to
+them comes from missions. Every refusal says why, and what to do instead.
 """
 
 from __future__ import annotations
@@ -98,8 +98,8 @@ def why_no_recruits(kind: CampaignKind, campaign: Mapping[str, Any]) -> str:
 
 
 def no_recruits(roster: Roster) -> str:
-    """The same of a roster, for its page. Called as settings.ROSTER_RECRUITING says. One query where it is out and
-    a kind of campaign of its edition minds.
+    """The same of a roster, for its page. Called as settings.ROSTER_RECRUITING says. One query where it is out and a
+    kind of campaign of its edition restricts recruiting.
     """
     if not roster.campaign or not any(
         why_no_recruits(each, roster.campaign) for each in find(roster.edition).campaigns
@@ -128,7 +128,7 @@ def _gives_up(op: Operation, act: Act) -> bool:
 
 
 def _fates(op: Operation) -> frozenset[str]:
-    """What of an operative missions tell: whether it lives, and all that its edition keeps of it."""
+    """What missions decide of an operative: whether it lives, and all that its edition keeps of it."""
     return frozenset({"status", "fixed", *(each.name for each in op.edition.states.operative.fields)})
 
 

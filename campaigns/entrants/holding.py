@@ -1,4 +1,4 @@
-"""What a roster is told of the campaign it is out in, and how it is held and let go."""
+"""What a roster keeps of the campaign it plays in, and how its loadouts are frozen and released."""
 
 from __future__ import annotations
 

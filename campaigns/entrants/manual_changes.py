@@ -1,4 +1,4 @@
-"""Each thing that can be changed by hand: how it is done, and the sentence that tells of it."""
+"""Each thing that can be changed by hand: how it is done, and its sentence in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps an entrant from the start or from its next muster, as its roster and its last team tell."""
+"""What keeps an entrant from the start or from its next muster, by its roster and its last team."""
 
 from __future__ import annotations
 

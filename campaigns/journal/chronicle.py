@@ -1,4 +1,4 @@
-"""What a campaign's chronicle tells, worked out: the course from the fold, step by step in play order."""
+"""What a campaign's chronicle shows, worked out: the course from the fold, step by step in play order."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class OnRoster:
 
 @dataclass
 class Operation:
-    """A campaign in hand: add changes, say them in `words`."""
+    """A locked campaign: add changes, describe them in `words`."""
 
     campaign: Campaign
     edition: Edition
@@ -86,9 +86,9 @@ class Operation:
     group: uuid.UUID = field(default_factory=new_id)
     batch: Batch | None = None
     rows: projection.CampaignRows = field(default_factory=lambda: projection.CampaignRows([]))
-    """The rows in hand; after leaving, as they are now."""
+    """The loaded rows; after leaving, as they are now."""
     held: Held = field(default_factory=dict)
-    """The rosters in hand; after leaving, as they are now."""
+    """The loaded rosters; after leaving, as they are now."""
     recorded: frozenset[uuid.UUID] = frozenset()
     """After leaving: which rosters were written."""
     state: State = field(default_factory=dict)
@@ -109,7 +109,7 @@ class Operation:
         return journal_of(self.campaign)
 
     def hold(self, rosters: Iterable[uuid.UUID | None]) -> Held:
-        """Take rosters in hand, locked: what is read of them is what is written. Four queries for new ones."""
+        """Load and lock rosters: what is read of them is what is written. Four queries for new ones."""
         wanted = {key for key in rosters if key}
         self.held |= hold(wanted - self.held.keys(), locked=not self.is_draft)
         return {key: self.held[key] for key in sorted(wanted) if key in self.held}
@@ -210,7 +210,7 @@ def opened(
     whole: bool = False,
     before: State | None = None,
 ) -> Operation:
-    """A campaign that is locked, in hand."""
+    """The campaign, locked."""
     rows = projection.rows_of(campaign, missions)
     return Operation(
         campaign=campaign,
@@ -277,7 +277,7 @@ def _followed(op: Operation, journal: CampaignJournal, voiding: list[Batch]) -> 
 
 
 def _undoing(batch: Batch) -> str:
-    """What taking a batch back is called: told of what was done at first, however often it was taken back since."""
+    """What undoing a batch is called: by the first act, however often it was undone since."""
     root, is_redone = batch, False
     while root.voids is not None:
         root, is_redone = root.voids, not is_redone

@@ -26,7 +26,7 @@ OF_ROUND = ("number", "title", "stage", "pairing", "is_published", "agreed", "pa
 
 @dataclass(slots=True)
 class CampaignRows:
-    """What of a campaign is in hand: read once, and brought to what is written."""
+    """The loaded rows of a campaign: read once, then brought to the state that is written."""
 
     entrants: list[Entrant]
     missions: dict[uuid.UUID, Mission] = field(default_factory=dict)
@@ -140,7 +140,7 @@ def write(
     rows: CampaignRows | None = None,
     batch: Batch | None = None,
 ) -> None:
-    """Bring the rows to a state, those in hand as well; what did not change is not written.
+    """Bring the rows to a state, the loaded ones as well; what did not change is not written.
 
     New missions need their secret, which no state tells. What changes of entrants `settle` writes. `batch` is the one
     that is being written.
@@ -239,7 +239,7 @@ def _write_missions(
 
 
 def _objections_until(campaign: Campaign, key: str, moment: datetime | None, rows: CampaignRows) -> datetime | None:
-    """By the settings of the mission's day. A query where it is not in hand."""
+    """By the settings of the mission's day. A query where it is not loaded."""
     if moment is None:
         return None
     mission = rows.missions.get(uuid.UUID(key))

@@ -21,7 +21,7 @@ COLUMNS = {"won": "won", "drew": "drawn", "lost": "lost"}
 def settle(campaign: Campaign, rows: CampaignRows | None = None, *, is_counted: bool = False) -> None:
     """Pin how often each entrant won, drew and lost, and whether its roster is out: until it leaves or all ends.
 
-    `rows` are those in hand; what was brought to another state is written with it. Where what was won `is_counted`
+    `rows` are the loaded ones; what was brought to another state is written with it. Where what was won `is_counted`
     already that is not looked up. At most three queries.
     """
     rows = rows or rows_of(campaign)

@@ -8,7 +8,7 @@ from rosters.web.serializers import Input, VersionedInput, prose, texts
 
 
 class LogLineSerializer(serializers.Serializer):
-    """One act, as it was told."""
+    """One act of the log."""
 
     id = serializers.CharField(source="key")
     kind = serializers.CharField()

@@ -63,7 +63,7 @@ def _root(batch: Batch) -> Batch:
 
 
 def previewed_undo(batch: Batch) -> UndoPreview:
-    """What would be otherwise on the campaign and on every roster that the batch touched."""
+    """What would change on the campaign and on every roster that the batch touched."""
     entries, kind = journal_entries(batch.campaign), kind_of(batch.campaign)
     found = undoing(entries, str(batch.pk), kind.bounds)
     words = {each.key: each.words for each in entries}

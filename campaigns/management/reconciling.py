@@ -1,6 +1,6 @@
 """Compares what a campaign's rows say with its journal's fold, its rosters' journals, its seals and its dice.
 
-Nothing is repaired here: what does not agree is told and left.
+Nothing is repaired here: what does not agree is only reported.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def differences(campaign: Campaign) -> list[JournalDifference]:
 
 
 def _tried(against: str, check: Callable[[], Iterable[JournalDifference]]) -> Iterator[JournalDifference]:
-    """What a check finds; content that it cannot read is one thing more to tell."""
+    """What a check finds; content that it cannot read is one more finding."""
     try:
         yield from check()
     except UNREADABLE as fault:

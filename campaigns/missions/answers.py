@@ -48,7 +48,7 @@ def address(sheet: MissionSheet | Mission, page: str = "mission") -> str:
 
 
 def asked_of(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
-    """What every act on a mission is told: on which, by whom, and the form's token."""
+    """The arguments of every act on a mission: which one, by whom, and the form's token."""
     return {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
 
 
@@ -60,7 +60,7 @@ def acted(
     show: Show | None = None,
     said: str = "",
 ) -> HttpResponse:
-    """Do it and go on; what is declined is told on the page that follows, or as `show` does."""
+    """Do it and go on; a refusal is shown on the page that follows, or by `show`."""
 
     def found() -> Any:
         try:

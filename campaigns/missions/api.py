@@ -1,4 +1,6 @@
-"""Missions: listed, planned, challenged, told when they were just played, changed, answered, called off; their dice."""
+"""Missions: listed, planned, challenged, created when they were just played, changed, answered, called off; their
+dice.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +98,7 @@ class JustPlayedView(WholeMission):
 
     @extend_schema(operation_id="just_played", request=JustPlayedInput, responses={201: MissionSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Tell of a mission that was just played: who fought; its report comes next."""
+        """Create a mission that was just played: who fought; its report comes next."""
         payload = self.payload(JustPlayedInput)
         sides = {
             "opponent": side_of(payload["opponent"]),

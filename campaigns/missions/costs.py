@@ -1,4 +1,4 @@
-"""What a mission costs and brings where the settings do not say: told by its first report, kept for the campaign."""
+"""What a mission costs and brings where the settings do not say: stated in its first report, kept for the campaign."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from campaigns.models.missions import State
 
 
 def with_costs(settings: Any, today: Any, mission: Mission) -> Any:
-    """The settings of a mission's day, with what another report has told of its kind since."""
+    """The settings of a mission's day, with what other reports have stated of its kind since."""
     if mission.state != State.MUSTERED:
         return settings
     return kind_of(mission.campaign).with_learnt(settings, today, mission.kind)

@@ -31,7 +31,7 @@ class WholeMission(MissionEndpoint):
     def acted(
         self, campaign: uuid.UUID, mission: uuid.UUID, act: Callable[[dict[str, Any]], Any], version: int | None = None
     ) -> Response:
-        """Do it to a mission that the caller may see, and tell how it stands."""
+        """Do it to a mission that the caller may see, and answer with the mission."""
         self.mission(campaign, mission)
         _, headers = self.did(campaign, lambda who: act({"mission_id": mission, **who}), version)
         return self.whole(campaign, mission, **headers)

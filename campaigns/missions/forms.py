@@ -129,7 +129,7 @@ class ChallengeForm(AgreedForm):
 
 
 class ChangeForm(AgreedForm):
-    """What was agreed, to be agreed anew."""
+    """The agreement of a mission, to be changed."""
 
     deadline = forms.DateTimeField(label="Lock teams by", required=False, widget=MomentInput())
 

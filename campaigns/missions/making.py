@@ -50,7 +50,7 @@ class NewMission:
 
 
 def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = False, **details: Any) -> NewMission:
-    """A new mission in the operation: its sides, number, secret, and the round that is open or the one told."""
+    """A new mission in the operation: its sides, number, secret, and the open round or the one given."""
     row: Round | None = details.pop("round", None)
     is_drawn = row is not None
     row = row or current_round(op.campaign)

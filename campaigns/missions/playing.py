@@ -1,4 +1,4 @@
-"""A mission in hand: its rows and its state under the campaign's lock, and who may do what with it."""
+"""A mission that is being changed: its rows and its state under the campaign's lock, and who may do what with it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class MissionOperation:
         return self.op.rules.states.mission.from_fields(self.fields)
 
     def set_fields(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Set what is otherwise; answers with that."""
+        """Set the fields that differ; answers with those."""
         changed = {name: value for name, value in wanted.items() if self.fields.get(name) != value}
         for name, value in changed.items():
             self.set(name, value)

@@ -56,7 +56,7 @@ class MissionListInput(serializers.Serializer):
 
 
 class SideSerializer(serializers.Serializer):
-    """One side of a mission. Before the reveal nobody's team is told here, not even your own: see `muster/`."""
+    """One side of a mission. Before the reveal nobody's team is shown here, not even your own: see `muster/`."""
 
     id = serializers.CharField(source="key")
     name = serializers.CharField()
@@ -180,7 +180,7 @@ class JustPlayedInput(_AgreedMissionInput):
 
 
 class MissionChangeInput(_Dated, VersionedInput):
-    """What is agreed otherwise; what is left out stays."""
+    """What changes in the agreement; what is left out stays."""
 
     clear = serializers.ListField(
         child=serializers.CharField(max_length=60), required=False, max_length=20,

@@ -1,4 +1,4 @@
-"""What is told of a whole campaign at one look, pinned: reading it costs the same however long it was."""
+"""The summary of a whole campaign, stored: reading it costs the same however long the campaign is."""
 
 from __future__ import annotations
 

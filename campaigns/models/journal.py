@@ -1,4 +1,4 @@
-"""The campaign's journal: every act as it was told, and everything it changed. Appended, never edited."""
+"""The campaign's journal: every act, and everything it changed. Appended, never edited."""
 
 from __future__ import annotations
 

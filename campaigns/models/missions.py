@@ -112,7 +112,7 @@ class MissionSide(models.Model):
     locked_at = models.DateTimeField(null=True, blank=True)
     lock_hash = models.CharField(max_length=64, blank=True)
     on_paper = models.BooleanField(default=False)
-    """Mustered on paper: nothing was sealed here; the team is told with the report."""
+    """Mustered on paper: nothing was sealed here; the team is named with the report."""
     as_is_reason = models.CharField(max_length=500, blank=True)
     """Why an illegal team was locked as it is; shown at the reveal."""
     as_is_accepted = models.BooleanField(default=False)

@@ -1,4 +1,4 @@
-"""How people are told what happens in a campaign: their channels, and every message that goes out by one."""
+"""How people are notified of what happens in a campaign: their channels, and every message that goes out by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_ADDRESS = 2000
 
 
 class Channel(models.Model):
-    """One way in which one person of one campaign is told."""
+    """One way to notify one person of one campaign."""
 
     class Kind(models.TextChoices):
         WEBHOOK = "webhook", "Webhook"
@@ -75,7 +75,7 @@ class Delivery(models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     channel = models.ForeignKey(Channel, on_delete=models.CASCADE, related_name="deliveries")
     event = models.CharField(max_length=120)
-    """What it tells of; a channel tells of each once."""
+    """What it is about; a channel sends each once."""
     batch = models.ForeignKey(Batch, null=True, blank=True, on_delete=models.CASCADE, related_name="deliveries")
     words = models.CharField(max_length=1000, blank=True)
     """What it says where no act of the campaign says it: a reminder, a question whether the address is right."""

@@ -163,7 +163,7 @@ class Entrant(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entrants")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entrants")
     roster = models.ForeignKey(Roster, null=True, blank=True, on_delete=models.SET_NULL, related_name="entrants")
-    """None when its player took it away with their account; what it did stays told."""
+    """None when its player took it away with their account; what it did stays in the journal."""
     origin_roster = models.CharField(max_length=40, blank=True)
     """Key of the roster with which it entered, whatever became of that."""
     position = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""What people tell of a campaign: announcements, a post of each side about a mission, comments, reactions."""
+"""What people write about a campaign: announcements, a post of each side about a mission, comments, reactions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rosters.ids import new_id
 
 
 class Post(models.Model):
-    """An announcement to everybody, or what one side tells of a mission."""
+    """An announcement to everybody, or one side's post about a mission."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="posts")
     side = models.OneToOneField(MissionSide, null=True, blank=True, on_delete=models.CASCADE, related_name="post")
-    """The side that tells; None for an announcement."""
+    """The side that posts; None for an announcement."""
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="posts")
     title = models.CharField(max_length=120, blank=True)
     text = models.TextField(blank=True)

@@ -68,7 +68,7 @@ class MusterView(MusterEndpoint):
 
     @extend_schema(operation_id="muster_save", request=MusterSaveInput, responses=MusterSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Keep who goes; recruits belong to the draft and join at the reveal."""
+        """Save the picked operatives; recruits belong to the draft and join at the reveal."""
         payload = self.payload(MusterSaveInput)
         sheet, _ = self.own(campaign, mission)
         given = {name: payload.get(name) for name in ("members", "recruits")}
@@ -84,7 +84,9 @@ class MusterView(MusterEndpoint):
 class MusterFixView(MusterEndpoint):
     @extend_schema(operation_id="muster_fix", request=FixInput, responses=MusterSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Take a fix of one of your muster's issues: who goes, recruits and your roster change as its acts say."""
+        """Take a fix of one of your muster's issues: picked operatives, recruits and your roster change as its acts
+        say.
+        """
         sheet, _ = self.own(campaign, mission)
         draft = muster_fix(mission_id=mission, viewer=self.viewer, acts=self.payload(FixInput)["acts"])
         return Response(MusterSerializer(muster_sheet(sheet, draft.side)).data)
@@ -133,7 +135,7 @@ class UnlockView(MusterAct):
 class PaperView(MusterAct):
     @extend_schema(operation_id="muster_on_paper", request=PaperInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Your own team lies on paper: nothing is sealed, and it is told after the reveal."""
+        """Your own team lies on paper: nothing is sealed, and you name it after the reveal."""
         return self.acted_on(campaign, mission, muster_on_paper, members=self.payload(PaperInput).get("members"))
 
 

@@ -18,7 +18,7 @@ FREE = ("name", "notes", "portrait")
 def check_muster(op: Operation) -> None:
     """While a muster is being sealed recruits are made there, and what is locked stays as it was locked.
 
-    A level that was earned may be learnt from at any time: it changes neither who goes nor what they cost.
+    A level that was earned may be learnt from at any time: it changes neither who is picked nor their points.
     """
     if is_learning(op) or not _is_content_changed(op):
         return
@@ -35,7 +35,7 @@ def check_muster(op: Operation) -> None:
 
 
 def is_learning(op: Operation) -> bool:
-    """Whether nothing but abilities is picked, or picked otherwise by taking such an act back."""
+    """Whether nothing but abilities is picked, or changed by undoing such an act."""
     if op.voids is None:
         return bool(op.acts) and all(isinstance(act, PickAbility) for act in op.acts)
     root = op.voids

@@ -16,7 +16,9 @@ def new_salt() -> str:
 
 
 def content_of(mission: str, side: str, draft: Mapping[str, Any]) -> dict[str, Any]:
-    """What is sealed: who goes, the recruits who join with them, as they will be, and what else was chosen."""
+    """What is sealed: the picked operatives, the recruits who join with them, as they will be, and what else was
+    chosen.
+    """
     return {
         "mission": mission,
         "side": side,

@@ -31,7 +31,7 @@ class TodaySerializer(serializers.Serializer):
 
 
 class BriefingSerializer(serializers.Serializer):
-    """What a side is told before the battle."""
+    """A side's briefing before the battle."""
 
     force = serializers.IntegerField()
     command_points = serializers.IntegerField(help_text="In the first round.")
@@ -100,7 +100,7 @@ def _members(**kwargs: Any) -> serializers.ListField:
 
 
 class MusterSaveInput(Input):
-    """Who goes: these, the last team, or the legal team nearest to it; and all acts that make recruits."""
+    """The picked operatives: these, the last team, or the legal team nearest to it; and all acts that make recruits."""
 
     members = _members(required=False)
     recruits = serializers.ListField(child=ActField(), max_length=60, required=False)
@@ -118,7 +118,7 @@ class MusterLockInput(Input):
 
 
 class PaperInput(Input):
-    """Who fights, where that is told already."""
+    """Who fights, where that is known already."""
 
     members = _members(required=False)
 
@@ -130,7 +130,7 @@ class TeamInput(Input):
 
 
 class FixInput(Input):
-    """The acts of a fix, as an issue tells them."""
+    """The acts of a fix, as an issue lists them."""
 
     acts = serializers.ListField(child=ActField(), min_length=1, max_length=60)
 

@@ -27,7 +27,7 @@ def no_faults(members: Sequence[str]) -> tuple[Issue, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamPool:
-    """A roster in hand from which a team is picked, with the recruits that only its player knows of.
+    """A loaded roster from which a team is picked, with the recruits that only its player knows of.
 
     What it looks like as a whole is evaluated once, however many teams are judged against it.
     """
@@ -94,7 +94,7 @@ class Judged:
     view: View
 
     own: tuple[Issue, ...] = ()
-    """Those that the edition minds about the team itself."""
+    """Issues of the team itself."""
 
     @property
     def is_legal(self) -> bool:
@@ -156,7 +156,7 @@ def nearest(company: TeamPool, members: Sequence[str]) -> Suggestions:
 
 
 def _of_recruits(company: TeamPool) -> Iterator[Issue]:
-    """What the whole roster minds about those who would join it."""
+    """Issues of the whole roster with the recruits that would join it."""
     if not company.recruits:
         return
     for issue in company.edition.check_roster(company.as_roster.team):
@@ -205,7 +205,7 @@ def _archetypes(company: TeamPool, team: Iterable[OperativeSheet]) -> list[str]:
 
 
 def _company_rules(view: View) -> Iterator[Any]:
-    """What the team's cards tell because of who else is there."""
+    """What the team's cards say because of other operatives in it."""
     return (rule for force in view.evaluation.forces for rule in force.rules)
 
 
@@ -229,7 +229,7 @@ def _squad(container: str, datasheet: str, fields: Mapping[str, Any]) -> dict[st
 
 
 def out_changes(before: State, company: TeamPool, judged: Judged) -> tuple[Change, ...]:
-    """What the reveal writes on a roster: recruits join, who goes is fixed, squads begin."""
+    """What the reveal writes on a roster: recruits join, picked operatives are fixed, squads begin."""
     known = roster_states.squads_by_key(company.state)
     squads = {member.squad for member in judged.view.team.members if member.squad}
     new = [key for key in sorted(squads) if key not in known]

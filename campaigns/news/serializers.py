@@ -1,4 +1,4 @@
-"""News as the API tells it."""
+"""News in the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those whom a decision or a correction concerns are told what it changed for them, and put it away when read."""
+"""News for the people whom a decision or a correction concerns: what it changed for them, until they dismiss it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rosters.viewers import Viewer
 
 
 def tell(op: Operation, entrants: Iterable[Entrant]) -> None:
-    """Tell everyone of these but the doer what the operation, which is written, changed for them. Two queries."""
+    """Tell each of these people, except the actor, what the written operation changed for them. Two queries."""
     found: dict[uuid.UUID, list[str]] = {}
     for entrant in entrants:
         if not entrant.has_left and entrant.person_id != getattr(op.person, "pk", None):

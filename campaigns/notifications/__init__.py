@@ -1,1 +1,1 @@
-"""Telling people: what happens in a campaign leaves by webhook, Discord, mail, feed and calendar."""
+"""Notifying people of what happens in a campaign: by webhook, Discord, mail, feed and calendar."""

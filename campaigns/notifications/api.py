@@ -20,7 +20,7 @@ from rosters.web.serializers import Input, prose
 
 
 class ChannelSerializer(serializers.Serializer):
-    """One way in which you are told."""
+    """One way in which you are notified."""
 
     id = serializers.CharField(source="key")
     kind = serializers.CharField()
@@ -66,7 +66,7 @@ class ChannelsView(CampaignEndpoint):
 
     @extend_schema(operation_id="channel_add", request=ChannelInput, responses={201: ChannelSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Be told what happens: by webhook, Discord, mail, feed or calendar."""
+        """Be notified of what happens: by webhook, Discord, mail, feed or calendar."""
         payload = self.payload(ChannelInput)
         self.seen(campaign)
         base_url = public_address(request, "/")

@@ -75,7 +75,7 @@ def _make(channel_id: uuid.UUID) -> int:
 
 
 def say(people: Iterable[tuple[uuid.UUID, str]], event: str = REMINDER) -> None:
-    """Tell single people something by their channels, which no act of the campaign says; once a day each."""
+    """Notify single people of something that is no act of the campaign; once a day each."""
     words = dict(people)
     now = timezone.now()
     channels = Channel.objects.filter(person__in=list(words), kind__in=SENT_KINDS).exclude(confirmed_at=None)

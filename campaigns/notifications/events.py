@@ -1,4 +1,4 @@
-"""What of a campaign's journal is told outside: acts whose sentence everybody who sees the campaign may read."""
+"""What of a campaign's journal is sent outside: acts whose sentence everybody who sees the campaign may read."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ EVENTS: Mapping[str, str] = {
     "reopen-round": "round_reopened",
     "drop-round": "round_called_off",
 }
-"""Kind of an act → what its event is called. What is not here, as who locked a team or made a key, is told nowhere."""
+"""Kind of an act → what its event is called. What is not here, such as who locked a team or made a key, is sent
+nowhere.
+"""
 OF_EVERYBODY = (
     "start",
     "end",
@@ -61,7 +63,7 @@ OF_EVERYBODY = (
 
 
 def events_of(channel: Channel) -> QuerySet[Batch]:
-    """The acts that a channel tells of."""
+    """The acts that a channel sends."""
     batches = Batch.objects.filter(campaign=channel.person.campaign_id, kind__in=EVENTS)
     if channel.scope == Channel.Scope.ALL:
         return batches

@@ -24,7 +24,7 @@ REMINDER, CONFIRM, TEST = "reminder", "confirm_address", "test"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What is told, whatever the form."""
+    """A message, whatever it is sent by."""
 
     key: str
     event: str

@@ -1,7 +1,7 @@
 """Sending to an address that somebody typed, without letting them reach what only this server can reach.
 
 The name is looked up once, every address it has must be a public one, and the connection goes to just that address:
-a name that answers otherwise the second time leads nowhere. Nothing is followed, and little is read.
+a name that answers differently the second time leads nowhere. Nothing is followed, and little is read.
 """
 
 from __future__ import annotations

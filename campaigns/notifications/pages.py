@@ -71,7 +71,7 @@ def is_offered(kind: str) -> bool:
 
 @require_POST
 def push(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """This browser wants to be told."""
+    """Subscribe this browser."""
     sheet_or_404(request, campaign_id, for_people=True)
     here = _here(campaign_id)
 

@@ -1,7 +1,7 @@
 """Web push: a message encrypted for one browser (RFC 8291), and the signature by which its service knows us (RFC 8292).
 
 The server's key is made from its secret, so that every process has the same and none is kept; under another secret
-browsers subscribe anew. Where `requirements-push.lock` is not installed nobody is offered push.
+browsers subscribe again. Where `requirements-push.lock` is not installed nobody is offered push.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def sends_push() -> bool:
 
 
 def keys_in(subscription: Mapping[str, Any]) -> dict[str, str]:
-    """The browser's public key and secret, as a subscription tells them; a Refusal for what is none."""
+    """The browser's public key and secret, of a subscription; a Refusal for what is none."""
     given = subscription.get("keys")
     found = {name: str(given.get(name, "")) for name in ("p256dh", "auth")} if isinstance(given, Mapping) else {}
     try:
@@ -63,7 +63,7 @@ def server_key() -> str:
 
 
 def headers_for(address: str, now: float | None = None) -> dict[str, str]:
-    """What a push service is told beside the message: whose it is, how it is encrypted, how long it may wait."""
+    """The headers for a push service: whose it is, how it is encrypted, how long it may wait."""
     parts = urlsplit(address)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -79,7 +79,7 @@ def headers_for(address: str, now: float | None = None) -> dict[str, str]:
 
 
 def encrypted(body: bytes, keys: Mapping[str, str], *, salt: bytes = b"", sender: Any = None) -> bytes:
-    """The body for nobody but that browser. `salt` and `sender` are made anew but where a test knows the outcome."""
+    """The body for nobody but that browser. `salt` and `sender` are random, except where a test passes them."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 

@@ -1,4 +1,4 @@
-"""How somebody says where they want to be told, and that they no longer do."""
+"""Adding and removing the channels by which people are notified."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def channel_add(
     base_url: str = "",
     browser_keys: Mapping[str, str] | None = None,
 ) -> Channel:
-    """A channel of one's own, which tells what happens from now on; the same asked for twice is one. A mail address
+    """A channel of one's own, for what happens from now on; the same asked for twice is one. A mail address
     is asked first.
     """
     person = _person(campaign_id, viewer)

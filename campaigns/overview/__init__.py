@@ -1,1 +1,1 @@
-"""Campaigns as a whole: the list, founding one, and one at one look."""
+"""Campaigns as a whole: the list, founding one, and one at a glance."""

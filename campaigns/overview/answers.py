@@ -1,4 +1,4 @@
-"""A campaign at one look, as endpoints answer with it."""
+"""A campaign at a glance, as endpoints answer with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from campaigns.web.endpoints import CampaignEndpoint
 
 
 def whole(endpoint: CampaignEndpoint, campaign_id: uuid.UUID, status: int = 200, **headers: str) -> Response:
-    """A campaign at one look. Four queries."""
+    """A campaign at a glance. Four queries."""
     return at_one_look(endpoint, endpoint.seen(campaign_id), status, **headers)
 
 

@@ -1,4 +1,4 @@
-"""Campaigns as a whole: listed, founded, read at one look, described, shared, played by other settings."""
+"""Campaigns as a whole: listed, founded, read at a glance, described, shared, played by other settings."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class OneCampaignView(CampaignEndpoint):
 
     @extend_schema(operation_id="campaign_read", responses=CampaignSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read a campaign at one look: standings, what waits for whom, missions, the fallen, records."""
+        """Read a campaign at a glance: standings, what waits for whom, missions, the fallen, records."""
         return whole(self, campaign)
 
     @extend_schema(operation_id="campaign_describe", request=CampaignDescribeInput, responses=CampaignSerializer)

@@ -1,4 +1,4 @@
-"""Campaigns: in a list, at one look, what they are played by, and what is sent to make or change one."""
+"""Campaigns: in a list, at a glance, what they are played by, and what is sent to make or change one."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class NewestSerializer(serializers.Serializer):
 
 
 class CampaignSerializer(serializers.Serializer):
-    """A campaign at one look: what its first page shows."""
+    """A campaign at a glance: what its first page shows."""
 
     id = serializers.CharField(source="sheet.key")
     name = serializers.CharField(source="sheet.name")

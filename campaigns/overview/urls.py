@@ -1,4 +1,4 @@
-"""Addresses of the list of campaigns, founding one, and a campaign at one look, pages and endpoints."""
+"""Addresses of the list of campaigns, founding one, and a campaign at a glance, pages and endpoints."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The mission sheet: what is played, who against whom, what each side is told, the rounds, and room for the score."""
+"""The mission sheet: what is played, who against whom, each side's briefing, the rounds, and room for the score."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def _blank(labels: Sequence[str]) -> Marked:
 
 
 def _offers(paper: SidePaper) -> Iterator[str]:
-    """What some of them may use afterwards, each once; nobody but who plays is told."""
+    """What some of them may use afterwards, each once; shown only to the players."""
     if not paper.is_known:
         return
     offers = (each for each in paper.questions if each.group == "offers" and each.kind is Kind.TICK)

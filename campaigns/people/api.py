@@ -56,7 +56,7 @@ class OnePersonView(PeopleEndpoint):
 
     @extend_schema(operation_id="person_leave", responses={204: None})
     def delete(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
-        """Leave a campaign, or send somebody away; what was played stays told, planned games are byes."""
+        """Leave a campaign, or send somebody away; what was played still counts, planned games are byes."""
         self.did(campaign, lambda who: person_leave(campaign_id=campaign, person_id=person, **who))
         return Response(status=204)
 

@@ -12,7 +12,7 @@ UNTOLD = "untold_private_link"
 
 
 def promise(request: HttpRequest) -> None:
-    """A guest has joined: the next look at the campaign tells the link."""
+    """A guest has joined: the campaign's page then shows the link once."""
     request.session[UNTOLD] = True
 
 

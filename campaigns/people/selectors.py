@@ -1,4 +1,4 @@
-"""Invitations as pages show them, and what somebody is told who opens one."""
+"""Invitations as pages show them, and what the page of an invitation says."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class TieInput(Input):
 
 
 class PersonalKeySerializer(serializers.Serializer):
-    """A personal key, told this once."""
+    """A personal key, shown only once."""
 
     key = serializers.CharField()
 

@@ -1,4 +1,4 @@
-"""What somebody says of a reported mission that its report says otherwise, answer by answer."""
+"""How one player's own account of a mission differs from its report, answer by answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ticked_by(mission: object, person: str) -> Mapping[str, Answer]:
 
 
 def may_differ(ticked: Mapping[str, Answer], reported: Mapping[str, Answer | None]) -> bool:
-    """Whether anything was ticked that the report says otherwise; what it asks is for `lines_between`."""
+    """Whether anything was ticked that differs from the report; what it asks is for `lines_between`."""
     return any(key in reported and reported[key] != answer for key, answer in ticked.items())
 
 

@@ -61,7 +61,7 @@ def settle_contradictions(op: Operation, entrants: Iterable[Entrant]) -> list[di
 
 
 def names_on(roster: RosterOperation) -> dict[str, str]:
-    """What everybody on a roster in hand is called."""
+    """The names of a roster's operatives."""
     called = {str(row.pk): row.sheet.get("name", "") for row in roster.rows.operatives}
     return called | ({sheet.key: sheet.name for sheet in roster.settled.sheets} if roster.settled else {})
 

@@ -91,7 +91,7 @@ def _next_muster(sheet: MissionSheet) -> dict[str, Any]:
 
 
 def _before_picking(issue: Issue) -> Issue:
-    """The issue with the fixes that need no team; those that pick one are told for the next muster."""
+    """The issue with the fixes that need no team; those that pick one are shown at the next muster."""
     picking = [fix for fix in issue.fixes if any(isinstance(act, acts.Field | acts.Bench) for act in fix.acts)]
     later = f" In the next muster: {' or '.join(fix.words for fix in picking)}." if picking else ""
     fixes = tuple(fix for fix in issue.fixes if fix not in picking)

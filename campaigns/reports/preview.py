@@ -57,7 +57,7 @@ class Preview:
     contradictions: tuple[str, ...] = ()
     """What would be there to decide."""
     issues: tuple[str, ...] = ()
-    """What rosters would then mind that they do not mind now."""
+    """Issues that rosters would have then and do not have now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class _Seen:
 
     state: State
     issues: Mapping[Any, Mapping[str, Issue]]
-    """What rosters mind, by roster."""
+    """Issues by roster."""
     choices: Mapping[Any, Mapping[str, Issue]]
     """What operatives have learnt and nobody has chosen yet."""
     contradictions: Mapping[str, Mapping[str, Any]]
@@ -121,7 +121,7 @@ class _Then:
 
 
 def _judged(roster: RosterOperation) -> tuple[Issue, ...]:
-    """What a roster would mind; its kill teams are not looked at."""
+    """The issues that a roster would have; its kill teams are not judged."""
     teams = dict.fromkeys(roster_states.kill_teams(roster.state), TeamVerdict(points=0, size=0, issues=()))
     roster.settled = settle(roster.edition, roster.catalogue, roster.state, teams)
     return roster.settled.issues

@@ -29,7 +29,7 @@ class ConsequenceReading:
 
     consequence: Consequence
     was: str = ""
-    """How it was read first, where that was otherwise."""
+    """The reading before, where it differs."""
     is_gone: bool = False
     """Whether it follows no longer; the sentence is the old one."""
     is_new: bool = False

@@ -1,4 +1,4 @@
-"""Reports as the journal keeps them: what was told, what followed, and where two tellings differ."""
+"""Reports as the journal keeps them: their answers, what followed, and where two reports differ."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def said(payload: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def resolution_of(batch: Batch) -> Resolution:
-    """What followed from a report, as it was told then; its changes stand in the batch."""
+    """What followed from a report, as it said then; its changes stand in the batch."""
     payload = batch.payload
     return Resolution(
         results={side: Result(result) for side, result in payload["results"].items()},
@@ -137,7 +137,7 @@ def _named(label: str, who: str, side: str) -> str:
 
 
 def teller_of(batch: Batch) -> str:
-    """Who told a report. May query."""
+    """Who submitted a report. May query."""
     return batch.person.name if batch.person else "Somebody"
 
 
@@ -157,6 +157,6 @@ def last_report(mission: Mission) -> Batch | None:
 
 
 def answers_given_last(mission: Mission) -> Report | None:
-    """What was reported last, to be told again or amended: the standing report, or the one that was voided."""
+    """What was reported last, to be reported again or corrected: the current report, or the one that was voided."""
     found = last_report(mission)
     return report_of(found) if found else None

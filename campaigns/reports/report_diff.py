@@ -1,4 +1,4 @@
-"""What a corrected report says otherwise than the one that stands; a roll that is still to be made stays unknown."""
+"""How a corrected report differs from the current one; a roll that is still to be made stays unknown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RollKey = tuple[str, str, int, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retold:
-    """What is said otherwise, and who must not be looked at before the dice are cast."""
+    """What changes, and whose changes stay hidden until the dice are rolled."""
 
     sentences: tuple[str, ...] = ()
     operatives: frozenset[str] = frozenset()

@@ -86,7 +86,7 @@ def answers_seen_by(person: str, draft: ReportDraft | None, tellings: Sequence[T
 def differences_of(
     questions: Sequence[Question], game: Game, answers: Mapping[str, Answer], person: str, tellings: Sequence[Telling]
 ) -> tuple[AnswerDifference, ...]:
-    """The questions that others answered otherwise than this person's report does."""
+    """The questions that others answered differently from this person's report."""
     others = [each for each in tellings if each.person != person]
     if not others:
         return ()

@@ -125,7 +125,7 @@ class PairingsView(RoundAct):
 
     @extend_schema(operation_id="round_pair", request=PairingsInput, responses=RoundSerializer)
     def put(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
-        """Pair a round anew before it is published: by hand, or drawn again."""
+        """Pair a round again before it is published: by hand, or drawn again."""
         payload = self.payload(PairingsInput)
         version, games = payload.get("version"), payload.get("games")
         byes = [str(key) for key in payload.get("byes", ())]

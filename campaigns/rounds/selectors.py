@@ -137,7 +137,7 @@ def rounds_of(campaign: Campaign) -> list[Round]:
 
 
 def round_lines(rounds: Sequence[Round], *, is_arbitrated: bool) -> tuple[RoundLine, ...]:
-    """What of them a reader is told: pairings that are not published are the arbitrators' alone."""
+    """What of them a reader sees: pairings that are not published are the arbitrators' alone."""
     return tuple(round_line(row, is_arbitrated=is_arbitrated) for row in rounds)
 
 

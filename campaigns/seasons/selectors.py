@@ -31,7 +31,7 @@ def honours(campaign: Campaign, person: Person) -> tuple[str, ...]:
 
 
 def roster_honours(roster: Roster, is_own: bool) -> tuple[str, ...]:
-    """What a roster and its operatives won in campaigns that have ended, the latest first; others are told of public
+    """What a roster and its operatives won in campaigns that have ended, the latest first; others see public
     campaigns alone. Called as settings.ROSTER_HONOURS says. One query.
     """
     ends = Batch.objects.filter(campaign=OuterRef("campaign"), kind="end", voided_by=None).order_by("-sequence")

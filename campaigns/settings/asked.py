@@ -14,7 +14,7 @@ from rules.names import first_of
 NONE = ("", "none")
 FACES = ("low", "high")
 TELLING = 4
-"""So many settings tell in a folded group's head what is in it."""
+"""How many settings are named in the head of a folded group."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class SettingField:
     shape: str
     value: Any
     is_empty: bool
-    """Whether rows that may be missing are: nobody has told them yet."""
+    """Whether optional rows are missing: nobody has entered them yet."""
     low: int | None
     high: int | None
     choices: tuple[tuple[str, str], ...]

@@ -57,7 +57,7 @@ def presets_of(edition: str, kind: str, viewer: Viewer = NOBODY) -> tuple[Settin
 
 
 def nearest(campaign: Campaign) -> tuple[str, frozenset[str]]:
-    """Of what Muster ships the preset that differs least, and the settings it has otherwise; "" is the defaults."""
+    """Of what Muster ships the preset that differs least, and the settings that differ from it; "" is the defaults."""
     kind, known = kind_named(campaign.edition, campaign.kind), settings_of(campaign)
     presets = [(each.name, each.settings) for each in presets_for(campaign)] or [("", kind.settings)]
     names = [each.name for each in kind.settings_shape.described()]

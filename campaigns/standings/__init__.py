@@ -1,1 +1,1 @@
-"""Who stands where, how a campaign ends, and its tables to take along."""
+"""Who stands where, how a campaign ends, and its tables for download."""

@@ -46,7 +46,7 @@ class Ending:
 
 
 def ending_from_json(payload: Mapping[str, Any]) -> Ending:
-    """Read how a campaign ended, as its last batch tells it."""
+    """Read how a campaign ended, by its last batch."""
     places = tuple(_place(place) for place in payload["standings"])
     lists = {name: tuple(payload.get(name, ())) for name in LISTS if name != "standings"}
     return Ending(standings=places, tie=payload["tie"], **lists)

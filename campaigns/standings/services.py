@@ -129,7 +129,7 @@ def _table(kind: CampaignKind, campaign: Campaign, state: State) -> tuple[Record
 
 
 def _tallies(campaign: Campaign) -> dict[str, dict[str, Any]]:
-    """How everybody's missions ended, against whom, and the lot of each. Two queries."""
+    """How everybody's missions ended, against whom, and the random number that breaks ties. Two queries."""
     meetings = Chronicle.objects.filter(campaign=campaign).values_list("meetings", flat=True).first() or {}
     return {
         str(each.pk): {

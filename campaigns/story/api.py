@@ -63,7 +63,7 @@ class PostsView(StoryEndpoint):
 
     @extend_schema(operation_id="post_list", responses=PostSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """List the newest hundred posts: announcements, and what sides told of missions."""
+        """List the newest hundred posts: announcements, and sides' posts about missions."""
         found, sheet = self.sheet(campaign)
         rows = posts_for(found, sheet.person)[:MOST_SHOWN]
         lines = [post_line(row, sheet.person, has_reactions=sheet.settings.reactions) for row in rows]
@@ -83,7 +83,7 @@ class MissionPostView(MissionEndpoint, StoryEndpoint):
 
     @extend_schema(operation_id="mission_tell", request=PostInput, responses=PostSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Tell a reported mission as your own side; again, to change it. Its pictures stay."""
+        """Post about a reported mission for your own side; again, to change it. Its pictures stay."""
         payload = self.payload(PostInput)
         sheet = self.mission(campaign, mission)
         known = Post.objects.filter(side__mission=mission, person=sheet.me).first()

@@ -1,4 +1,4 @@
-"""Pages of the story: posts, telling a mission, the chronicle."""
+"""Pages of the story: posts, writing about a mission, the chronicle."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FOR_EVER = "private, max-age=31536000, immutable"
 
 @require_safe
 def story(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Everything that was told, the newest first."""
+    """Every post, the newest first."""
     campaign, sheet = sheet_or_404(request, campaign_id)
     page = Paginator(posts_for(campaign, sheet.person), PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -90,7 +90,7 @@ def content_of(request: HttpRequest, known: PostLine | None = None) -> PostConte
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def tell(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
-    """What one's own side tells of a mission; by POST it stands."""
+    """One's own side's post about a mission, to write or change."""
     sheet = missions.sheet_or_404(request, campaign_id, mission_id, to_play=True)
     if sheet.mine is None or not sheet.is_reported:
         raise Http404

@@ -138,7 +138,7 @@ def post_line(row: Any, person: Person | None, *, has_reactions: bool) -> PostLi
 
 
 def side_posts(sides: Iterable[MissionSide], person: Person | None) -> tuple[PostLine, ...]:
-    """What the sides of a mission told, in their order, without what was said to it. No query: the rows hold it."""
+    """The posts of a mission's sides, in their order, without comments. No query: the rows hold it."""
     posts = [side.post for side in sides if hasattr(side, "post")]
     is_judge = person is not None and person.is_arbitrator
     seen = [post for post in posts if not post.hidden_reason or is_judge or (person and post.person_id == person.pk)]

@@ -17,7 +17,7 @@ class ReactionSerializer(serializers.Serializer):
 
 
 class PostSerializer(serializers.Serializer):
-    """An announcement, or what a side told of a mission."""
+    """An announcement, or a side's post about a mission."""
 
     id = serializers.CharField(source="key")
     is_announcement = serializers.BooleanField()

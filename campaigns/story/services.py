@@ -1,4 +1,4 @@
-"""Telling the story: announcing, telling of a mission, commenting, reacting, and hiding what should not stand."""
+"""Writing the story: announcing, posting about a mission, commenting, reacting, and hiding what should not stand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PostContent:
 
 
 def announce(*, campaign_id: uuid.UUID, viewer: Viewer, content: PostContent, token: str = "") -> Post:
-    """Tell everybody something; it stands in the log, and leaves by everybody's channels."""
+    """Announce something to everybody; it is in the log, and sent to everybody's channels."""
     try:
         with operation(campaign_id, viewer, token=token, kinds=("announce",)) as op:
             require_arbitrator(op)
@@ -52,7 +52,7 @@ def announce(*, campaign_id: uuid.UUID, viewer: Viewer, content: PostContent, to
 
 
 def mission_tell(*, mission_id: uuid.UUID, viewer: Viewer, content: PostContent, token: str = "") -> Post:
-    """What one's own side tells of a mission that was played: told again, it replaces what it told before."""
+    """Post about a played mission for one's own side; a second post replaces the first."""
     campaign_id = Mission.objects.values_list("campaign", flat=True).get(pk=mission_id)
     try:
         with operation(campaign_id, viewer, token=token, kinds=("tell",), missions=(mission_id,)) as op:

@@ -130,7 +130,7 @@ def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[st
 
 
 def with_word(sides: Any) -> Any:
-    """Sides with who told their mission's last report, and whether their own player has agreed to it since."""
+    """Sides with who submitted their mission's last report, and whether their own player has agreed to it since."""
     reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
     rows = sides.annotate(
         reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()),

@@ -1,1 +1,1 @@
-"""A whole campaign as one file: taken along, and read back on another server. The form: README.md beside this."""
+"""A whole campaign as one file: exported, and read back on another server. The form: README.md beside this."""

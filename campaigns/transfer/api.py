@@ -1,4 +1,4 @@
-"""A campaign as one file: taken along, and brought."""
+"""A campaign as one file: export and import."""
 
 from __future__ import annotations
 

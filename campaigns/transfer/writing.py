@@ -26,7 +26,7 @@ NOTES, NOTED = "notes", ""
 
 
 def campaign_file(campaign: Campaign, person: Person) -> bytes:
-    """Everything of a campaign that an arbitrator may take along. What is sealed stays here."""
+    """Everything of a campaign that an arbitrator may export. What is sealed stays here."""
     now = timezone.now()
     rosters = {roster.pk: roster for roster in _rosters(campaign)}
     mine = {key for key, roster in rosters.items() if _is_of(roster, person)}

@@ -1,4 +1,6 @@
-"""How the pages of campaigns answer: done and declined are told on the page that follows, stale with both states."""
+"""How the pages of campaigns answer: what was done or declined is shown on the page that follows, a stale form with
+both states.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ SALT = "campaigns.api.endpoints"
 
 
 class CampaignEndpoint(Endpoint):
-    """An address below one campaign. What of it somebody may see differs, so the tag is of what was told."""
+    """An address below one campaign. What of it somebody may see differs, so the tag is made from the answer."""
 
     tag = "campaigns"
     is_tagged = True
@@ -77,7 +77,9 @@ class CampaignEndpoint(Endpoint):
     def did(
         self, campaign: uuid.UUID, act: Callable[[dict[str, Any]], Any], version: int | None = None
     ) -> tuple[Any, dict[str, str]]:
-        """Do a write, which is given who asks, the token and the version told; what came of it, and whether again."""
+        """Do a write, which is given who asks, the token and the version; answers with its result and whether it is
+        a repeat.
+        """
         given: dict[str, Any] = {"viewer": self.viewer, "token": self.token}
         if self.is_versioned:
             expected = expected_of(self.request, version)

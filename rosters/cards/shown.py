@@ -1,4 +1,4 @@
-"""What the print page shows: the sheets, how they are printed, and the ways to have it otherwise."""
+"""What the print page shows: the sheets, how they are printed, and the options to print it differently."""
 
 from __future__ import annotations
 

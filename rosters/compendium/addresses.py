@@ -1,4 +1,4 @@
-"""Addresses of what the compendium tells of: every name on a roster or a card links to one of these.
+"""Addresses of compendium pages: every name on a roster or a card links to one of these.
 
 They name the very pack that a roster is pinned to, so that the page shows its prices and not newer ones.
 """

@@ -75,7 +75,7 @@ class SearchView(Endpoint):
 
     @extend_schema(operation_id="compendium_search", parameters=[SearchInput], responses=FoundSerializer)
     def get(self, request: Request, edition: str) -> Response:
-        """Look for something in everything an edition and its packs tell."""
+        """Look for something in everything an edition and its packs contain."""
         asked = self.asked(SearchInput)
         shelf = shelf_of(edition_of(edition).key, self.viewer)
         books = shelf.books if shelf else []

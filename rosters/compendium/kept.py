@@ -1,4 +1,4 @@
-"""Answers a page whose content hangs on packs alone: a browser that has it already is told so, and nothing is drawn."""
+"""Answers a page whose content hangs on packs alone: a browser that has it already gets a 304, and nothing is drawn."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _frame(request: HttpRequest) -> list[str]:
 
 @cache
 def _build() -> str:
-    """What pages are made of beside packs: templates, style sheets, and the code that tells what packs hold."""
+    """What pages are made of beside packs: templates, style sheets, and the code that reads packs."""
     places = [settings.BASE_DIR / "templates", *(settings.BASE_DIR / app for app in ("config", "rosters", "rules"))]
     files = sorted(file for place in places for file in place.rglob("*") if file.suffix in (".html", ".py"))
     stamps = [f"{file.name} {file.stat().st_mtime_ns} {file.stat().st_size}" for file in files]

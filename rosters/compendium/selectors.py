@@ -53,7 +53,7 @@ class Kin:
 
 @dataclass(frozen=True, kw_only=True)
 class Book:
-    """One pack, opened. What it tells comes from the pack's own files alone."""
+    """One pack, opened. All it shows comes from the pack's own files."""
 
     pack: Pack
     edition: Edition
@@ -101,7 +101,7 @@ class Book:
 
     @property
     def pinned(self) -> Book:
-        """The same, named in addresses: what an edition shares is then told from this pack too."""
+        """The same, named in addresses: what an edition shares is then read from this pack too."""
         return replace(self, is_pinned=True)
 
     def datasheet(self, model: str) -> Datasheet | None:
@@ -156,7 +156,7 @@ def open_book(edition: str, key: str, reader: Reader, pack_id: uuid.UUID | None 
 
 
 def tactics_of(book: Book, reader: Reader) -> tuple[Tactic, ...]:
-    """The Tactics of a faction; of imported data, which tells of none, those that are everybody's. One query then."""
+    """The Tactics of a faction; imported data has none, so then the edition's shared ones. One query then."""
     if book.contents is not None:
         return book.contents.tactics
     common = common_book(book.edition.key, reader)
@@ -175,7 +175,7 @@ def common_book(edition: str, reader: Reader, pack_id: uuid.UUID | None = None) 
 
 
 def is_written(pack: Pack) -> bool:
-    """Whether a pack is in Muster's own language and not imported data; told by its key."""
+    """Whether a pack is in Muster's own language and not imported data; its key shows it."""
     return pack.key.startswith(f"{pack.edition}:")
 
 
@@ -222,7 +222,7 @@ TREE = "tree"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchEntry:
-    """Something that can be found: what it is, and the page that tells of it."""
+    """Something that can be found: what it is, and the page about it."""
 
     kind: str
     name: str
@@ -263,7 +263,7 @@ _seen: set[str] = set()
 def search(
     edition: Edition, books: Sequence[Book], common: Book | None, text: str, patience: float = PATIENCE
 ) -> SearchResults:
-    """Everything of an edition in which all the words stand, names before texts. Queries for what is read anew."""
+    """Everything of an edition in which all the words stand, names before texts. Queries for packs not indexed yet."""
     words = fold(text).split()
     if not words:
         return SearchResults()

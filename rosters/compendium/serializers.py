@@ -88,7 +88,7 @@ class TeamSerializer(serializers.Serializer):
 
 
 class CompendiumSerializer(serializers.Serializer):
-    """What a pack tells beside its models; empty where its files tell nothing of it."""
+    """What a pack holds beside its models; empty where its files have none of it."""
 
     specialisms = SpecialismSerializer(many=True, source="trees")
     traits = TraitSerializer(many=True)

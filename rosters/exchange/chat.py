@@ -186,7 +186,7 @@ class ChatReader:
                 yield stem(part.name), stem(offer.name), acts.ChooseForTeam(place=at, option=offer.id)
 
     def compare(self) -> None:
-        """Tell who costs or carries something else than the text says."""
+        """Note every operative whose points or wargear differ from the text."""
         for sheet in self._sheets():
             self._lay_down(sheet)
         for sheet in self._sheets():

@@ -158,7 +158,7 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
 def _lived(
     edition: Edition, catalogue: Catalogue, muster: RosterContent, standings: Mapping[str, OperativeRecord]
 ) -> Iterator[str]:
-    """Who comes in with something learnt: the file tells what was learnt, not how far anybody has come."""
+    """Operatives that arrive with something learnt: a file says what, not how far each has come."""
     if edition.growth is None:
         return
     lived = [(_called(catalogue, each), edition.grown(standings[each.key].state)) for each in muster.loadouts]

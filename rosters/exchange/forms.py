@@ -1,4 +1,4 @@
-"""Forms of sharing: a roster that is brought in, as a file or pasted."""
+"""Forms of importing a roster, as a file or pasted."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Team lists as players paste them into chats: a kill team's name, then an operative a line, in whatever spelling.
 
-What is not understood is told line by line, and nothing is guessed that two names fit equally well.
+Lines that are not understood are listed, and nothing is guessed that two names fit equally well.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class _ListReader(ChatReader):
         return fitting[0] if len(fitting) == 1 else None
 
     def _spelt(self, key: str, things: Sequence[str]) -> list[str]:
-        """Things as the pack spells them, sets of several first; as they were told where nothing fits."""
+        """Things as the pack spells them, sets of several first; as they were written where nothing fits."""
         place = self.edition.places(self.catalogue, self.muster, key)
         left = {stem(thing): thing.strip() for thing in things}
         spelt = []

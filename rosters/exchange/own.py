@@ -27,7 +27,7 @@ TOLD = ("model", "role", "name", "notes", "choices", "role_choices", "stated", "
 
 
 def to_json(roster: Roster, state: State) -> dict[str, Any]:
-    """A roster as JSON; operatives are told in order, kill teams name them by their place."""
+    """A roster as JSON; operatives stand in order, and kill teams name them by their position."""
     operatives = states.operatives(state)
     place = {key: index for index, key in enumerate(operatives)}
     shapes = find(roster.edition).states
@@ -154,7 +154,7 @@ def _read(payload: Mapping[str, Any], user: Reader, use_pack: bool) -> Arriving:
 def _loadouts(
     keys: Sequence[str], rows: Sequence[Mapping[str, Any]], figures: Sequence[Mapping[str, Any]]
 ) -> tuple[Loadout, ...]:
-    """Everyone as told; by their own figures where the pack is missing and there are any."""
+    """The operatives of the file; with the file's own figures where the pack is missing and there are any."""
     ordered = figures if len(figures) == len(rows) else rows
     return tuple(states.loadout_of(key, row) for key, row in zip(keys, ordered, strict=True))
 

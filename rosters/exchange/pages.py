@@ -127,7 +127,7 @@ def _whose(request: HttpRequest) -> str:
 
 @require_safe
 def export(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
-    """All forms a roster goes out in, the text at once."""
+    """Every format that a roster can be exported in, with the text ready to copy."""
     roster = answers.roster_or_404(request, roster_id)
     sheet = roster_sheet(roster, viewer_of(request))
     team = _team(request, sheet)

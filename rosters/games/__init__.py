@@ -1,1 +1,1 @@
-"""Games outside campaigns: logged, changed, struck out, and what they come to."""
+"""Games outside campaigns: logged, edited, deleted, and their totals."""

@@ -1,4 +1,4 @@
-"""Games outside campaigns: logged, told anew, deleted."""
+"""Games outside campaigns: logged, edited, deleted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rosters.games import services
 from rosters.games.selectors import game_sheet, games_of, record_of
 from rosters.games.serializers import GameInput, GameSerializer, GamesSerializer
-from rosters.games.services import GameTold
+from rosters.games.services import GameDetails
 from rosters.web.endpoints import REPLAYED, RosterEndpoint
 
 
@@ -23,8 +23,8 @@ class GameEndpoint(RosterEndpoint):
     is_versioned = False
     also_refuses = (409,)
 
-    def game(self) -> GameTold:
-        return GameTold(**self.payload(GameInput))
+    def game(self) -> GameDetails:
+        return GameDetails(**self.payload(GameInput))
 
 
 class GamesView(GameEndpoint):
@@ -32,7 +32,7 @@ class GamesView(GameEndpoint):
 
     @extend_schema(operation_id="game_list", responses=GamesSerializer)
     def get(self, request: Request, roster: uuid.UUID) -> Response:
-        """List a roster's games outside campaigns, and what they come to."""
+        """List a roster's games outside campaigns, with their totals."""
         found = self.seen(roster)
         fields = {"record": record_of(found), "games": games_of(found, self.viewer)}
         return Response(GamesSerializer(fields).data)
@@ -58,7 +58,7 @@ class OneGameView(GameEndpoint):
 
     @extend_schema(operation_id="game_change", request=GameInput, responses=GameSerializer)
     def put(self, request: Request, roster: uuid.UUID, game: uuid.UUID) -> Response:
-        """Tell a game anew."""
+        """Edit a game."""
         self.own(roster).games.get(pk=game)
         details = self.game()
         changed = services.game_change(roster_id=roster, viewer=self.viewer, game_id=game, details=details)

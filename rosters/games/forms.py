@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from rosters.games.selectors import GameSheet
-from rosters.games.services import MOST_POINTS, MOST_STARTERS, SIDES, GameTold
+from rosters.games.services import MOST_POINTS, MOST_STARTERS, SIDES, GameDetails
 from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES
 from rosters.models import LoggedGame
 from rules.editions.game import ScoreByChoice, ScoreByLosses, ScoreLine
@@ -18,7 +18,7 @@ COUNTED = {"starters": "Operatives at the start", "lost": "Incapacitated"}
 
 
 class GameForm(forms.Form):
-    """A game as its player tells it; victory points line by line, as the edition counts them."""
+    """A game as its player logs it; victory points line by line, as the edition counts them."""
 
     played_on = forms.DateField(label="Played on", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     opponent = forms.CharField(max_length=LONGEST_NAME, required=False, label="Against", help_text="A name will do.")
@@ -130,8 +130,8 @@ class GameForm(forms.Form):
         """The fields of victory points, a row each."""
         return [(line, self[f"mine-{line.key}"], self[f"theirs-{line.key}"]) for line in self.lines]
 
-    def game(self) -> GameTold:
-        """What a valid form tells."""
+    def game(self) -> GameDetails:
+        """The details in a valid form."""
         sent = dict(self.cleaned_data)
         points: dict[str, Any] = {
             side: {
@@ -145,13 +145,13 @@ class GameForm(forms.Form):
         }
         chosen = {side: key for side in SIDES if (key := sent.pop(f"{side}-chosen", ""))}
         fallen = {side: _falls(sent.pop(f"{side}-fallen", "")) for side in SIDES}
-        return GameTold(**sent, **points, **counted, chosen=chosen, fallen=fallen)
+        return GameDetails(**sent, **points, **counted, chosen=chosen, fallen=fallen)
 
 
 def _falls(text: str) -> list[dict[str, str]]:
     """Lines of who fell, and to whom."""
-    told = (line.partition(TO) for line in text.splitlines())
-    return [{"name": name.strip(), "by": by.strip()} for name, _, by in told]
+    lines = (line.partition(TO) for line in text.splitlines())
+    return [{"name": name.strip(), "by": by.strip()} for name, _, by in lines]
 
 
 def as_form_has_it(

@@ -27,7 +27,7 @@ PER_PAGE = 40
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def games(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
-    """Every game, what they come to, and for the roster's player the form for another."""
+    """Every game, their totals, and for the roster's player the form to log one."""
     if request.method != "POST":
         roster = answers.roster_or_404(request, roster_id)
         return _list(request, roster, _form(request, roster, {"played_on": timezone.localdate()}))
@@ -75,7 +75,7 @@ def _list(request: HttpRequest, roster: Roster, form: GameForm, status: int = 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, roster_id: uuid.UUID, game_id: uuid.UUID) -> HttpResponse:
-    """One game, to be told anew or deleted."""
+    """One game, to edit or delete."""
     roster = answers.own_roster_or_404(request, roster_id)
     found = roster.games.filter(pk=game_id).first()
     if found is None:

@@ -1,4 +1,4 @@
-"""What pages and the API tell of games outside campaigns."""
+"""What pages and the API show of games outside campaigns."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class FallSerializer(serializers.Serializer):
 
 
 class GameSerializer(serializers.Serializer):
-    """A game outside any campaign, as its player tells it."""
+    """A game outside any campaign, as its player logged it."""
 
     id = serializers.CharField(source="key")
     played_on = serializers.DateField()
@@ -80,7 +80,7 @@ def _counted(words: str) -> serializers.DictField:
 
 
 class GameInput(Input):
-    """A game to log, or to tell anew as a whole."""
+    """A game to log, or to replace as a whole."""
 
     played_on = serializers.DateField()
     opponent = serializers.CharField(max_length=LONGEST_NAME, required=False, allow_blank=True)

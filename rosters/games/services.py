@@ -36,8 +36,8 @@ SHARED_ADDRESS = re.compile(r"/s/([\w-]+)/")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameTold:
-    """A game as its player tells it."""
+class GameDetails:
+    """A game as its player logs it."""
 
     played_on: datetime.date
     opponent: str = ""
@@ -56,12 +56,12 @@ class GameTold:
     fallen: Mapping[str, Sequence[Mapping[str, str]]] = field(default_factory=dict)
     """By the same, who fell: each a `name`, and `by` whom."""
     result: str = ""
-    """May be left empty where both sides' points are told: the higher total has won."""
+    """May be left empty where both sides' points are given: the higher total has won."""
     notes: str = ""
 
 
 @transaction.atomic
-def game_log(*, roster_id: uuid.UUID, viewer: Viewer, details: GameTold, token: str = "") -> LoggedGame:
+def game_log(*, roster_id: uuid.UUID, viewer: Viewer, details: GameDetails, token: str = "") -> LoggedGame:
     """Note a game of one's own roster; Roster.DoesNotExist for anybody else's.
 
     The same token twice is the game that it logged first; what follows a space in it stands for what was asked.
@@ -81,8 +81,8 @@ def game_log(*, roster_id: uuid.UUID, viewer: Viewer, details: GameTold, token: 
 
 
 @transaction.atomic
-def game_change(*, roster_id: uuid.UUID, viewer: Viewer, game_id: uuid.UUID, details: GameTold) -> LoggedGame:
-    """Tell a game anew; LoggedGame.DoesNotExist where it is not of this roster."""
+def game_change(*, roster_id: uuid.UUID, viewer: Viewer, game_id: uuid.UUID, details: GameDetails) -> LoggedGame:
+    """Edit a game; LoggedGame.DoesNotExist where it is not of this roster."""
     game = _own(roster_id, viewer).games.select_for_update().get(pk=game_id)
     _fill(game, details, viewer)
     game.save()
@@ -100,7 +100,7 @@ def _own(roster_id: uuid.UUID, viewer: Viewer) -> Roster:
     return roster
 
 
-def _fill(game: LoggedGame, details: GameTold, viewer: Viewer) -> None:
+def _fill(game: LoggedGame, details: GameDetails, viewer: Viewer) -> None:
     if not FIRST_DAY <= details.played_on <= timezone.localdate() + datetime.timedelta(days=1):
         raise Refusal("The day of a game is today or earlier.", code="wrong-day")
     lines = find(game.roster.edition).score
@@ -125,15 +125,16 @@ def _fill(game: LoggedGame, details: GameTold, viewer: Viewer) -> None:
     game.notes = notes_of(details.notes)
 
 
-def _fallen(details: GameTold, side: str) -> list[dict[str, str]]:
-    told = [{"name": name_of(each["name"]), "by": name_of(each.get("by", ""))} for each in details.fallen.get(side, ())]
-    found = [each for each in told if each["name"]]
+def _fallen(details: GameDetails, side: str) -> list[dict[str, str]]:
+    given = details.fallen.get(side, ())
+    named = [{"name": name_of(each["name"]), "by": name_of(each.get("by", ""))} for each in given]
+    found = [each for each in named if each["name"]]
     if len(found) > MOST_STARTERS:
         raise Refusal(f"Of a side 0 to {MOST_STARTERS} operatives can fall.", code="out-of-range")
     return found
 
 
-def _work_out(game: LoggedGame, details: GameTold) -> None:
+def _work_out(game: LoggedGame, details: GameDetails) -> None:
     """The points that follow from both sides' losses; a Refusal where other points were given."""
     by_losses = find(game.roster.edition).score_by_losses
     if by_losses is None:
@@ -174,7 +175,7 @@ def _set_points(game: LoggedGame, side: str, line: str, points: int, *, because:
 
 
 def _losses(
-    side: str, details: GameTold, team: KillTeam | None, roster: Roster | None, by_losses: ScoreByLosses
+    side: str, details: GameDetails, team: KillTeam | None, roster: Roster | None, by_losses: ScoreByLosses
 ) -> SideLosses:
     whose, name = WHOSE[side]
     if side not in details.lost:
@@ -206,7 +207,7 @@ def _team_named(roster: Roster, name: str) -> KillTeam | None:
     return found
 
 
-def _their_team(game: LoggedGame, details: GameTold) -> KillTeam | None:
+def _their_team(game: LoggedGame, details: GameDetails) -> KillTeam | None:
     """The kill team whose page was named, or the only one of the roster that was."""
     if game.opponent_roster is None:
         return None
@@ -253,7 +254,7 @@ def _points(points: Mapping[str, int], lines: tuple[ScoreLine, ...]) -> dict[str
 
 
 def _result(stated: str, mine: Mapping[str, int], theirs: Mapping[str, int]) -> str:
-    """What was told, or what the points say; a Refusal where these contradict each other or neither is there."""
+    """The result as given, or as the points say; a Refusal where these contradict each other or neither is there."""
     won, drawn, lost = LoggedGame.Result.values
     counted = None
     if mine and theirs:

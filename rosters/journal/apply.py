@@ -1,4 +1,4 @@
-"""Does acts on a roster in hand: loadouts are the edition's business, who is picked and what was lived through ours."""
+"""Applies acts to a roster: the edition changes loadouts; kill teams, status and growth are changed here."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Compares what a roster's rows say with its journal's fold and with a fresh evaluation.
 
-The journal is never edited and nothing is repaired in silence: what rows and fold disagree about is told and left;
+The journal is never edited and nothing is repaired in silence: what rows and fold disagree about is only reported;
 what newer rules make of the same content is written by `resettle`, in a batch that says so.
 """
 
@@ -29,7 +29,7 @@ LONGEST_VALUE = 80
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JournalDifference:
-    """One thing that two tellings of a roster disagree about."""
+    """One difference between rows, fold and fresh evaluation."""
 
     against: str
     """What the rows were compared with: `journal` (its numbering), `fold` or `evaluation`."""

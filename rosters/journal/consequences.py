@@ -78,7 +78,7 @@ def _joined(called: str, change: Change, name: Name) -> Iterator[str]:
 
 
 def _for_game(called: str, change: Change, name: Name) -> Iterator[str]:
-    """What the team, or who of it, has chosen for the game otherwise than before."""
+    """What the team or one of its operatives now chooses differently for the game."""
     if change.field == "choices":
         yield from _choices(called, change, name)
         return

@@ -65,7 +65,7 @@ def record(*, entries: Mapping[uuid.UUID, Sequence[NewEntry]], actor: User | Non
 def drafted(
     entries: Mapping[uuid.UUID, Sequence[NewEntry]], held: Held, actor: User | None
 ) -> list[tuple[Batch, Sequence[Change]]]:
-    """Bring rosters in hand to what entries make of them: the batches to write, each with its changes."""
+    """Apply journal entries to the loaded rosters: the batches to write, each with its changes."""
     refolded = [key for key, each in entries.items() if any(entry.voids or entry.in_place_of for entry in each)]
     read_journals([held[key] for key in refolded])
     found = []
@@ -86,7 +86,7 @@ def drafted(
 
 
 def read_journals(ops: Iterable[Operation]) -> None:
-    """Give rosters in hand their journals. Two queries, where one has none yet."""
+    """Load the journals of these rosters. Two queries, where one has none yet."""
     without = [op for op in ops if op.journal is None]
     found = journals_of([op.roster for op in without])
     for op in without:

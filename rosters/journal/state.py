@@ -74,7 +74,7 @@ def kill_teams(state: State) -> dict[str, dict[str, Any]]:
 
 
 def squads(state: State) -> dict[str, dict[str, Any]]:
-    """The edition's own subjects, in one order whatever happened to them last: verdicts tell them in it."""
+    """The edition's own subjects, in one order whatever happened to them last: verdicts list them in it."""
     return dict(sorted((key, fields) for key, fields in state.items() if is_squad(key)))
 
 

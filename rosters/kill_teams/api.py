@@ -100,7 +100,7 @@ def picked_by(batch: Batch) -> str:
 class OneKillTeamView(KillTeamEndpoint):
     @extend_schema(operation_id="kill_team_read", responses=KillTeamSerializer)
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
-        """Read a kill team: who goes, what it costs, what is wrong."""
+        """Read a kill team: who is picked, what it costs, what is wrong."""
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same

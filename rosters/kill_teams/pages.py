@@ -1,4 +1,4 @@
-"""Kill teams: pick who goes, agree on a format, take a suggestion, mend what is wrong."""
+"""Kill teams: pick operatives, agree on a format, take a suggestion, fix issues."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def pick(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> Http
 
 
 def _ticked(roster_id: uuid.UUID, taken: list[str]) -> str:
-    """Who was ticked, for whoever is told that it was not saved."""
+    """Who was ticked, for a page that says it was not saved."""
     known = Operative.objects.filter(roster_id=roster_id).order_by("position")
     names = [one.sheet.get("name", "") for one in known if str(one.pk) in taken]
     return f"Ticked: {', '.join(names) or 'nobody'}"
@@ -177,7 +177,7 @@ def strike(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> Ht
 
 @require_safe
 def suggest(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
-    """Up to three legal teams; whoever is pinned stays in all that can keep them."""
+    """Up to three legal teams; operatives that are pinned stay in every suggestion that can keep them."""
     roster = answers.own_roster_or_404(request, roster_id)
     context = shown.suggested(roster, viewer_of(request), str(team_id), request.GET.getlist("keep"))
     if request.htmx:

@@ -17,7 +17,7 @@ LONGEST_NAME = 80
 
 
 class KillTeamSerializer(serializers.Serializer):
-    """The operatives picked for a game: who goes, what it costs, what is wrong."""
+    """The operatives picked for a game: their cost, what is wrong."""
 
     id = serializers.CharField(source="key")
     name = serializers.CharField()

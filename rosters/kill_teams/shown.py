@@ -57,7 +57,7 @@ class FormatChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSuggestion:
-    """A suggestion: who goes, who is new, who stays at home."""
+    """A suggestion: who is picked, who is new, who is dropped."""
 
     title: str
     points: int

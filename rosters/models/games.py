@@ -10,7 +10,7 @@ from rosters.models.rosters import Roster
 
 
 class LoggedGame(models.Model):
-    """One game of a roster outside any campaign, as its player tells it."""
+    """One game of a roster outside any campaign, as its player logged it."""
 
     class Result(models.TextChoices):
         WON = "won", "Won"
@@ -24,7 +24,7 @@ class LoggedGame(models.Model):
     played_on = models.DateField()
     opponent = models.CharField(max_length=200)
     opponent_roster = models.ForeignKey(Roster, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    """Theirs, where it was named by its address; it tells them nothing."""
+    """The opponent's roster, where its address was named; they are not notified."""
     mission = models.CharField(max_length=200, blank=True)
     mine = models.JSONField(default=dict, blank=True)
     """Victory points by the lines that `Edition.score` names; empty where they were not counted."""

@@ -1,4 +1,4 @@
-"""The journal: every act on a roster as it was told, and everything it changed. Appended, never edited."""
+"""The journal: every act on a roster, and everything it changed. Appended, never edited."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.changes import Change as ChangeValue
 
 
 class JournalBatch(models.Model):
-    """One act as it was told: what every journal keeps of it."""
+    """One act: what every journal keeps of it."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     sequence = models.PositiveIntegerField()

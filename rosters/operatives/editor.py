@@ -87,7 +87,7 @@ class Editor:
     fixed_in: str = ""
     """The campaign that holds it to what it is; then only a name, a picture and what it learns may change."""
     fate_in: str = ""
-    """The campaign whose missions tell what becomes of it."""
+    """The campaign whose missions decide its status."""
     more: tuple[int, ...] = MORE
 
     @property

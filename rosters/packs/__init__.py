@@ -1,1 +1,1 @@
-"""Packs of rules: brought in, stored, shared, compiled; and rosters moved between their revisions."""
+"""Packs of rules: imported, stored, shared, compiled; and rosters moved between their revisions."""

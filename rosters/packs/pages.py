@@ -170,7 +170,7 @@ class UploadForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """A file is read and told; sent again from there, it is kept."""
+    """Show what a file holds; sent again from there, it is stored."""
     user = viewer_of(request).user
     if request.method != "POST":
         return render(request, PAGE, {"form": UploadForm(), "is_guest": user is None})

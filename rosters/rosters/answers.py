@@ -1,4 +1,4 @@
-"""How roster pages answer: the page or, for htmx, the fragment; what was done, declined or stale is told there."""
+"""How roster pages answer: the page or, for htmx, the fragment; with a notice of what was done, declined or stale."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def answered(
 
 
 def with_done(onward: str, outcome: ActResult) -> str:
-    """The address of a page that tells of the act."""
+    """The address of a page that then says what was done."""
     path, _, anchor = onward.partition("#")
     if outcome.batch is not None:
         path += f"{'&' if '?' in path else '?'}done={outcome.batch.pk}"
@@ -184,7 +184,7 @@ def onward_of(request: HttpRequest, roster_id: uuid.UUID, opened: str = "") -> s
 
 
 def sent_with(request: HttpRequest, act: Callable[[], ActResult], onward: str) -> HttpResponse:
-    """Do it and send htmx to the page that tells of it; what is declined is told where the form is."""
+    """Do it and send htmx to the page that says so; a refusal is shown at the form."""
     try:
         outcome = act()
     except Roster.DoesNotExist:

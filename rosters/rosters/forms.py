@@ -22,7 +22,7 @@ class RosterDetailsForm(forms.Form):
     )
 
     def sent(self) -> list[str]:
-        """What was typed, for whoever is told that it was not saved."""
+        """What was typed, for a page that says it was not saved."""
         return [f"{self.fields[name].label}: {value}" for name, value in self.cleaned_data.items() if value]
 
     def tell_of(self, saved: Mapping[str, str]) -> None:

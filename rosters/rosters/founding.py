@@ -78,7 +78,7 @@ def factions(request: HttpRequest) -> list[EditionChoices]:
 
 
 def founding_of(request: HttpRequest) -> Founding | None:
-    """What the reader has told so far; None until a faction is named that they may use."""
+    """What the reader has entered so far; None until a faction is named that they may use."""
     sent = request.POST if request.method == "POST" else request.GET
     pack = _pack(request, sent.get("pack", ""))
     if pack is None:

@@ -20,12 +20,12 @@ from rules.telling import sentence
 
 GONE = "Somebody who left"
 MOST_TOLD = 12
-"""How many acts of others a stale form is told about; the history has them all."""
+"""How many acts of others a stale form lists; the history has them all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """One thing to tell the reader; what was theirs and is not saved stays at hand."""
+    """One notice to the reader; what they typed and is not saved is kept with it."""
 
     kind: str
     """done, refused or stale"""
@@ -69,7 +69,7 @@ def stale(
 
 
 def sentences(roster: Roster, acts: Sequence[Act]) -> list[str]:
-    """Acts that were not done, as they would be told."""
+    """Acts that were not done, in sentences."""
     catalogue = catalogue_of(roster.pack.digest if roster.pack else "")
     state = projection.state_of(roster)
     whom = {getattr(act, "operative", "") for act in acts} - {""}

@@ -41,7 +41,7 @@ class SquadSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KillTeamSheet:
-    """A kill team as shown: who goes, what it costs, what is wrong."""
+    """A kill team as shown: who is picked, what it costs, what is wrong."""
 
     key: str
     name: str
@@ -142,7 +142,7 @@ def find_shared(share_key: str) -> Roster:
 
 
 def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
-    """All that pages and the API tell of a roster; notes only to its player. Three queries, however many operatives."""
+    """All that pages and the API show of a roster; notes only to its player. Three queries, however many operatives."""
     edition = find(roster.edition)
     operatives = list(roster.operatives.all())
     sheets = [

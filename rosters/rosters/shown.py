@@ -74,7 +74,7 @@ class OperativeRow:
     fix: ShownFix | None = None
     """The first way out of what is noted."""
     earned: tuple[str, ...] = ()
-    """What a campaign made of it, where no track of the edition tells that: rank and honours."""
+    """What a campaign made of it, where the edition has no track for it: rank and honours."""
     marks: tuple[str, ...] = ()
     """What it carries from its campaign, in a word each."""
     editor: Editor | None = None

@@ -18,14 +18,14 @@ KEY = re.compile(r"[\x21-\x7e]{1,60}")
 
 
 def is_known_already(request: Request, etag: str) -> bool:
-    """Whether If-None-Match names what would be told."""
+    """Whether If-None-Match names the answer that would be sent."""
     header = request.headers.get("If-None-Match", "")
     return header.strip() == "*" or etag in [each.strip().removeprefix("W/") for each in header.split(",")]
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The version that a write was decided at, and how it was told."""
+    """The version that a write was decided at, and how the caller named it."""
 
     version: int | None
     by_header: bool = False

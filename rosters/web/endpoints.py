@@ -106,7 +106,7 @@ class Endpoint(APIView):
         return Response(status=304, headers={"ETag": etag}) if is_known_already(self.request, etag) else None
 
     def done(self, write: Callable[[Expected], Any], version: int | None = None) -> tuple[Any, Batch | None]:
-        """Do a write at the version told; answers with what it gave, or the batch of an earlier time."""
+        """Do a write at the version given; answers with what it gave, or the batch of an earlier time."""
         expected = expected_of(self.request, version) if self.is_versioned else Expected(None)
         try:
             return write(expected), None

@@ -1,4 +1,4 @@
-"""What somebody builds a roster for: told by the page that sent them, kept with the session until they are back."""
+"""What somebody builds a roster for: set by the page that sent them, kept in the session until they return."""
 
 from __future__ import annotations
 

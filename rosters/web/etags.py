@@ -8,7 +8,7 @@ from rosters.viewers import Viewer
 from rules.editions import EDITIONS
 
 SHAPE = 2
-"""Raised when the same version of a thing is told differently: what clients keep is then asked for anew."""
+"""Raised when the same version is represented differently, so that clients fetch again what they cached."""
 
 MADE_BY = f"{SHAPE}.{'-'.join(str(edition.rules_version) for edition in EDITIONS.values())}"
 
@@ -29,5 +29,5 @@ def etag_with(etag: str, mark: str) -> str:
 
 
 def etag_of_pack(digest: str) -> str:
-    """A pack never changes; what is told of it may."""
+    """A pack never changes; how it is represented may."""
     return f'"{digest[:32]}-{MADE_BY}"'

@@ -1,4 +1,4 @@
-"""Pages of a list by cursor: nothing is skipped or told twice when something is added in between."""
+"""Pages of a list by cursor: nothing is skipped or listed twice when something is added in between."""
 
 from __future__ import annotations
 

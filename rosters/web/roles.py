@@ -54,7 +54,9 @@ def role_words(edition: Edition) -> list[str]:
 
 
 def role_act(edition: Edition, operative: str, value: str) -> Act:
-    """The act that gives an operative a role as `role_value` writes it; one of a fixed role is trained anew."""
+    """The act that gives an operative a role as `role_value` writes it; one of a fixed role is trained in something
+    else.
+    """
     role, _, training = value.partition(":")
     if training and edition.trainings and role in edition.fixed_roles:
         return edition.trainings.train(operative, training)

@@ -12,7 +12,7 @@ LARGEST = 2_147_483_647
 
 
 class Input(serializers.Serializer):
-    """What a caller sends: a field that is not known is told of, not passed over."""
+    """What a caller sends: an unknown field is an error, not ignored."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping) and (unknown := sorted(set(map(str, data)) - set(self.fields))):

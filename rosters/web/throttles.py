@@ -1,4 +1,6 @@
-"""How often the API may be called, told in headers, and PDFs be made; counted in the database, for all processes."""
+"""How often the API may be called, with the limits in headers, and PDFs be made; counted in the database, for all
+processes.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rosters.cards.layout.stale import seal_of
-from rosters.games.services import GameTold, game_log
+from rosters.games.services import GameDetails, game_log
 from rosters.models import Roster
 from rosters.operatives.services.portraits import portrait_set
 from rosters.rosters.services.rosters import roster_share
@@ -88,7 +88,7 @@ def roster(owner: Player) -> Roster:
     first = str(roster.operatives.first().pk)
     team = roster.operatives.exclude(sheet__fire_team="").first().sheet["fire_team"]
     act(owner, roster, acts.SetTeamExperience(fire_team=team, experience=3))
-    told = GameTold(played_on=date(2024, 10, 20), opponent="Ines", result="won")
+    told = GameDetails(played_on=date(2024, 10, 20), opponent="Ines", result="won")
     game_log(roster_id=roster.pk, viewer=owner.viewer, details=told)
     portrait_set(roster_id=roster.pk, viewer=owner.viewer, operative=first, data=drawn())
     act(owner, roster, acts.Rename(operative=str(roster.operatives.first().pk), called="Kais"))

@@ -19,7 +19,7 @@ from campaigns.overview.services import campaign_found
 from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.services.changing import campaign_share
 from campaigns.standings.services import campaign_start
-from rosters.games.services import GameTold, game_log
+from rosters.games.services import GameDetails, game_log
 from rosters.models import Roster
 from rosters.operatives.services.portraits import portrait_set
 from rosters.rosters.services.rosters import operative_note, roster_describe, roster_share
@@ -58,7 +58,7 @@ def noted(player: Player, team: str = "listening-post") -> Roster:
     for each in _choices(payload):
         each["notes"] = f"{NOTED} of a choice"
     roster = brought(player, json.dumps(payload).encode())
-    told = GameTold(played_on=date(2024, 10, 20), opponent="Ines", result="won", notes=NOTED)
+    told = GameDetails(played_on=date(2024, 10, 20), opponent="Ines", result="won", notes=NOTED)
     game_log(roster_id=roster.pk, viewer=player.viewer, details=told)
     first, last = roster.operatives.first(), roster.operatives.last()
     portrait_set(roster_id=roster.pk, viewer=player.viewer, operative=str(first.pk), data=drawn())

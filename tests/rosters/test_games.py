@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rosters.games.selectors import games_of, record_of
-from rosters.games.services import GameTold, game_change, game_delete, game_log
+from rosters.games.services import GameDetails, game_change, game_delete, game_log
 from rosters.models import LoggedGame, Roster
 from rosters.rosters.services.rosters import roster_share
 from rules.errors import Refusal
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 DAY = datetime.date(2024, 10, 20)
 
 
-def a_game(**fields: Any) -> GameTold:
-    return GameTold(**{"played_on": DAY, "opponent": "Ines", "result": "won", **fields})
+def a_game(**fields: Any) -> GameDetails:
+    return GameDetails(**{"played_on": DAY, "opponent": "Ines", "result": "won", **fields})
 
 
 def log(player: Player, roster: Roster, **fields: Any) -> LoggedGame:

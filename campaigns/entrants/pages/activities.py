@@ -17,7 +17,7 @@ OF_THE_FORM = {"csrfmiddlewaretoken", "token", "activity"}
 
 @require_POST
 def act(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
-    """Do one thing; what cannot be is told on the page it came from."""
+    """Do one thing; a refusal is shown on the page it came from."""
     sheet_or_404(request, campaign_id, for_people=True)
     here = reverse("campaigns:entrant", args=[campaign_id, entrant_id])
     sent = {name: value for name, value in request.POST.items() if name not in OF_THE_FORM}

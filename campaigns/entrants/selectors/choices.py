@@ -38,7 +38,7 @@ class PendingChoice:
     root: ChoiceNode | None = None
     branches: tuple[tuple[ChoiceNode, ...], ...] = ()
     options: tuple[AnswerOption, ...] = ()
-    """What no tree tells of."""
+    """Choices that stand in no tree."""
 
     @property
     def is_told(self) -> bool:
@@ -129,7 +129,7 @@ def _node(ability: TreeAbility, tree: TrainingTree, question: Question) -> Choic
 
 
 def _state(ability: TreeAbility, tree: TrainingTree, question: Question) -> str:
-    """Whether it may be picked, is held already, or comes later: told by what may be picked."""
+    """Whether it may be picked, is held already, or comes later."""
     wanted = {option.value for option in question.options}
     if ability.key in wanted:
         return "pick"

@@ -37,7 +37,7 @@ class Reached:
 
 
 def roll_advance(op: Operation, entrant: Entrant, squad: Any, level: int) -> str:
-    """Roll what a squad gains at a level, and put it into the operation; the sentence that tells of it."""
+    """Roll what a squad gains at a level, and put it into the operation; answers with its sentence."""
     if op.rules.advance is None or entrant.roster is None:
         raise Refusal("There is nothing to roll here.", code="not-open")
     key, level_for = squad_subject(op.edition, squad.container), op.edition.level_for

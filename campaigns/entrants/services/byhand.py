@@ -1,4 +1,4 @@
-"""What an arbitrator changes by hand: with a reason, told in the log, and taken back like anything else."""
+"""What an arbitrator changes by hand: with a reason, listed in the log, and undone like any other act."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def hand_change(
 
 
 def _renew(op: Operation, rosters: Sequence[uuid.UUID | None]) -> None:
-    """Their next muster is worked out anew: what became of somebody may decide who can come."""
+    """Their next muster is worked out again, since a changed status may decide who can be picked."""
     entrants = Entrant.objects.filter(campaign=op.campaign, roster__in=[key for key in rosters if key])
     renew_next_musters(entrants, op.edition, op.rules)
 

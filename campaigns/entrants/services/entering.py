@@ -77,7 +77,7 @@ def entrant_enter(
 
 
 def _find(roster_id: uuid.UUID, viewer: Viewer, *, is_locked: bool = False) -> Roster:
-    """One's own roster; locked, so that of two campaigns it enters at once one is told of the other."""
+    """One's own roster; locked, so that it cannot enter two campaigns at the same time."""
     rosters = Roster.objects.editable_by(viewer).not_discarded().select_related("pack")
     found: Roster = (rosters.select_for_update(of=("self",)) if is_locked else rosters).get(pk=roster_id)
     return found

@@ -1,4 +1,4 @@
-"""What becomes of an entrant that leaves: planned games are byes, the roster returns, what was played stays told."""
+"""What becomes of an entrant that leaves: planned games are byes, the roster returns, what was played still counts."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Command(BaseCommand):
             wait_for(every, parent)
 
     def run_once(self) -> None:
-        """A run that fails is told of and tried again: the database may be away for a while."""
+        """A run that fails is logged and tried again: the database may be away for a while."""
         try:
             delivered()
         except DatabaseError:

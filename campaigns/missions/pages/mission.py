@@ -48,14 +48,14 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
 
 
 def posts_told(sheet: MissionSheet) -> tuple[PostLine, ...] | None:
-    """What its sides told, once it was reported; None before that."""
+    """The posts of its sides, once it was reported; None before that."""
     if not sheet.is_reported:
         return None
     return side_posts([side.row for side in sheet.sides], sheet.me)
 
 
 def change_form(sheet: MissionSheet, data: Any = None) -> ChangeForm | None:
-    """What an arbitrator or the challenger may still agree otherwise."""
+    """The agreement, as far as an arbitrator or the challenger may still change it."""
     if not (sheet.can_change and sheet.is_running):
         return None
     row = sheet.row
@@ -146,7 +146,7 @@ def reset(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, s
 
 @require_POST
 def on_paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, side_id: uuid.UUID) -> HttpResponse:
-    """A side mustered on paper: its team is told after the reveal."""
+    """A side mustered on paper: its team is named after the reveal."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
     return acted(

@@ -25,7 +25,7 @@ from rosters.viewers import viewer_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """Who played whom, as far as it is told yet."""
+    """Who played whom, as far as it has been entered."""
 
     campaign: Campaign
     person: Person

@@ -71,7 +71,7 @@ class SideSheet:
     salt: str
     """Known from the reveal on, with which anybody can check the hash."""
     next_muster: Mapping[str, Any]
-    """What its own player is told of the muster to come; empty for others."""
+    """What its own player should know of the coming muster; empty for others."""
     row: MissionSide
     """The row itself; what is sealed was not read."""
     entrant_row: Entrant | None = None
@@ -140,7 +140,7 @@ class MissionSheet:
 
     @property
     def can_change(self) -> bool:
-        """Whether its reader may agree otherwise, or call it off."""
+        """Whether its reader may change the agreement, or call it off."""
         if self.state == State.CHALLENGED and self.is_challenger:
             return True
         return self.is_arbitrated and self.state in OPEN

@@ -94,7 +94,7 @@ def just_played(
     agreed: Mapping[str, Any] | None = None,
     token: str = "",
 ) -> Mission:
-    """A mission that was played already: `teams` tells each entrant's operatives, and the report comes next."""
+    """A mission that was played already: `teams` holds each entrant's operatives, and the report comes next."""
     try:
         with transaction.atomic():
             with operation(campaign_id, viewer, token=token, kinds=("plan",)) as op:

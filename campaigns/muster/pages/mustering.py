@@ -1,4 +1,4 @@
-"""Mustering in secret: tick who goes, recruit, lock; and saying in the open who fights where that is still to say."""
+"""Mustering in secret: pick operatives, recruit, lock; and naming the team openly after a muster on paper."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from rules.sheets import OperativeSheet, Text
 
 
 def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) -> Deck:
-    """What a side prints of its revealed team; no query but for data that tells of no Tactics."""
+    """What a side prints of its revealed team; no query, except for data without Tactics."""
     edition = find(sheet.campaign.edition)
     operatives = tuple(_operatives(team))
     kill_team = _kill_team(sheet, team, edition)
@@ -44,7 +44,7 @@ def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) ->
 
 
 def today_of(briefing: Briefing | None) -> Mapping[str, cards.CardCondition]:
-    """How each starts the mission, as cards tell it."""
+    """How each starts the mission, as cards show it."""
     return {
         each.operative: cards.CardCondition(
             changes=tuple(cards.StatChange(stat, delta, each.cause) for stat, delta in each.stats),

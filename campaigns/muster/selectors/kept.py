@@ -29,9 +29,9 @@ class KeptSheet:
     salt: str = ""
     """To all once it is open: with it anybody checks the hash."""
     content: str = ""
-    """What the hash is of after the salt and a line feed; to all once it is open."""
+    """What is hashed after the salt and a line feed; shown to all once it is open."""
     holds: bool = True
-    """Whether the hash is of what was opened."""
+    """Whether the hash fits what was opened."""
     can_seal: bool = False
     can_open: bool = False
 

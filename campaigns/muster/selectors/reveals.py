@@ -1,4 +1,4 @@
-"""The kill teams of a mission as they were revealed: who fights, what each side is told, whether the seal held."""
+"""The kill teams of a mission as they were revealed: who fights, each side's briefing, whether the seal fits."""
 
 from __future__ import annotations
 

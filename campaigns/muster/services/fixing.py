@@ -34,7 +34,7 @@ class FixParts:
 
 
 def fix_parts(requested: Iterable[Act], recruits: Collection[str]) -> FixParts:
-    """Who goes, what recruits of the draft choose, and what the roster's own operatives do."""
+    """Who is picked, what recruits of the draft choose, and what the roster's own operatives do."""
     members: list[Act] = []
     own: list[Act] = []
     others: list[Act] = []
@@ -125,7 +125,7 @@ def _after(members: Sequence[str], acts: Iterable[Act]) -> list[str]:
 
 @transaction.atomic
 def next_muster_fix(*, mission_id: uuid.UUID, viewer: Viewer, acts: Sequence[Act], token: str = "") -> Mission:
-    """Take a way out of what is wrong with the last team, on one's own roster; the next muster is worked out anew."""
+    """Apply a fix of an issue of the last team, on one's own roster; the next muster is worked out again."""
     mission = with_sides(mission_id)
     draft = muster_of(mission, viewer)
     entrant = draft.side.entrant

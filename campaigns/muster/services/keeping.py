@@ -128,7 +128,7 @@ def secret_open(
 
 
 def open_all(table: MissionOperation) -> None:
-    """Open whatever is sealed still, in the operation in hand: the report counts it."""
+    """Open every seal that is still closed, since the report counts its content."""
     if not table.op.rules.kept_secrets(table.settings, table.agreed):
         return
     for side in table.entered:

@@ -1,4 +1,4 @@
-"""Teams in the open, after the reveal: accepted as they are, mended, or told where they were mustered on paper."""
+"""Teams after the reveal: accepted as they are, replaced, or named where they were mustered on paper."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def team_mend(
     side_id: uuid.UUID | None = None,
     token: str = "",
 ) -> Mission:
-    """Another team in the open: where the revealed one may not play, or was mustered on paper and not told yet."""
+    """Another team in the open: where the revealed one may not play, or was mustered on paper and not named yet."""
     try:
         with mission_operation(mission_id, viewer, token=token, kinds=("mend",)) as table:
             table.require_state(State.MUSTERED)
@@ -64,7 +64,7 @@ def team_mend(
 def replace_team(
     table: MissionOperation, side: MissionSide, members: Sequence[str], *, is_played: bool = False
 ) -> None:
-    """Freeze another team of a side, in the operation in hand; what was played already was played as it was."""
+    """Freeze another team of a side; missions that were played keep theirs."""
     _, state = locked_roster(side)
     company = company_of(table, side, state)
     judged = judge(company, members)
@@ -97,7 +97,7 @@ def is_untold(side: MissionSide) -> bool:
 
 
 def may_mend(side: MissionSide) -> bool:
-    """Whether it is to be told, may not play, or somebody of it cannot come any more. At most one query."""
+    """Whether it is still to be named, may not play, or somebody of it cannot come any more. At most one query."""
     members = side.team.get("members", ())
     return (
         is_untold(side)

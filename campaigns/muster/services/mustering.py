@@ -84,7 +84,7 @@ def muster_save(
 
 
 def judged_today(side: MissionSide, viewer: Viewer) -> MissionSide:
-    """The side with its draft judged anew, where its roster has changed since; what is sealed stays as it was."""
+    """The side with its draft judged again, where its roster has changed since; what is sealed stays as it was."""
     draft = draft_of(side)
     if not draft.is_stale or draft.is_locked or side.mission.state != State.PLANNED:
         return side
@@ -195,7 +195,7 @@ def _is_late(table: MissionOperation) -> bool:
 
 
 def _reveal_if_ready(mission_id: uuid.UUID, viewer: Viewer) -> None:
-    """In an operation of its own, so that the log tells the lock and the reveal."""
+    """In an operation of its own, so that the log lists both the lock and the reveal."""
     with mission_operation(mission_id, viewer) as table:
         if table.state == State.PLANNED and all(is_ready(side) for side in table.sides):
             reveal(table)
@@ -250,7 +250,9 @@ def muster_on_paper(
     side_id: uuid.UUID | None = None,
     token: str = "",
 ) -> Mission:
-    """Nothing is sealed here: the team lies on paper, told now or after the reveal. Arbitrators may say so too."""
+    """Nothing is sealed here: the team is written on paper, and named now or after the reveal. Arbitrators may say
+    so too.
+    """
     try:
         with mission_operation(mission_id, viewer, token=token, kinds=("on-paper",)) as table:
             table.require_running()
@@ -271,7 +273,7 @@ def muster_on_paper(
 
 
 def _told_on_paper(table: MissionOperation, side: MissionSide, members: Sequence[str]) -> list[str]:
-    """Checked when it is told: what cannot be revealed would keep the other side from locking."""
+    """Checked when it is named: what cannot be revealed would keep the other side from locking."""
     _check_number(members)
     if not members:
         return []

@@ -1,4 +1,4 @@
-"""What an entrant is told of its next muster after a mission: the last team as it is now, and the nearest legal one."""
+"""What an entrant sees of its next muster after a mission: the last team as it is now, and the nearest legal one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignKind) -
 
 
 def renew_for_settings(op: Operation, wanted: Any) -> None:
-    """Work out everybody's anew when the operation is written, where teams are judged otherwise from then on."""
+    """Work out everybody's again when the operation is written, where teams are judged differently from then on."""
     if op.rules.judging(op.settings) != op.rules.judging(wanted):
         everybody = Entrant.objects.filter(campaign=op.campaign, has_left=False).select_related("campaign")
         op.afterwards.append(lambda: renew_next_musters(everybody, op.edition, op.rules))

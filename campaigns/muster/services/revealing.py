@@ -1,4 +1,4 @@
-"""The reveal: everybody has locked, so the teams are frozen and told, and recruits join their rosters."""
+"""The reveal: everybody has locked, so the teams are frozen and shown, and recruits join their rosters."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def is_ready(side: MissionSide) -> bool:
 
 
 def reveal(table: MissionOperation) -> None:
-    """Freeze every side's team and tell them all, in the operation in hand."""
+    """Freeze every side's team and say so in the operation's words."""
     picked = {
         str(side.pk): (side, list(side.draft.get("members", ())), side.draft.get("recruited", {}))
         for side in table.entered
@@ -173,7 +173,7 @@ def sheet_name(side: MissionSide, key: str) -> str:
 
 
 def brief(table: MissionOperation, rosters: Mapping[str, RosterState]) -> None:
-    """What each side is told before the battle, kept with its team."""
+    """Each side's briefing before the battle, kept with its team."""
     sides = table.sides
     by_id = {uuid.UUID(key): state for key, state in rosters.items()}
     lived = lived_in(table.op.before, by_id, sides, {})

@@ -1,4 +1,4 @@
-"""A campaign at one look, and its dead."""
+"""A campaign at a glance, and its dead."""
 
 from __future__ import annotations
 

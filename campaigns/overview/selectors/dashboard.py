@@ -1,4 +1,4 @@
-"""A campaign at one look: its newest missions, what waits for whom, its dead and its records."""
+"""A campaign at a glance: its newest missions, what waits for whom, its dead and its records."""
 
 from __future__ import annotations
 

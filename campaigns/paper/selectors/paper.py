@@ -44,7 +44,7 @@ class SidePaper:
 
     @property
     def is_known(self) -> bool:
-        """Whether the reader may be told what its fighters have learned."""
+        """Whether the reader may see what its fighters have learned."""
         return self.deck is not None
 
 

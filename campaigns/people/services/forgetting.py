@@ -19,7 +19,7 @@ from rosters.models import Batch as RosterBatch
 
 BECAUSE = " Because: "
 FREE = ("reason", "notes")
-"""What of a batch's `told` a player has written."""
+"""The fields of a batch's payload that a player has written."""
 SHORTEST_WORD = 4
 """A shorter name is left in free text: there it may be any word."""
 ACTOR = "actor"
@@ -33,11 +33,11 @@ PLACES: dict[str, tuple[tuple[str, str], ...]] = {
     "dispute": ((ACTOR, "{} disputed "), (ACTOR, "{} disputes ")),
     "accept-as-is": ((ACTOR, " and {} accepts it."),),
 }
-"""Kind of a batch → where its words name a person: the key under which it tells who, and the words around."""
+"""Kind of a batch → where its words name a person: the key of its payload that names them, and the words around."""
 
 
 def name_forget(person: Person) -> None:
-    """Rewrite the words of a campaign's journal; what happened stays told. Nothing else in it changes."""
+    """Rewrite the words of a campaign's journal; what happened stays in it. Nothing else changes."""
     entrants = {str(key) for key in person.entrants.values_list("pk", flat=True)}
     played = set(MissionSide.objects.filter(entrant__person=person).values_list("mission", flat=True))
     cleaned = _cleaned(person)
@@ -60,7 +60,7 @@ def _candidates(person: Person) -> Q:
 
 
 def _root(batch: Batch) -> Batch:
-    """What a batch takes back, or takes back taking back; its words are told again."""
+    """What a batch takes back, or takes back taking back; its words repeat those."""
     while batch.voids is not None:
         batch = batch.voids
     return batch
@@ -111,7 +111,7 @@ def _reasons(words: str, payload: dict[str, Any]) -> Iterator[str]:
 
 
 def _on_rosters(batch: Batch, is_about: bool, cleaned: Callable[[str], str]) -> None:
-    """The journals of rosters tell the reason as well."""
+    """The journals of rosters repeat the reason."""
     for mirrored in RosterBatch.objects.filter(origin=str(batch.pk)) if is_about else ():
         words = _without(mirrored.words, {}, cleaned)
         RosterBatch.objects.filter(pk=mirrored.pk).update(words=words)

@@ -140,7 +140,7 @@ def _check_open(campaign: Campaign, invite: Invite) -> None:
 
 
 def _use(invite: Invite) -> None:
-    """Count one use: of two who come at once for the last one, one is told so."""
+    """Count one use: of two people who use the last one at the same time, one is refused."""
     if invite.uses_left is None:
         return
     if not Invite.objects.filter(pk=invite.pk, uses_left__gt=0).update(uses_left=F("uses_left") - 1):

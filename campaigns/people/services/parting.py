@@ -54,7 +54,7 @@ def _heir(op: Operation, person: Person) -> Person | None:
 
 
 def _forget(person: Person) -> None:
-    """Take the name out of what others go on reading; what happened stays told."""
+    """Take the name out of what others go on reading; what happened stays in the journal."""
     name_forget(person)
     Person.objects.filter(pk=person.pk).update(
         user=None, guest_digest="", key_digest="", name=FORMER_PLAYER, left_at=person.left_at or timezone.now()

@@ -1,4 +1,4 @@
-"""Who takes part: personal keys, roles, leaving. How they come is told in `inviting`."""
+"""Who takes part: personal keys, roles, leaving. Joining is in `inviting`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rules.errors import Refusal
 def personal_key_make(*, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid.UUID | None = None) -> str:
     """A new personal key, shown this once; the one before no longer works.
 
-    One's own, or for a guest, who may have lost the browser, by an arbitrator; the campaign's log tells of it.
+    One's own, or for a guest, who may have lost the browser, by an arbitrator; the campaign's log lists it.
     """
     with operation(campaign_id, viewer) as op:
         whose = person_in(op, person_id) if person_id else doer(op)
@@ -47,7 +47,8 @@ def personal_key_make(*, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid
 def person_of_key(*, of: Campaign | Mission, key: str, device: str = "") -> Person:
     """Who holds this personal key. Tries are counted, so call it outside of any transaction.
 
-    `device` is what the browser or caller is counted by. Where it cannot be told from others it begins with VISITOR and
+    `device` is what the browser or caller is counted by. Where it cannot be distinguished from others it begins with
+    VISITOR and
     names their address: then only wrong keys have to wait, since the right one may be anybody's there.
 
     Raises accounts.limits.TooOften; a Refusal where nobody holds it.
@@ -132,7 +133,7 @@ def check_not_last(op: Operation, person: Person) -> None:
 def person_leave(
     *, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid.UUID | None = None, token: str = ""
 ) -> Batch | None:
-    """Leave, or send somebody away. Results and dead stay told, planned games become byes, the roster returns."""
+    """Leave, or send somebody away. Results and dead stay, planned games become byes, the roster returns."""
     with operation(campaign_id, viewer, token=token, kinds=("leave",), whole=True) as op:
         person = person_in(op, person_id) if person_id else doer(op)
         if person != op.person:
@@ -146,7 +147,7 @@ def person_leave(
 
 
 def leave(op: Operation, person: Person) -> None:
-    """What becomes of all that somebody had in the campaign in hand."""
+    """What becomes of all that somebody had in the locked campaign."""
     byes = entrants_leave(op, list(person.entrants.filter(has_left=False)))
     op.campaign.people.filter(pk=person.pk).update(left_at=timezone.now(), key_digest="")
     person.channels.all().delete()

@@ -92,7 +92,7 @@ class ConfirmView(ByKeyEndpoint):
         operation_id="mission_confirm", request=ConfirmInput, parameters=[BY_KEY], responses=ReportStandingSerializer
     )
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Agree to a report that somebody else told, by log-in or personal key.
+        """Agree to a report that somebody else submitted, by log-in or personal key.
 
         Who ticked something else is refused with the code `own-answers-differ` until `named` lists those questions.
         """
@@ -105,7 +105,7 @@ class DisputeView(ByKeyEndpoint):
         operation_id="mission_dispute", request=DisputeInput, parameters=[BY_KEY], responses=ReportStandingSerializer
     )
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Object to a report that somebody else told, with a reason and your own account; an arbitrator decides."""
+        """Object to a report somebody else submitted, with a reason and your own account; an arbitrator decides."""
         payload = self.payload(DisputeInput)
         return self.said(campaign, mission, mission_dispute, reason=payload["reason"], account=answers_told(payload))
 

@@ -122,7 +122,7 @@ class ReportedView(ReportEndpoint):
 
     @extend_schema(operation_id="report_read", responses=ResultSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Read the report that stands: what was told, what followed, who has agreed."""
+        """Read the current report: its answers, what followed, who has agreed."""
         sheet = self.mission(campaign, mission)
         if not sheet.is_reported:
             raise Mission.DoesNotExist

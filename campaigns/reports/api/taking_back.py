@@ -25,7 +25,7 @@ class AmendmentView(ReportEndpoint):
 
     @extend_schema(operation_id="mission_amend", request=AmendInput, responses=ReportedSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Correct a report, in its old place: a question asked again has the roll it had. Those who played are told."""
+        """Correct a report, in its old place: a question asked again keeps its roll. Its players get news of it."""
         payload = self.payload(AmendInput)
         words = {"reason": payload["reason"], "notes": payload.get("notes", "")}
         self.mission(campaign, mission, to_play=True)
@@ -40,7 +40,7 @@ class AmendmentView(ReportEndpoint):
 class AmendmentPreviewView(ReportEndpoint):
     @extend_schema(operation_id="amend_preview", request=AnswersInput, responses=PreviewSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Preview telling a mission otherwise: everything that would change. Writes nothing."""
+        """Preview correcting a report: everything that would change. Writes nothing."""
         payload = self.payload(AnswersInput)
         self.mission(campaign, mission, to_play=True)
         preview = amend_preview(mission_id=mission, viewer=self.viewer, report=answers_told(payload))

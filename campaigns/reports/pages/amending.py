@@ -36,7 +36,7 @@ SENT_ON = ("answer:", "dice", "notes")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amendment:
-    """A report in hand: the one that stands, and the game as it was then."""
+    """A report that is being corrected: the current one, and the game as it was then."""
 
     request: HttpRequest
     sheet: MissionSheet

@@ -83,7 +83,7 @@ def _reported_before(sheet: MissionSheet) -> Mapping[str, Answer]:
 def form_page(
     request: HttpRequest, sheet: MissionSheet, form: ReportForm, *, declined: Declined | None = None, **more: Any
 ) -> HttpResponse:
-    """The report's page. What stands in the form is what was told so far."""
+    """The report's page. The form holds the answers given so far."""
     context = {
         **head_of(sheet, "mission-report"),
         "form": form,

@@ -151,7 +151,7 @@ class ReportForm:
 
     @property
     def turn(self) -> int:
-        """The turning point that is played: the last one of which anything is told."""
+        """The turning point that is played: the last one with an answer."""
         return max((each.number for each in self.turns if each.is_told), default=1)
 
     @property

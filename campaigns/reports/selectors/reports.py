@@ -1,4 +1,4 @@
-"""What a report is about: the mission as its questions see it, what was ticked so far, what was told."""
+"""What a report is about: the mission as its questions see it, what was ticked so far, what was reported."""
 
 from __future__ import annotations
 
@@ -94,6 +94,6 @@ def draft_sheet(sheet: MissionSheet) -> DraftSheet:
 def differences(
     sheet: MissionSheet, game: Game, draft: DraftSheet, answers: Mapping[str, Answer] | None = None
 ) -> tuple[AnswerDifference, ...]:
-    """The questions that others answered otherwise than the reader's form does. No query."""
+    """The questions that others answered differently from the reader's form. No query."""
     questions = rules_of(sheet).questions(game) if draft.others else ()
     return differences_of(questions, game, draft.answers if answers is None else answers, draft.person, draft.tellings)

@@ -172,7 +172,7 @@ class ResultSheet:
     batch: str
     reporter: str
     is_reporter: bool
-    """Whether its reader told it."""
+    """Whether its reader reported it."""
     reported_at: datetime
     report: Report
     answers: Mapping[str, Answer | None]
@@ -180,7 +180,7 @@ class ResultSheet:
     steps: tuple[StepShown, ...]
     standing: ReportStatus
     scores: Mapping[str, int]
-    """Victory points by side, where they were told."""
+    """Victory points by side, where they were reported."""
     has_agreed: bool
     """Whether its reader confirmed it already."""
     score: tuple[SideScoreSheet, ...] = ()
@@ -338,7 +338,7 @@ def _who(team: Mapping[str, Any], operative: str) -> Who | None:
 
 
 def results_of(sheet: MissionSheet, result: ResultSheet | None) -> list[tuple[SideSheet, str, int | None, str]]:
-    """How it ended for every side: the word, its victory points where they were told, and how that came."""
+    """How it ended for every side: the word, its victory points where they were reported, and how they came about."""
     scores = result.scores if result else {}
     said = [each for step in (result.steps if result else ()) if step.kind == "result" for each in step.said]
     notes = {each.side.key: each.detail for each in said if each.side}
@@ -346,7 +346,7 @@ def results_of(sheet: MissionSheet, result: ResultSheet | None) -> list[tuple[Si
 
 
 def next_muster(sheet: MissionSheet) -> Mapping[str, Any]:
-    """What the reader is told of their own next muster; nothing for others."""
+    """What the reader should know of their own next muster; nothing for others."""
     return sheet.mine.next_muster if sheet.mine else {}
 
 
@@ -361,7 +361,7 @@ def result_text(sheet: MissionSheet, now: datetime) -> str:
 
 
 def _untold(said: ShownConsequence) -> list[str]:
-    """The dice that the sentence itself does not tell."""
+    """The dice that the sentence itself does not name."""
     known = Counter((die, face) for die, faces in FACES.findall(said.sentence) for face in faces.split(", "))
     thrown = Counter((str(roll.sides), str(roll.value)) for roll in said.rolls)
     return [f"[D{die}: {face}]" for die, face in (thrown - known).elements()]

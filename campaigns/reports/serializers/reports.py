@@ -1,4 +1,4 @@
-"""Reports: what is asked, what is told, what follows; confirmed, disputed, amended, voided."""
+"""Reports: questions, answers, what follows; confirmed, disputed, amended, voided."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class ReportInput(Input):
 
 
 class AnswersInput(Input):
-    """What happened, told otherwise."""
+    """The corrected report."""
 
     answers = answers()
 
@@ -274,7 +274,7 @@ class ConfirmInput(KeyInput):
 
 
 class DisputeInput(KeyInput):
-    """Why it was otherwise, and how it was by your own account: answers over those of the report."""
+    """Why you object, and your own account: answers over those of the report."""
 
     reason = serializers.CharField(max_length=300)
     answers = answers(required=False)

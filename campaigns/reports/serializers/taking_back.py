@@ -9,7 +9,7 @@ from rosters.web.serializers import VersionedInput, prose, texts
 
 
 class AmendInput(VersionedInput):
-    """What happened, told otherwise."""
+    """The corrected report."""
 
     answers = answers()
     reason = serializers.CharField(max_length=300)

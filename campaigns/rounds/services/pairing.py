@@ -121,7 +121,7 @@ def round_pair(
     expected_version: int | None = None,
     token: str = "",
 ) -> None:
-    """Pair a round anew before it is published: as told, or drawn again where no game is told."""
+    """Pair a round again before it is published: as given, or drawn again where no game is given."""
     with round_in_hand(round_id, viewer, PAIRED, expected_version, token) as (op, key, fields):
         if fields["is_published"]:
             raise Refusal(f"{called(fields)} is published; plan further games one by one.", code="published")
@@ -150,7 +150,7 @@ def round_change(
     expected_version: int | None = None,
     token: str = "",
 ) -> None:
-    """Call a round otherwise, or let it close or be published at another time; `clear` names what has no time."""
+    """Rename a round, or let it close or be published at another time; `clear` names what has no time."""
     with round_in_hand(round_id, viewer, CHANGED, expected_version, token) as (op, key, fields):
         wanted = {
             "title": fields["title"] if title is None else name_of(title),
@@ -199,7 +199,7 @@ def _is_planned(op: Operation, plan: GamePlan) -> bool:
 
 
 def _plan(op: Operation, plan: GamePlan, known: states.Fields) -> None:
-    """What is otherwise than agreed until now; what teams are picked by stays once somebody has locked theirs."""
+    """What changes in the agreement; what teams are picked by stays once somebody has locked theirs."""
     wanted: dict[str, Any] = {}
     if plan.kind and plan.kind != known["kind"]:
         if MissionSide.objects.filter(mission_id=uuid.UUID(plan.mission), locked_at__isnull=False).exists():

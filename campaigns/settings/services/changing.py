@@ -30,7 +30,7 @@ def campaign_describe(
     expected_version: int | None = None,
     token: str = "",
 ) -> Batch | None:
-    """Another name or story. Answers with the batch that tells of it; none where all is as it was."""
+    """Another name or story. Answers with the batch; none where nothing changed."""
     with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("describe",)) as op:
         require_arbitrator(op)
         words = []

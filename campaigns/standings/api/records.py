@@ -1,4 +1,4 @@
-"""A campaign taken along: tables as CSV, standings and results as text for chat."""
+"""A campaign's exports: tables as CSV, standings and results as text for chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A campaign taken along: tables of missions, experience and resources, and its standings as text for chat."""
+"""A campaign's exports: tables of missions, experience and resources, and its standings as text for chat."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ TEAM_CARDS = (*OPEN_CARDS, TAC_OPS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
-    """Everything that paper may tell of a roster or a kill team; made by `selectors.cards.deck_of`."""
+    """Everything that may be printed of a roster or a kill team; made by `selectors.cards.deck_of`."""
 
     context: CardContext
     edition: Edition
@@ -43,7 +43,7 @@ class Deck:
     team_cards: Mapping[str, tuple[Datacard, ...]] = field(default_factory=dict)
     """Cards that are nobody's own by the part that prints them, of the parts that were asked for."""
     reference: Reference = field(default_factory=Reference)
-    """What the edition and the faction tell beside: lessons, phases by their words, rounds, resources."""
+    """What else the edition and the faction provide: lessons, phases by their words, rounds, resources."""
     player: str = ""
     """Whose roster it is; empty for a guest's."""
     code: str = ""

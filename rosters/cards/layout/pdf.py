@@ -180,7 +180,7 @@ _ENGINES = {"plutoprint": _by_plutoprint, "weasyprint": _by_weasyprint}
 
 
 def _described(drawn: bytes, *, title: str, bookmarks: Sequence[Bookmark], language: str) -> bytes:
-    """The PDF with what its reader is told: title, language, where to find whom."""
+    """The PDF with its metadata: title, language, where to find whom."""
     pypdf = import_module("pypdf")
     generic = import_module("pypdf.generic")
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(drawn))

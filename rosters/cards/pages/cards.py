@@ -28,7 +28,7 @@ REMEMBERED = 180 * 24 * 60 * 60
 
 @require_safe
 def cards(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
-    """The sheets on the screen, with every way to have them otherwise; the browser prints them from here."""
+    """The sheets on the screen, with every print option; the browser prints them from here."""
     _, deck, options = _deck(request, roster_id)
     if not has_choices(request.GET):
         return redirect(_whole_address(request, roster_id, options))

@@ -1,4 +1,4 @@
-"""Is this paper still right? What changed since a sheet was printed, and the cards to print anew."""
+"""Is this paper still right? What changed since a sheet was printed, and the cards to print again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OLDEST = 2**31
 
 @dataclass(frozen=True, slots=True)
 class AgedCard:
-    """A card that is no longer right, as the page tells it."""
+    """A printed card that is out of date, as the page shows it."""
 
     name: str
     code: str
@@ -57,7 +57,7 @@ def printed(request: HttpRequest, roster_id: uuid.UUID, version: int, seal: str)
 
 
 def _options(request: HttpRequest) -> PrintOptions:
-    """As the reader prints; each operative has a card of its own, or it could not be told apart."""
+    """As the reader prints; each operative has a card of its own, so that each can be compared."""
     last = last_choice(request)
     return last.but(team=request.GET.get("team", ""), shared=False, operatives=(), parts=("cards",))
 

@@ -67,7 +67,7 @@ def deck_of(
     """The deck of a roster, or of one of its kill teams; None where there is no such team.
 
     Three queries, however many operatives, and one or two more out in a campaign; a kill team is evaluated once
-    a version and process. What the campaign knows of the day is asked where it is not told.
+    a version and process. What lasts in its campaign is asked for where the caller does not pass it.
     """
     # Read once, for the sheet and for the evaluation of a kill team.
     prefetch_related_objects([roster], "squads", "kill_teams", *(["operatives"] if options.team else []))
@@ -111,7 +111,7 @@ def dealt(
     campaign: str = "",
     player: str = "",
 ) -> Deck:
-    """The deck of a roster as a sheet tells it, for the company that is in it."""
+    """The deck of a roster, as its sheet shows the operatives of this company."""
     if measured := sheet.edition.distances.get(options.distances):
         company = replace(company, sheets=tuple(written_as(each, measured) for each in company.sheets))
         sheet = replace(sheet, operatives=tuple(written_as(each, measured) for each in sheet.operatives))

@@ -28,7 +28,7 @@ class Past:
 def deck_at(roster: Roster, sheet: RosterSheet, version: int, options: PrintOptions, mark: str = "") -> Past | None:
     """The deck of an earlier version, worked out by the rules of today; None where there was none. Three queries.
 
-    Out in a campaign also as that knew it: as today, where the paper's mark is today's, else as its journal tells.
+    Out in a campaign also as that knew it: as today, where the paper's mark is today's, else as its journal says.
     """
     batches = list(roster.batches.filter(sequence__lte=version).prefetch_related("changes").order_by("sequence"))
     if not batches or batches[-1].sequence != version:

@@ -29,9 +29,9 @@ class Repertoire:
 def repertoire_of(
     edition: Edition, pack: Pack | None, sheets: Sequence[OperativeSheet], *, levels_count: bool
 ) -> Repertoire:
-    """What these operatives may use. Imported data tells of no faction's Tactics; those of the system are everyone's.
+    """What these operatives may use. Imported data has no faction's Tactics; those of the system are everyone's.
 
-    One query where the pack tells of none.
+    One query where the pack has none.
     """
     reference = edition.reference(catalogue_of(pack.digest if pack else ""))
     own = contents_for(pack.digest) if pack else None

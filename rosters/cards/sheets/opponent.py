@@ -26,7 +26,7 @@ MOST_LINES = 24
 MOST_TOGETHER = 120.0
 WHOLE, CLOSE, NAMES = "whole", "close", "names"
 WAYS = (WHOLE, CLOSE, NAMES)
-"""Everything in full; stat lines beside names; and what each can do by name alone, for its cards to tell."""
+"""Everything in full; stat lines beside names; and abilities by name alone, since the cards explain them."""
 TEAMS = {RULES: "Rules of the team", EQUIPMENT: "Equipment"}
 EVERYONES, SHARED = "All of them", "What several can do"
 

@@ -1,4 +1,4 @@
-"""The kill team on one sheet: who goes, what it costs, the rounds, and room for what happens."""
+"""The kill team on one sheet: who is picked, what it costs, the rounds, and room for what happens."""
 
 from __future__ import annotations
 

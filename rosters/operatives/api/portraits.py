@@ -59,7 +59,7 @@ class PortraitView(RosterEndpoint):
     def put(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
         """Give an operative a portrait.
 
-        It is turned upright, made small and kept as a JPEG without what the file told beside it.
+        It is turned upright, made small and kept as a JPEG without the file's metadata.
         """
         payload = self.payload(PortraitInput)
         operative_on(self.own(roster), operative)

@@ -40,7 +40,7 @@ class Recruitable:
 
     @property
     def stats(self) -> tuple[tuple[str, str], ...]:
-        """The stat line as a row shows it: how many a team takes is told apart."""
+        """The stat line as a row shows it: how many a team takes is shown elsewhere."""
         return tuple(stat for stat in self.sheet.stats if stat[0] != MOST_TAKEN) if self.sheet else ()
 
     def with_distances(self, written: Callable[[str], str] | None) -> Recruitable:

@@ -1,4 +1,4 @@
-"""Packs, and what they tell: models, Tactics, trees of training, traits."""
+"""Packs, and what they hold: models, Tactics, trees of training, traits."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class PackEndpoint(Endpoint):
         return self.visible().filter(kind=Pack.Kind.FACTION, edition__in=EDITIONS).get(pk=pack_id)
 
     def constant(self, pack: Pack, read: Callable[[], object]) -> Response:
-        """What a pack tells never changes: told with its digest, and not told again to who has it."""
+        """A pack's content never changes: its digest is the ETag, and a caller that has it gets a 304."""
         etag = etag_of_pack(pack.digest)
         return self.unchanged(etag) or Response(read(), headers={"ETag": etag})
 
@@ -167,7 +167,7 @@ class CompendiumView(PackEndpoint):
 
     @extend_schema(operation_id="compendium_read", responses=CompendiumSerializer)
     def get(self, request: Request, pack: uuid.UUID) -> Response:
-        """Read what a pack tells beside its models: trees, traits, weapons, Tactics, ready teams, names."""
+        """Read what a pack holds beside its models: trees, traits, weapons, Tactics, ready teams, names."""
         book = book_of(self.faction(pack))
         return self.constant(book.pack, lambda: _compendium(book))
 

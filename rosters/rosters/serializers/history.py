@@ -1,4 +1,4 @@
-"""The journal: every act as it was told, and what taking one back would mean."""
+"""The journal: every act, and what undoing one would mean."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ChangeSerializer(serializers.Serializer):
 
 
 class BatchSerializer(serializers.Serializer):
-    """One act as it was told."""
+    """One act of the journal."""
 
     id = serializers.CharField(source="pk")
     sequence = serializers.IntegerField(help_text="The roster's version after it.")

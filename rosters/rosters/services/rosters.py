@@ -41,7 +41,7 @@ MOST_ROSTERS = 200
 
 @dataclass(frozen=True, slots=True)
 class ActResult:
-    """A roster after an act, and the batch that tells of it (none when nothing changed)."""
+    """A roster after an act, and its batch in the journal (none when nothing changed)."""
 
     roster: Roster
     batch: Batch | None
@@ -170,7 +170,7 @@ def roster_act(
 
 
 def _done(op: Operation, act: Act, kill_team: str) -> str:
-    """Do an act and tell it, with the names of before where it changes them."""
+    """Apply an act and describe it, with the earlier names where it changes them."""
     earlier = names_in(op.edition, op.catalogue, op.state).own
     apply_act(op, act, kill_team)
     return sentence(act, names_in(op.edition, op.catalogue, op.state, earlier))

@@ -1,4 +1,4 @@
-"""Taking back what a roster's history tells, and that in turn."""
+"""Undoing acts of a roster's history, and undoing that in turn."""
 
 from __future__ import annotations
 

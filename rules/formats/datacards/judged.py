@@ -163,11 +163,11 @@ def equipment_options(owner: str, each: Equipment, *, universal: bool) -> Iterat
     """Every way to take a piece of equipment: with each selection of its own options, where it has some."""
     names = {option.key: option.name for option in each.options}
     for picked in combinations_with_replacement(names, each.picks) if each.picks else [()]:
-        words = both(f"{number} {names[key].lower()}" for key, number in Counter(picked).items()) if picked else ""
+        words = both(f"{number} {names[key].lower()}" for key, number in Counter(picked).items())
         yield EquipmentOption(
             id=":".join((ids.equipment(owner, each.key), *(["+".join(picked)] if picked else []))),
             key=each.key,
-            name=f"{each.name} ({words})" if words else each.name,
+            name=f"{each.name} ({words})" if picked else each.name,
             text=each.text,
             cost=each.cost,
             costs={ids.operative(owner, key): cost for key, cost in each.costs.items()},
