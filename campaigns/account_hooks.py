@@ -11,7 +11,7 @@ from accounts.hooks import Attention
 from accounts.models import User
 from campaigns.models import Batch, Campaign, Comment, Entrant, Mission, MissionSide, Person, Post, SavedPreset
 from campaigns.people.services.claiming import guest_move
-from campaigns.people.services.parting import player_part
+from campaigns.people.services.deleted_accounts import player_part
 from campaigns.todo.waiting import Waiting, waiting
 from rosters.viewers import SESSION_KEY, Viewer, digest_of, viewer_of
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import SimpleLazyObject
 
-from campaigns.web.known import waiting_for
+from campaigns.web.membership import waiting_for
 from config.scheme import SCHEMES, scheme_of
 
 PAGES = {

@@ -131,7 +131,7 @@ LOGIN_URL = "accounts:log-in"
 ACCOUNT_CLAIMS: list[str] = [
     "campaigns.account_hooks.claim",
     "rosters.account_hooks.claim",
-    "campaigns.web.known.claim",
+    "campaigns.web.membership.claim",
 ]
 ACCOUNT_EXPORTERS: list[str] = [
     "rosters.account_hooks.export",

@@ -14,7 +14,7 @@ from accounts.names import key_of
 from campaigns.entrants.services.activities import activity_do
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter
-from campaigns.missions.making import Outsider
+from campaigns.missions.new_mission import Outsider
 from campaigns.missions.services.challenges import just_played
 from campaigns.models import Campaign, Entrant
 from campaigns.overview.services import campaign_found

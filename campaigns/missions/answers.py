@@ -15,8 +15,8 @@ from campaigns.missions.selectors.missions import MissionSheet, find_mission, mi
 from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.reports.services.silence import mission_opened
 from campaigns.web.answers import Declined, Show, did, token_of
-from campaigns.web.held import link_held
-from campaigns.web.known import remember
+from campaigns.web.membership import remember
+from campaigns.web.shared_links import link_held
 from rosters.journal.operation import Repeated
 from rosters.viewers import viewer_of
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.missions.endpoints import MissionAct, WholeMission
-from campaigns.missions.making import Outsider
+from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.missions import listed_missions
 from campaigns.missions.serializers import (
     ChallengeAnswerInput,

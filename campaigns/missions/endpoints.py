@@ -13,7 +13,7 @@ from campaigns.missions.serializers import (
     MissionSerializer,
 )
 from campaigns.models import Mission
-from campaigns.muster.selectors.kept import kept_secrets
+from campaigns.muster.selectors.drafts import kept_secrets
 from campaigns.muster.selectors.reveals import revealed_now
 from campaigns.web.endpoints import MissionEndpoint
 

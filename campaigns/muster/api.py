@@ -28,7 +28,6 @@ from campaigns.muster.serializers import (
 )
 from campaigns.muster.services.fixing import muster_fix, next_muster_fix
 from campaigns.muster.services.keeping import secret_open, secret_seal
-from campaigns.muster.services.mending import as_is_accept, team_mend
 from campaigns.muster.services.mustering import (
     judged_today,
     muster_lock,
@@ -37,6 +36,7 @@ from campaigns.muster.services.mustering import (
     muster_save,
     muster_unlock,
 )
+from campaigns.muster.services.open_teams import as_is_accept, team_mend
 from campaigns.overview.serializers import ReasonInput
 from campaigns.web.endpoints import MissionEndpoint
 from rosters.operatives.serializers.loadouts import LoadoutSerializer

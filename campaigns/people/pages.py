@@ -22,7 +22,7 @@ from campaigns.people.services.inviting import campaign_join, invite_make, invit
 from campaigns.people.services.people import person_leave, personal_key_make, role_set
 from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_404, token_of
 from campaigns.web.frame import head_of
-from campaigns.web.known import remember
+from campaigns.web.membership import remember
 from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 from rosters.web.addresses import public_address

@@ -17,7 +17,7 @@ from campaigns.transfer.services import MOST_BYTES, campaign_arrive
 from campaigns.transfer.writing import campaign_file, stays_behind
 from campaigns.web.answers import sheet_or_404
 from campaigns.web.frame import head_of
-from campaigns.web.known import remember
+from campaigns.web.membership import remember
 from rosters.viewers import viewer_of
 from rules.errors import Malformed, Refusal
 

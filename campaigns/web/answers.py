@@ -17,8 +17,8 @@ from django.shortcuts import redirect
 from campaigns.models import Batch, Campaign, Entrant, Invite
 from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
 from campaigns.reports.services.silence import campaign_opened
-from campaigns.web.held import link_held
-from campaigns.web.known import remember
+from campaigns.web.membership import remember
+from campaigns.web.shared_links import link_held
 from rosters.journal.operation import Stale
 from rosters.models import Roster
 from rosters.rosters.answers import sent_on

@@ -18,7 +18,7 @@ from rest_framework.response import Response
 
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.leaving import written
-from rosters.exchange.left import left_behind
+from rosters.exchange.left_behind import left_behind
 from rosters.exchange.serializers import FORMS, ExportInput, ImportFileInput, ImportSerializer, ImportTextInput
 from rosters.exchange.services import MOST_BYTES, read_arriving, roster_arrive
 from rosters.rosters.selectors import RosterSheet, roster_sheet

@@ -19,7 +19,7 @@ from accounts.limits import TryLimit, address_of
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
 from rosters.exchange.leaving import FORMS, text_of, written
-from rosters.exchange.left import left_behind
+from rosters.exchange.left_behind import left_behind
 from rosters.exchange.services import fitting_packs, read_arriving, roster_arrive, roster_link
 from rosters.journal import state as states
 from rosters.journal.operation import Repeated, new_key

@@ -23,7 +23,7 @@ from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_roster
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import viewer_of
-from rosters.web.held import link_held
+from rosters.web.shared_links import link_held
 from rules import acts
 from rules.acts import Act
 from rules.errors import Refusal

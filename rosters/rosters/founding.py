@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack
 from rosters.packs.selectors import contents_for, latest_packs
-from rosters.rosters.worked_out import ABOUT, KEY, TITLE, usual_format
+from rosters.rosters.starter_team import ABOUT, KEY, TITLE, usual_format
 from rosters.viewers import viewer_of
 from rosters.web.errand import Errand, errand_of
 from rules.editions import EDITIONS

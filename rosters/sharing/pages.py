@@ -25,7 +25,7 @@ from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds, guest_join
 from rosters.viewers import SESSION_KEY, viewer, viewer_of
 from rosters.web.addresses import public_address
-from rosters.web.held import hold
+from rosters.web.shared_links import hold
 from rosters.web.tabs import head_of_roster
 from rules.editions import find
 

@@ -9,7 +9,7 @@ from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.management.reconciling import differences
-from campaigns.missions.making import Outsider
+from campaigns.missions.new_mission import Outsider
 from campaigns.missions.services.challenges import just_played
 from campaigns.missions.services.planning import mission_plan
 from campaigns.models import Campaign, Entrant, Mission

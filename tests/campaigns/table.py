@@ -20,7 +20,7 @@ from campaigns.missions.services import planning
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.muster.draft import MusterDraft
 from campaigns.muster.selectors.reveals import TeamSheet, revealed
-from campaigns.muster.services import mending, mustering
+from campaigns.muster.services import mustering, open_teams
 from campaigns.overview.services import campaign_found
 from campaigns.people.services.inviting import campaign_join, invite_make
 from campaigns.reports.services import amending, confirming, reporting, taking_back
@@ -111,8 +111,8 @@ class Club:
         for name in names or self.entrants:
             mission = self.muster(mission, name)
         for side in mission.sides.all():
-            if mending.needs_consent(side):
-                mending.as_is_accept(mission_id=mission.pk, viewer=self.arbitrator.viewer, side_id=side.pk)
+            if open_teams.needs_consent(side):
+                open_teams.as_is_accept(mission_id=mission.pk, viewer=self.arbitrator.viewer, side_id=side.pk)
         return Mission.objects.get(pk=mission.pk)
 
     def report(

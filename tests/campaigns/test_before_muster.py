@@ -8,7 +8,7 @@ from django.urls import reverse
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Mission
 from campaigns.muster.selectors.reveals import revealed_now
-from campaigns.muster.services.mending import team_mend
+from campaigns.muster.services.open_teams import team_mend
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand, change_settings, enter, found_campaign, join
 from tests.campaigns.table import Club, fell

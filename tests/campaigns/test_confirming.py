@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.dice.rolls import is_open
-from campaigns.missions.making import Outsider
+from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services.planning import mission_plan
 from campaigns.models import Batch, Campaign, Mission

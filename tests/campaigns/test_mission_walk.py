@@ -10,7 +10,7 @@ from campaigns.entrants.services.byhand import HandChange, hand_change
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.missions.services.challenges import just_played
 from campaigns.models import Campaign, Mission
-from campaigns.muster.services.mending import needs_consent
+from campaigns.muster.services.open_teams import needs_consent
 from campaigns.reports.services import confirming, deciding
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, assert_replayed, club, morale, settings

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from campaigns.missions.making import Outsider
+from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import challenges, planning
 from campaigns.missions.services.rolling import kind_roll

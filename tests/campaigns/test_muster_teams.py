@@ -11,7 +11,7 @@ from campaigns.missions.services.planning import mission_cancel
 from campaigns.models import Batch, Mission, MissionSide
 from campaigns.muster.seal import check_lock
 from campaigns.muster.selectors.recruits import armoury_of_recruit
-from campaigns.muster.services import mending, mustering
+from campaigns.muster.services import mustering, open_teams
 from campaigns.muster.team import IllegalTeam
 from rules import acts
 from rules.errors import Refusal
@@ -55,9 +55,9 @@ def test_an_illegal_team_plays_when_the_other_side_accepts_it(table: Club):
     assert refused.value.code == "needs-consent"
     fields = {"mission_id": mission.pk, "side_id": side.pk}
     with pytest.raises(Refusal) as refused:
-        mending.as_is_accept(**fields, viewer=table.players["owner"].viewer)
+        open_teams.as_is_accept(**fields, viewer=table.players["owner"].viewer)
     assert refused.value.code == "not-yours"
-    mending.as_is_accept(**fields, viewer=table.players["opponent"].viewer)
+    open_teams.as_is_accept(**fields, viewer=table.players["opponent"].viewer)
     assert table.report(mission, "owner", "owner").mission.state == "reported"
 
 
@@ -65,13 +65,13 @@ def test_or_it_is_mended_in_the_open(table: Club):
     mission = illegal(table)
     fields = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
     with pytest.raises(IllegalTeam):
-        mending.team_mend(**fields, members=table.everyone("owner")[:1])
-    mending.team_mend(**fields, members=table.everyone("owner"))
+        open_teams.team_mend(**fields, members=table.everyone("owner")[:1])
+    open_teams.team_mend(**fields, members=table.everyone("owner"))
     side = table.side(mission, "owner")
     assert side.team["is_legal"]
     assert check_lock(side) == ()
     with pytest.raises(Refusal) as refused:
-        mending.team_mend(**fields, members=table.everyone("owner")[:3])
+        open_teams.team_mend(**fields, members=table.everyone("owner")[:3])
     assert refused.value.code == "revealed"
     assert table.report(mission, "owner", "owner").mission.state == "reported"
     assert_replayed(table.campaign)
@@ -176,8 +176,8 @@ def test_a_commander_and_a_recruits_sub_faction_hold_from_challenge_to_report(ta
     lock(table, mission, reason="x")
     table.muster(mission, "opponent")
     for side in Mission.objects.get(pk=mission.pk).sides.all():
-        if mending.needs_consent(side):
-            mending.as_is_accept(mission_id=mission.pk, viewer=table.arbitrator.viewer, side_id=side.pk)
+        if open_teams.needs_consent(side):
+            open_teams.as_is_accept(mission_id=mission.pk, viewer=table.arbitrator.viewer, side_id=side.pk)
     table.report(mission, "owner", "owner")
     joined = table.roster("owner").operatives
     assert joined.get(pk=key).sheet["specialism"] == draft.sheets[key]["specialism"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.muster.services import mending, mustering
+from campaigns.muster.services import mustering, open_teams
 from campaigns.standings.services import campaign_end, campaign_reopen
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed
@@ -37,7 +37,7 @@ def test_the_force_of_a_team_on_paper_is_unknown_until_it_is_told(table: Club):
     assert (paper.briefing.underdog, paper.briefing.command_points) == (0, 1)
     assert (paper.issues, paper.needs_consent) == ((), False)
     told = table.everyone("opponent")[:3]
-    mending.team_mend(mission_id=mission.pk, viewer=table.players["opponent"].viewer, members=told)
+    open_teams.team_mend(mission_id=mission.pk, viewer=table.players["opponent"].viewer, members=told)
     told = next(team for team in table.teams_shown(mission) if team.side.name == "The opponents")
     assert told.briefing is not None
     assert told.members

@@ -17,8 +17,8 @@ from django.urls import reverse
 
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Mission
-from campaigns.muster.services.mending import as_is_accept, needs_consent
 from campaigns.muster.services.mustering import muster_save
+from campaigns.muster.services.open_teams import as_is_accept, needs_consent
 from campaigns.overview.selectors.campaigns import campaign_sheet, find_campaign
 from campaigns.paper import packet as packet_pages
 from campaigns.paper.laying import PagedFor

@@ -19,7 +19,7 @@ from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.missions.services.planning import mission_change
 from campaigns.models import Campaign, Mission, Person, Round
 from campaigns.models.missions import REPORTED
-from campaigns.muster.services import mending
+from campaigns.muster.services import open_teams
 from campaigns.people.services.people import person_leave
 from campaigns.reports.services.confirming import mission_dispute
 from campaigns.reports.services.silence import silences_confirm
@@ -113,8 +113,8 @@ class Season:
         for name in names:
             self.table.muster(mission, name, self.table.everyone(name)[:5])
         for side in mission.sides.all():
-            if mending.needs_consent(side):
-                mending.as_is_accept(mission_id=mission.pk, viewer=self.viewer, side_id=side.pk)
+            if open_teams.needs_consent(side):
+                open_teams.as_is_accept(mission_id=mission.pk, viewer=self.viewer, side_id=side.pk)
         loser = self.chance.choice(names)
         told = fell(self.table.everyone(loser)[0], self.chance.randint(2, 8)) if self.table.everyone(loser) else {}
         self.table.report(mission, names[0], self.chance.choice([*names, "draw"]), told)

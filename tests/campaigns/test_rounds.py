@@ -10,7 +10,7 @@ from django.utils import timezone
 from campaigns.missions.services.challenges import challenge_make
 from campaigns.missions.services.planning import mission_cancel, mission_change
 from campaigns.models import Batch, Campaign, Mission, Round
-from campaigns.muster.services import mending
+from campaigns.muster.services import open_teams
 from campaigns.people.services.people import person_leave
 from campaigns.rounds.current import current_round
 from campaigns.rounds.services.closing import closing_preview, round_close, round_reopen
@@ -59,8 +59,8 @@ def play(table: Club, mission: Mission, *names: str, winner: str) -> Mission:
     for name in names:
         table.muster(mission, name)
     for side in mission.sides.all():
-        if mending.needs_consent(side):
-            mending.as_is_accept(mission_id=mission.pk, viewer=table.arbitrator.viewer, side_id=side.pk)
+        if open_teams.needs_consent(side):
+            open_teams.as_is_accept(mission_id=mission.pk, viewer=table.arbitrator.viewer, side_id=side.pk)
     table.report(mission, names[0], winner)
     return Mission.objects.get(pk=mission.pk)
 

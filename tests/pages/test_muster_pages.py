@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import MissionSide
-from campaigns.muster.services import mending
+from campaigns.muster.services import open_teams
 from campaigns.muster.services.mustering import muster_save
 from rules.acts import Recruit
 from tests.campaigns.table import Club
@@ -68,7 +68,7 @@ def test_the_other_side_accepts_a_team_as_it_is(game: Club):
     game.muster(mission, "owner", game.everyone("owner")[:2])
     game.muster(mission, "opponent")
     side = mission.sides.get(entrant=game.entrants["owner"])
-    assert mending.needs_consent(side)
+    assert open_teams.needs_consent(side)
     client = game.players["opponent"].client()
     assert "We have no others." in text(client, url(mission))
     assert client.get(url(mission, "mission-report")).url == url(mission), "first the team is settled"

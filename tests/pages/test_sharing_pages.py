@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_discard, roster_share
-from rosters.web.held import MOST_HELD, SESSION_KEY
+from rosters.web.shared_links import MOST_HELD, SESSION_KEY
 from tests.cast import MODEL, Player, found, found_team, pick, recruit
 from tests.pages.roster_scene import address
 from tests.rosters.exchanging import stranded

@@ -21,9 +21,9 @@ from campaigns.missions.services.challenges import challenge_answer
 from campaigns.missions.services.planning import mission_cancel, mission_change, words_add
 from campaigns.missions.services.rolling import kind_roll
 from campaigns.models.missions import State
-from campaigns.muster.selectors.kept import kept_secrets
-from campaigns.muster.services.mending import as_is_accept
+from campaigns.muster.selectors.drafts import kept_secrets
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
+from campaigns.muster.services.open_teams import as_is_accept
 from campaigns.story.selectors import PostLine, side_posts
 from campaigns.web.answers import token
 from rosters.rosters.answers import version_of

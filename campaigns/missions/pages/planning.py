@@ -14,7 +14,7 @@ from campaigns.journal.kind import kind_of, settings_of
 from campaigns.missions.answers import acted, address
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
 from campaigns.missions.heads import head_of_new
-from campaigns.missions.making import Outsider
+from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.playing import present_entrants
 from campaigns.missions.services.challenges import challenge_make
 from campaigns.missions.services.planning import mission_plan

@@ -14,7 +14,7 @@ from campaigns.journal.kind import kind_of, settings_of
 from campaigns.missions.answers import acted, address, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm
 from campaigns.missions.heads import head_of_new
-from campaigns.missions.making import Outsider
+from campaigns.missions.new_mission import Outsider
 from campaigns.missions.pages.planning import METHODS, campaign_and_person, parted
 from campaigns.missions.selectors.playing import fielded
 from campaigns.missions.services.challenges import just_played

@@ -21,8 +21,8 @@ from campaigns.muster.draft import MusterDraft
 from campaigns.muster.selectors.musters import CHOSEN, MusterSheet, muster_sheet, own_side
 from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next_muster_fix
 from campaigns.muster.services.keeping import secret_open, secret_seal
-from campaigns.muster.services.mending import team_mend
 from campaigns.muster.services.mustering import judged_today, muster_lock, muster_on_paper, muster_save, muster_unlock
+from campaigns.muster.services.open_teams import team_mend
 from campaigns.web.answers import token
 from rosters.rosters.answers import DECLINED, acts_in, fragment_or_page
 from rosters.viewers import viewer_of

@@ -9,7 +9,7 @@ from accounts.hooks import Attention, NewsItem
 from campaigns.log.selectors import latest_of_others
 from campaigns.overview.pages.shelf import line
 from campaigns.overview.selectors.campaigns import campaigns_of
-from campaigns.web.known import is_known
+from campaigns.web.membership import is_known
 from rosters.viewers import viewer_of
 
 SHOWN = 4

@@ -12,7 +12,7 @@ from campaigns.missions.playing import MissionOperation, mission_operation, with
 from campaigns.models import Mission, ReportDraft
 from campaigns.models.missions import REPORTED, TO_REPORT, State
 from campaigns.muster.services.keeping import open_all
-from campaigns.muster.services.mending import is_untold, needs_consent, replace_team
+from campaigns.muster.services.open_teams import is_untold, needs_consent, replace_team
 from campaigns.reports.report import REPORT, given, last_report, resolution_of
 from campaigns.reports.services.resolving import (
     ReportOutcome,

@@ -16,7 +16,7 @@ from campaigns.entrants import holding
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation, commit, opened, operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.making import agreed_on, create_mission, iso
+from campaigns.missions.new_mission import agreed_on, create_mission, iso
 from campaigns.models import Campaign, Entrant, MissionSide, Round
 from campaigns.models.missions import OPEN as OPEN_MISSIONS
 from campaigns.models.missions import State

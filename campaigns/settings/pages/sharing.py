@@ -15,7 +15,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.settings.services.changing import campaign_share
 from campaigns.web.answers import Declined, did, sheet_or_404, token_of
 from campaigns.web.frame import head_of
-from campaigns.web.held import CAME_WITH, hold
+from campaigns.web.shared_links import CAME_WITH, hold
 from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import NOBODY, viewer_of
 from rosters.web.addresses import public_address

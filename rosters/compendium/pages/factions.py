@@ -13,7 +13,7 @@ from rosters.compendium.addresses import faction_url
 from rosters.compendium.books import book_or_404, edition_or_404
 from rosters.compendium.forms import TacticsForm
 from rosters.compendium.frames import ROOT, edition_frame, faction_frame
-from rosters.compendium.kept import cached_page
+from rosters.compendium.page_cache import cached_page
 from rosters.compendium.selectors import Book, EditionFactions, shelf_of, shelves, source_of, tactics_naming, tactics_of
 from rosters.viewers import viewer_of
 from rules.reference import Datasheet

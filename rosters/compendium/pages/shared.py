@@ -15,7 +15,7 @@ from rosters.compendium.books import common_or_404, edition_or_404
 from rosters.compendium.finding import shown_hits
 from rosters.compendium.forms import SearchForm, TacticsForm
 from rosters.compendium.frames import edition_frame
-from rosters.compendium.kept import cached_page
+from rosters.compendium.page_cache import cached_page
 from rosters.compendium.selectors import Book, common_book, shelf_of
 from rosters.compendium.selectors import search as search_for
 from rosters.journal.settle import catalogue_of

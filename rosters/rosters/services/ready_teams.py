@@ -12,7 +12,7 @@ from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
 from rosters.packs.selectors import contents_for
 from rosters.rosters.services.rosters import roster_found
-from rosters.rosters.worked_out import KEY, team_worked_out
+from rosters.rosters.starter_team import KEY, team_worked_out
 from rosters.viewers import Viewer
 from rosters.viewers import viewer as viewer_by
 from rules.editions import find

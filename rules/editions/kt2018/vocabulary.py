@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.kept import once_per_catalogue
+from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.model import Document, SelectionEntry
 from rules.editions.base import Purpose, Role
 from rules.editions.kt2018 import trees

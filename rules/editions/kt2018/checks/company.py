@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.effects import Effect, Tests, as_number
-from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.model import Condition, Constraint
 from rules.catalogue.plan import Slot
 from rules.editions.base import Capacity, Member

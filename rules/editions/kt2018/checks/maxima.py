@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.effects import as_number, effects_of
 from rules.catalogue.evaluation import Evaluation, Limit
-from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.limits import slot_bounds
 from rules.catalogue.model import SelectionEntry
 from rules.catalogue.runtime import Context, Run

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.kept import once_per_catalogue
+from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.model import Category, Profile
 from rules.catalogue.plan import Slot
 from rules.editions.base import Role

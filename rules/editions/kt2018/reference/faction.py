@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.kept import once_per_catalogue
+from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.model import Choosable, Document, InfoGroup, Profile, Rule, SelectionEntry
 from rules.catalogue.plan import Slot
 from rules.editions.base import AbilityPick, Role
