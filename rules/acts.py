@@ -1,7 +1,7 @@
 """Everything a player can do to a roster or kill team, as values.
 
-An act is told, not done, here: pages, API, one-tap fixes, imports and tests all speak in
-acts, a service performs them and the journal keeps them. Each goes to JSON and back as
+An act here is only data: pages, API, one-tap fixes, imports and tests all name acts, a
+service performs them and the journal keeps them. Each goes to JSON and back as
 `{"act": "<name>", …fields}`; a name never changes its meaning.
 """
 
@@ -50,7 +50,7 @@ class OperativeAct(Act):
 class Recruit(Act):
     """Put a new operative of a model on the roster, with its default loadout.
 
-    `options` are chosen in place of what stands there by default; who is `fielded` joins the kill team that the step
+    `options` are chosen in place of what stands there by default; a `fielded` recruit joins the kill team that the step
     is about.
     """
 
@@ -177,7 +177,7 @@ class SetPortrait(OperativeAct):
 
 @act("retire")
 class Retire(OperativeAct):
-    """Take an operative off the active roster; what it has done stays told."""
+    """Take an operative off the active roster; what it has done stays recorded."""
 
 
 @act("set-status")
@@ -314,7 +314,7 @@ class Bench(Act):
 
 
 def to_json(act: Act) -> dict[str, Any]:
-    """The act as JSON values, every field told."""
+    """The act as JSON values, with every field."""
     fields = {f.name: getattr(act, f.name) for f in dataclasses.fields(act)}
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
     return {"act": act.name, **values}

@@ -119,18 +119,18 @@ class View:
     team: Team
     evaluation: Evaluation
     issues: tuple[Issue, ...] = ()
-    """What the engine minds and the edition does not judge itself."""
+    """Errors of the engine that the edition has no check of its own for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListVerdict:
-    """What there is to say of a roster that came as a file."""
+    """The verdict on a roster that came as a file."""
 
     issues: tuple[Issue, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     """Operative key → what it is called."""
     notes: tuple[str, ...] = ()
-    """As what it was judged, and what a file cannot tell."""
+    """What kind of list it was judged as, and what a file does not say."""
 
 
 class JudgeList(Protocol):
@@ -138,8 +138,8 @@ class JudgeList(Protocol):
 
 
 class FindArchetypes(Protocol):
-    """By its pack: the kinds of missions of its own that a team of these models may choose, by name; with `is_team`
-    false those that any team picked of them may. All of the pack's for none.
+    """The kinds of tac ops that a team of these models may choose, by name; with `is_team` false those that any team
+    picked from these models may. All of the pack's where no models are given.
     """
 
     def __call__(self, catalogue: Catalogue, models: Iterable[str], *, is_team: bool = True) -> tuple[str, ...]: ...
@@ -209,7 +209,7 @@ class Edition:
     words: Mapping[str, str]
     """How this edition shows the words of `rules`: "roster" → "Command roster"."""
     rules_version: int
-    """Raised when the same content may settle differently; `check_rosters --resettle` then tells each roster."""
+    """Raised when the same content may be judged differently; `check_rosters --resettle` then updates every roster."""
     game_systems: tuple[str, ...] = ()
     """The ids by which files of others name this edition's game, the one that we write first."""
     columns: tuple[str, ...]
@@ -223,7 +223,7 @@ class Edition:
     glossary: Mapping[str, Term]
     """Words of the game by key, each in one sentence."""
     speak: Callable[[str], str]
-    """A key of the edition's vocabulary as players say it: a specialism, an ability, a trait."""
+    """A key of the edition's vocabulary as players say it: a training, an ability, a trait."""
 
     # The core: what it keeps, and what acts do to it
 
@@ -234,7 +234,7 @@ class Edition:
     as_recruited: Callable[[Catalogue, Loadout], Loadout]
     """The operative without what it earned since."""
     arrive: Callable[[Catalogue, RosterContent], tuple[RosterContent, Mapping[str, OperativeRecord]]]
-    """What a roster from a file has lived through, as far as its choices tell."""
+    """A roster from a file, with the experience and status that its choices show."""
 
     # The core: trees, judging, showing
 
@@ -275,7 +275,7 @@ class Edition:
     # The core: rosters and cards
 
     roster_size: int | None = Settings().roster_size
-    """How many operatives a roster holds outside campaigns; None for as many as somebody owns."""
+    """How many operatives a roster holds outside campaigns; None for any number."""
     model_groups: Mapping[Role, tuple[str, str]] = field(default_factory=lambda: dict(MODEL_GROUPS))
     """Under which headings models to recruit are listed, each with a note, in the order of the page."""
     roster_fields: tuple[str, ...] = ("Mission", "Background", "Notes")
@@ -283,22 +283,22 @@ class Edition:
     flesh_wounds: int = FLESH_WOUNDS
     """Boxes for flesh wounds on a card."""
     score: tuple[ScoreLine, ...] = VICTORY_POINTS
-    score_by_losses: ScoreByLosses | None = None
-    """What of it follows from whom both sides lost; None where nothing does."""
     """What the victory points of a game are made of."""
+    score_by_losses: ScoreByLosses | None = None
+    """The part of the score that follows from both sides' losses; None where nothing does."""
     score_by_choice: ScoreByChoice | None = None
-    """What of it follows from what each side chose; None where nothing does."""
+    """The part of the score that follows from what each side chose; None where nothing does."""
     injures_at_half: bool = False
     """Whether an operative below half of its wounds is injured, which its card then shows."""
     card_ticks: tuple[str, ...] = ()
-    """Boxes on a card that are ticked in a game: what they are about, then a word for each."""
+    """Boxes on a card to tick in a game: their heading, then a word for each."""
     tactic_ticks: tuple[str, ...] = ()
-    """The same for a card of what a team pays for in a game."""
+    """The same on the card of a Tactic."""
 
     # Capabilities
 
     distances: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
-    """Where figures write a distance in two ways: how to leave one of them out, by "inches" and "shapes"."""
+    """Where stat lines give a distance in two ways: how to leave one of them out, by "inches" and "shapes"."""
     points: Points | None = None
     """Prices and limits."""
     growth: Growth | None = None
@@ -313,7 +313,7 @@ class Edition:
     """Cards of the team beside those of its operatives: what it has chosen for a game, or all that it may choose, for
     a team of these models."""
     tac_ops: bool = False
-    """Whether its packs tell the missions of its own that a team chooses in secret, which `team_cards` then makes."""
+    """Whether its packs hold tac ops, which a team chooses in secret; `team_cards` then makes cards of them."""
     archetypes: FindArchetypes | None = None
     game_choices: GameChoosing | None = None
     """What a team and its operatives pick for one game."""

@@ -1,4 +1,4 @@
-"""A roster in the form that is kept: what operatives are, carry and have lived through."""
+"""A roster as it is stored: what its operatives are, what they carry, and what they have earned."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Role(StrEnum):
 
 
 PLAINEST = Role.NON_SPECIALIST
-"""The role of who has none of note."""
+"""The role of an operative with no special role."""
 
 
 class Status(StrEnum):
@@ -31,7 +31,7 @@ class Status(StrEnum):
 
 
 ACTIVE = (Status.READY, Status.CONVALESCING)
-"""On the roster; who is neither is gone from it."""
+"""The statuses of operatives that are on the roster."""
 GONE = (Status.DEAD, Status.RETIRED)
 
 
@@ -56,7 +56,7 @@ class Choice:
     custom_name: str = ""
     custom_notes: str = ""
     stated: Stated | None = None
-    """Set when no catalogue at hand knows the choice: it is kept as its file told it."""
+    """Set when no catalogue at hand knows the choice: it is kept as its file had it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ class SquadState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterContent:
-    """A roster in the form that is kept: what it holds, not where that stands in a tree.
+    """A roster as it is stored: what it holds, independent of any tree.
 
     `choices` are the root selections that are no operative: kind of list, resources.
     """
