@@ -91,7 +91,7 @@ def by_figures(roster: Roster, state: State) -> dict[str, Loadout]:
 def from_file(data: bytes, name: str, user: Reader, *, use_pack: bool = True) -> Arriving:
     """Read a .ros or .rosz against the pack here that it fits; without one, from its own figures."""
     file = read_roster(data, name, roster_budget(name))
-    edition_key = _edition_of(file)
+    edition_key = edition_of(file.game_system_id) or file.game_system_id.partition(":")[0]
     if edition_key not in EDITIONS:
         raise Malformed(
             name, Fault(f"is a roster of {file.game_system_name or 'another game'}, which is not played here")
@@ -102,11 +102,6 @@ def from_file(data: bytes, name: str, user: Reader, *, use_pack: bool = True) ->
     if len(arrived.muster.loadouts) > MOST_OPERATIVES:
         raise Malformed(name, Fault(f"has more than {MOST_OPERATIVES} operatives"))
     return replace(arrived, is_by_name=is_by_name)
-
-
-def _edition_of(file: RosterFile) -> str:
-    """BattleScribe's game systems are known by their ids; our own packs' are called for the edition."""
-    return edition_of(file.game_system_id) or file.game_system_id.partition(":")[0]
 
 
 def _check(file: RosterFile, name: str) -> None:

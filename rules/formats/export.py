@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, ForceState, NodeState
@@ -85,12 +84,8 @@ def _selection(catalogue: Catalogue, selection: Selection, state: NodeState) -> 
         profiles=state.profiles,
         selections=tuple(_selection(catalogue, child, child_state) for child, child_state in children),
         costs=selection.stated.costs if selection.stated else state.costs,
-        categories=_categories(catalogue, selection.key, state.categories),
+        categories=tuple(_category(catalogue, selection.key, each) for each in state.categories),
     )
-
-
-def _categories(catalogue: Catalogue, key: str, categories: Iterable[Category]) -> tuple[RosterCategory, ...]:
-    return tuple(_category(catalogue, key, each) for each in categories)
 
 
 def _category(catalogue: Catalogue, key: str, category: Category, note: CategoryNote | None = None) -> RosterCategory:
