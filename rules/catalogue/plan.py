@@ -155,7 +155,7 @@ def make_slot(
     inherited = tuple(
         effect for group in groups for effect in group.effects.get("category", ()) if effect.type in CATEGORY_TYPES
     )
-    group_links = [c for g in groups for c in _links_of_group(g)]
+    group_links = [c for g in groups for c in [*g.group.category_links, *(g.link.category_links if g.link else ())]]
     return Slot(
         entry=entry,
         link=link,
@@ -168,7 +168,7 @@ def make_slot(
         name=entry.name or (link.name if link else ""),
         publication_id=entry.publication_id or (link.publication_id if link else ""),
         page=entry.page or (link.page if link else ""),
-        categories=merge_categories(_links_of(layers), names, group_links),
+        categories=merge_categories([link for layer in layers for link in layer.category_links], names, group_links),
         base_costs=_costs(layers),
         constraints=tuple(c for layer in layers for c in layer.constraints),
         sources=sources_of(link, entry),
@@ -187,14 +187,6 @@ def sources_of(link: EntryLink | None, entry: SelectionEntry | None = None) -> M
 
 def _kind_of(constraint: Constraint) -> tuple[str, str, str]:
     return constraint.type, constraint.field, constraint.scope
-
-
-def _links_of(layers: Iterable[Choosable]) -> list[CategoryLink]:
-    return [link for layer in layers for link in layer.category_links]
-
-
-def _links_of_group(group: GroupSlot) -> list[CategoryLink]:
-    return [*group.group.category_links, *(group.link.category_links if group.link else ())]
 
 
 def merge_categories(

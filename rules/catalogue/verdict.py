@@ -14,7 +14,7 @@ from typing import Any
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Error, Evaluation, ForceState, NodeState
-from rules.catalogue.model import Category, Cost, Profile, Publication, Rule, number
+from rules.catalogue.model import Category, Cost, Profile, Rule, number
 from rules.catalogue.tree import Force, Selection, Tree, all_forces, all_selections
 
 NO_CATEGORY = ("(No Category)", "Uncategorised")
@@ -128,7 +128,12 @@ def _force(seen: StepState, state: ForceState, forces: Mapping[str, Force]) -> d
         "costs": [_cost(seen, cost) for cost in state.costs],
         "categories": categories,
         "categoryCount": len(categories),
-        "publications": [_publication(p) for d in (document, seen.catalogue.game_system) if d for p in d.publications],
+        "publications": [
+            {"id": p.id, "name": p.name, "shortName": p.short_name}
+            for d in (document, seen.catalogue.game_system)
+            if d
+            for p in d.publications
+        ],
         "profiles": [_profile(seen, profile) for profile in state.profiles],
         "rules": [_rule(seen, rule) for rule in state.rules],
         "selections": selections,
@@ -203,10 +208,6 @@ def _category(category: Category) -> dict[str, Any]:
         "profiles": [],
         "rules": [],
     }
-
-
-def _publication(publication: Publication) -> dict[str, Any]:
-    return {"id": publication.id, "name": publication.name, "shortName": publication.short_name}
 
 
 def _publication_name(seen: StepState, publication_id: str) -> str:

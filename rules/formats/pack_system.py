@@ -100,7 +100,10 @@ def read_system(data: dict[str, Any], name: str) -> SystemSource:
         edition=data["edition"],
         revision=data["revision"],
         specialisms={key: _specialism(key, raw) for key, raw in data["specialisms"].items()},
-        traits={key: _trait(key, raw) for key, raw in data["traits"].items()},
+        traits={
+            key: Trait(key=key, **{**raw, "only": tuple(raw.get("only", ())), "but": tuple(raw.get("but", ()))})
+            for key, raw in data["traits"].items()
+        },
         legendary_hunter=tuple(
             AbilitySource(key=f"legendary-hunter-{level}", name=raw["name"], text=raw["text"])
             for level, raw in enumerate(data["legendary_hunter"], start=1)
@@ -110,10 +113,6 @@ def read_system(data: dict[str, Any], name: str) -> SystemSource:
         resources=dict(data["resources"]),
         list_kinds=kinds,
     )
-
-
-def _trait(key: str, raw: dict[str, Any]) -> Trait:
-    return Trait(key=key, **{**raw, "only": tuple(raw.get("only", ())), "but": tuple(raw.get("but", ()))})
 
 
 def _specialism(key: str, raw: dict[str, Any]) -> Specialism:

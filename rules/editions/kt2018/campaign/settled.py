@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.campaigns.kind import PrintedTable
-from rules.campaigns.settings import DieTable
 from rules.editions.kt2018.campaign.about import ENDS, EXTRAS, FATES, INJURIES, OUTCOMES, PARTS
 from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, MissionEffect, MissionRole, MissionType
 from rules.names import how_many
@@ -28,11 +27,14 @@ def tables_of(settings: BookSettings) -> tuple[PrintedTable, ...]:
     found = [("Specialists", settings.specialist_casualties), ("Others", settings.other_casualties)]
     found += [("Commanders", settings.commander_injuries)] if settings.commanders else []
     found += [("Extra roll", settings.extra_roll)] if settings.extra_from else []
-    return tuple(PrintedTable(name=name, die=table.die, bands=_bands(table)) for name, table in found)
-
-
-def _bands(table: DieTable) -> tuple[Said, ...]:
-    return tuple((_faces(band.low, band.high), LABELS.get(band.result, band.result)) for band in table.bands)
+    return tuple(
+        PrintedTable(
+            name=name,
+            die=table.die,
+            bands=tuple((_faces(band.low, band.high), LABELS.get(band.result, band.result)) for band in table.bands),
+        )
+        for name, table in found
+    )
 
 
 def _faces(low: int, high: int) -> str:
