@@ -58,26 +58,15 @@ class GameForm(forms.Form):
         earlier = self.initial.get("kill_team")
         names = dict.fromkeys([*kill_teams, *([earlier] if earlier else [])])
         self.fields["kill_team"].choices = [("", "not said"), *((name, name) for name in names)]  # type: ignore[attr-defined]
-        for line in lines:
+        numbers = [(line.key, line.name, MOST_POINTS if line.most is None else line.most) for line in lines]
+        numbers += [(name, label, MOST_STARTERS) for name, label in COUNTED.items() if by_losses]
+        for name, label, most in numbers:
             for side in SIDES:
-                most = MOST_POINTS if line.most is None else line.most
-                whose = "your side" if side == "mine" else "the other side"
-                self.fields[f"{side}-{line.key}"] = forms.IntegerField(
+                self.fields[f"{side}-{name}"] = forms.IntegerField(
                     min_value=0,
                     max_value=most,
                     required=False,
-                    label=f"{line.name}, {whose}",
-                    widget=forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"}),
-                )
-
-        for name, label in (COUNTED if by_losses else {}).items():
-            for side in SIDES:
-                whose = "your side" if side == "mine" else "the other side"
-                self.fields[f"{side}-{name}"] = forms.IntegerField(
-                    min_value=0,
-                    max_value=MOST_STARTERS,
-                    required=False,
-                    label=f"{label}, {whose}",
+                    label=f"{label}, {'your side' if side == 'mine' else 'the other side'}",
                     widget=forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"}),
                 )
         for side, whose in (("mine", "yours"), ("theirs", "theirs")):
