@@ -16,7 +16,7 @@ from campaigns.todo.waiting import Waiting, waiting
 from rosters.viewers import SESSION_KEY, Viewer, digest_of, viewer_of
 
 SEALED = ("salt",)
-"""Of one's own side: what would let others try out what was locked."""
+"""Fields of one's own side that would let others guess a locked team."""
 
 
 def claim(request: HttpRequest, user: User) -> int:
@@ -88,7 +88,7 @@ def _without(row: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def attention(request: HttpRequest) -> list[Attention]:
-    """What waits for the visitor in their campaigns. Two queries, fewer for who is in none."""
+    """What waits for the visitor in their campaigns. Two queries, fewer for anyone who is in none."""
     return [
         Attention(url=address(each), title=each.name, about=each.about, act=each.act)
         for each in waiting(viewer_of(request))

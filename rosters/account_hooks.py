@@ -67,7 +67,7 @@ def _packs_of(user: User) -> dict[str, object]:
 
 
 def farewell(user: User) -> None:
-    """Delete the player's rosters and packs, but for those that others play with: these keep a nameless owner."""
+    """Delete the player's rosters and packs, except those that others play with, which stay without an owner."""
     for rows in (Roster.objects.filter(owner=user), Pack.objects.filter(owner=user)):
         for row in rows:
             try:

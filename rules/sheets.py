@@ -84,7 +84,7 @@ class OperativeSheet:
 
     @property
     def training(self) -> str:
-        """The key of what it is trained in; nothing for who learned no trade."""
+        """The key of what it is trained in; nothing for anyone who learned no trade."""
         return self.specialism
 
     @property
@@ -109,7 +109,7 @@ class OperativeSheet:
 
     @property
     def squad(self) -> str:
-        """The key of the squad that it learns with; nothing for who learns alone."""
+        """The key of the squad that it learns with; nothing for anyone who learns alone."""
         return self.fire_team
 
     @property

@@ -71,7 +71,7 @@ class Drawing:
 def drawing_of(
     tiles: Sequence[Tile], entrants: Mapping[str, Any], *, reach: Mapping[str, Any], own: str, picked: str
 ) -> Drawing:
-    """The map as it lies; those that stand out are drawn last, over their neighbours' edges."""
+    """The map; highlighted hexes are drawn last, over their neighbours' edges."""
     columns = max(tile.column + tile.row % 2 / 2 for tile in tiles) + 1
     rows = max(tile.row for tile in tiles)
     drawn = [_drawn(tile, entrants, reach=reach, own=own, picked=picked) for tile in tiles]

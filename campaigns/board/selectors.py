@@ -22,7 +22,7 @@ MOST_LISTED = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenStep:
-    """A step that the reader may take, with whose it is."""
+    """A step that the reader may take, with its entrant."""
 
     step: BoardStep
     name: str
@@ -82,7 +82,7 @@ class BoardSheet:
 
     @property
     def groups(self) -> list[tuple[str, str, list[OpenStep]]]:
-        """The reader's steps below whose they are: key, name, steps."""
+        """The reader's steps by entrant: key, name, steps."""
         found: dict[str, tuple[str, list[OpenStep]]] = {}
         for each in self.steps:
             found.setdefault(each.step.entrant, (each.name, []))[1].append(each)

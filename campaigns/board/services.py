@@ -37,7 +37,8 @@ def step_take(
     expected_version: int | None = None,
     token: str = "",
 ) -> Batch | None:
-    """Take a step for an entrant: its player, or an arbitrator for who is not at hand. Without an entrant it is one
+    """Take a step for an entrant: its player, or an arbitrator for anyone who is not at hand. Without an entrant it
+    is one
     that arbitrators take for everybody.
     """
     with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=(STEP,)) as op:

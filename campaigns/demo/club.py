@@ -225,7 +225,7 @@ def _turns(club: Club, steps: Mapping[str, tuple[str, Answers]]) -> None:
 
 
 def _league(viewer: Viewer) -> None:
-    """A round that is closed, and one with a game to play for who runs it."""
+    """A round that is closed, and one with a game to play for anyone who runs it."""
     club = _gathered(viewer, LEAGUE, LEAGUE_STORY, REGULARS, kind="league")
     first = round_open(campaign_id=club.campaign.pk, viewer=viewer, is_published=True)
     for mission in first.missions.all():

@@ -81,7 +81,7 @@ def desk(campaign: Campaign, sheet: CampaignSheet) -> Desk:
 
 
 def _not_ready(campaign: Campaign) -> Iterator[Readiness]:
-    """Everybody in whose way something stands. Three queries."""
+    """Everybody who is not ready. Three queries."""
     everyone = readiness(campaign)
     over = over_limit(each.entrant for each in everyone if each.entrant)
     for each in everyone:

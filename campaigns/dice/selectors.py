@@ -1,4 +1,4 @@
-"""A mission's dice for whoever wants to check them: what was published before, every roll, the secret once opened."""
+"""A mission's dice, to be checked: what was published before, every roll, the secret once opened."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DiceSheet:
     is_open: bool
     secret: str
     words: tuple[tuple[str, str], ...]
-    """Whose word, and which."""
+    """A player's word for the seed."""
     spoken: tuple[str, ...]
     """The words as they go into a roll."""
     lines: tuple[RollLine, ...]
@@ -65,7 +65,8 @@ def dice_sheet(sheet: MissionSheet, now: datetime) -> DiceSheet:
 
 
 def nameless(sheet: MissionSheet, dice: DiceSheet) -> DiceSheet:
-    """The same for who is not of the campaign: sides by letter, operatives by letter and number, and the players'
+    """The same for anyone who is not of the campaign: sides by letter, operatives by letter and number, and the
+    players'
     words only once they are needed to recompute.
     """
     letters = dict(zip((side.key for side in sheet.sides), ascii_uppercase, strict=False))

@@ -121,7 +121,7 @@ def _squad(edition: Edition) -> str:
 
 
 def _squads(members: tuple[Member, ...]) -> dict[str, list[Member]]:
-    """Those of each squad, who learn together."""
+    """Operatives by squad, who learn together."""
     found: dict[str, list[Member]] = {}
     for member in members:
         if member.squad:

@@ -110,7 +110,7 @@ def no_recruits(roster: Roster) -> str:
 
 
 def _check_fixed_acts(op: Operation) -> None:
-    """Acts that the edition refuses on those who are held to what they are."""
+    """Acts that the edition refuses on fixed operatives."""
     rules = _kind(op)
     forbidden = rules.fixed_acts if rules else frozenset()
     for act in op.acts:
@@ -133,7 +133,9 @@ def _fates(op: Operation) -> frozenset[str]:
 
 
 def _check_fixed_undo(op: Operation) -> None:
-    """An undo names nobody: what those who are fixed were and will be is compared, but for what others see to."""
+    """An undo names no operative, so fixed operatives are compared before and after, except for fields checked
+    elsewhere.
+    """
     if is_learning(op):
         return
     may_be_undone = {*FREE, *_fates(op)}
@@ -144,7 +146,7 @@ def _check_fixed_undo(op: Operation) -> None:
 
 
 def _concerned(op: Operation, act: Act) -> Iterator[str]:
-    """The operatives of before whom an act changes; acts on the whole roster change who is changed."""
+    """The existing operatives that an act changes; for acts on the whole roster, those that differ afterwards."""
     if isinstance(act, acts.OperativeAct):
         keys: tuple[str, ...] = (act.operative,)
     else:

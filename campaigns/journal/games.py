@@ -28,7 +28,7 @@ class Lived:
     operatives: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Operative → the roster's journal fields of it."""
     squads: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """The same of those who learn together, by container."""
+    """The same for squads, by container."""
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The sheets of those who are not in the frozen roster."""
 
@@ -109,7 +109,7 @@ def _squads(team: Mapping[str, Any], lived: Lived, rules: CampaignKind) -> Itera
 def lived_now(
     state: State, sides: Sequence[MissionSide], shapes: RosterStates, rosters: Mapping[Any, Rows] | None = None
 ) -> dict[str, Lived]:
-    """What everybody has come to by now, from the rows. Two queries where those of the rosters are not at hand."""
+    """Every operative's current state, from the rows. Two queries where those of the rosters are not at hand."""
     entered = [side for side in sides if side.entrant is not None]
     keys = [side.entrant.roster_id for side in entered if side.entrant and side.entrant.roster_id]
     known = _rows_of(keys) if rosters is None else rosters

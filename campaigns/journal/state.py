@@ -29,7 +29,7 @@ def new_state(*, name: str, story: str, settings: Mapping[str, Any], shared: Map
 def new_entrant(
     *, person: str, roster: str, name: str, faction: str, position: int, kind_fields: Mapping[str, Any]
 ) -> Fields:
-    """The fields of somebody who has just entered; `kept` are those of the kind's entrant state."""
+    """The fields of an entrant that has just entered; `kept` are those of the kind's entrant state."""
     return {
         "person": person,
         "roster": roster,

@@ -114,7 +114,7 @@ class Undecided:
 
 
 def undecided(sheet: CampaignSheet) -> tuple[Undecided, ...]:
-    """What waits for a decision. One query where anything does, another for who arbitrates."""
+    """What waits for a decision. One query where anything does, another for arbitrators."""
     contradictions = sheet.contradictions
     keys = {each["mission"] for each in contradictions}
     rows = Mission.objects.filter(pk__in=keys).values_list("pk", "number") if keys else ()

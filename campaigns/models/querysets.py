@@ -11,7 +11,7 @@ from django.utils import timezone
 from rosters.viewers import Viewer
 
 PLAYED = ("reported", "confirmed", "disputed", "voided")
-"""What stays to be read by who played it, when they have left."""
+"""Missions that stay readable to players who have left."""
 
 
 def _is(viewer: Viewer) -> Q | None:
@@ -32,7 +32,7 @@ class PersonQuerySet(models.QuerySet):
 
 
 class CampaignQuerySet(models.QuerySet):
-    """Campaigns by who may see them; one that nobody may see is one that is not there."""
+    """Campaigns that a viewer may see; to others a campaign does not exist."""
 
     def of(self, viewer: Viewer) -> Self:
         """Those in which the viewer takes part."""

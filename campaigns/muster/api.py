@@ -44,7 +44,7 @@ from rosters.operatives.serializers.sheets import RecruitableSerializer
 
 
 class MusterEndpoint(MissionEndpoint):
-    """What is sealed: for who plays the side, and for nobody else."""
+    """What is sealed: for anyone who plays the side, and for nobody else."""
 
     tag = "musters"
     is_shared = ()

@@ -30,7 +30,7 @@ class SecretQuestions:
         return {each.key: str(chosen.get(each.key) or each.default or "") for each in self.questions}
 
     def faults(self, members: Sequence[str], answers: Mapping[str, str]) -> tuple[Issue, ...]:
-        """What is wrong with what was handed out to those who go."""
+        """Issues of what was handed out to the picked operatives."""
         if self.contender is None or self.kind.outfitting is None:
             return ()
         return self.kind.outfitting.check(self.settings, self.contender, members, answers)

@@ -65,7 +65,7 @@ def without_superseded(
     earlier: int,
     sub_faction: str = "",
 ) -> list[dict[str, Any]]:
-    """The acts of a draft without those that a new one replaced; each is left out only if the recruits stay the same.
+    """The acts of a draft without acts that a new one replaced; each is left out only if the recruits stay the same.
 
     The first `earlier` acts stood in the draft before. Who tries one trait after the other ends with the acts of what
     they chose, however long they tried.

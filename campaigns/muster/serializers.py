@@ -150,7 +150,7 @@ class SecretSealInput(SecretOpenInput):
 
 
 class KeptSecretSerializer(serializers.Serializer):
-    """Something that a side may seal by itself: a hash, and the answer to who may know it."""
+    """Something that a side may seal by itself: a hash, and the answer to anyone who may know it."""
 
     side = serializers.CharField(source="side.key")
     question = serializers.CharField(source="question.key")

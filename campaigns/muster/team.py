@@ -21,7 +21,7 @@ from rules.sheets import OperativeSheet
 
 
 def no_faults(members: Sequence[str]) -> tuple[Issue, ...]:
-    """Of who hands nothing out."""
+    """For a side that hands nothing out."""
     return ()
 
 
@@ -41,9 +41,9 @@ class TeamPool:
     wanted: Mapping[str, str] = field(default_factory=dict)
     """Who must be in the team, and why: operative → sentence."""
     outfit_faults: Callable[[Sequence[str]], tuple[Issue, ...]] = no_faults
-    """What is wrong with what the side hands out to those who go."""
+    """Issues of what the side hands out to the picked operatives."""
     is_frozen: bool = True
-    """Whether a team of it may be kept as it looks, cards and all; else teams are told by the view of the roster."""
+    """Whether a team of it may be stored as it looks, cards and all; else teams are judged by the view of the roster."""
 
     @property
     def catalogue(self) -> Catalogue:

@@ -24,7 +24,7 @@ class NewsLine:
 
 
 def unread(campaign: Campaign, person: Person | None, mission: Any = None) -> tuple[NewsLine, ...]:
-    """The newest first, of one mission where that is asked. One query; none for who takes no part."""
+    """The newest first, of one mission where that is asked. One query; none for anyone who takes no part."""
     if person is None:
         return ()
     found = News.objects.filter(person=person.pk, person__campaign=campaign, seen_at=None)

@@ -174,7 +174,7 @@ def _failed(delivery: Delivery, error: str) -> None:
 
 
 def _note(delivery: Delivery, **fields: object) -> None:
-    """Only by who holds the claim."""
+    """Only by the process that holds the claim."""
     Delivery.objects.filter(pk=delivery.pk, state=State.SENDING, tries=delivery.tries).update(**fields)
 
 

@@ -15,7 +15,7 @@ from rosters.web.serializers import prose
 
 
 class NumbersInput(serializers.Serializer):
-    """Whose numbers."""
+    """The player whose numbers these are."""
 
     entrant = serializers.UUIDField(required=False, help_text="One entrant alone, with all its careers.")
 

@@ -88,7 +88,7 @@ class CareerLine:
     won: int
     kills: int
     fell: int
-    """The number of the mission in which it died; 0 for who lives."""
+    """The number of the mission in which it died; 0 for anyone who lives."""
 
     @property
     def share(self) -> int:
@@ -191,7 +191,7 @@ def _pairs(
     fallen: Sequence[Mapping[str, object]],
     of: str,
 ) -> Iterator[PairLine]:
-    """Those who have met, most often first; who fell, counts for whom they fell to. One entrant alone stands first."""
+    """Pairs who have met, most often first; losses count for the other side. With one entrant, it stands first."""
     places = {key: place for place, key in enumerate(entrants)}
     met: Counter[tuple[str, str]] = Counter()
     results: Counter[tuple[str, str, str]] = Counter()

@@ -49,7 +49,7 @@ def pictures_of(packet: Packet) -> dict[str, bytes]:
 
 
 def _bookmarks(pages: Sequence[PagedFor]) -> Iterator[pdf.Bookmark]:
-    """Titles with whose they are, and operatives by name below them."""
+    """Titles with their side, and operatives by name below them."""
     for number, each in enumerate(pages):
         if each.label:
             yield pdf.Bookmark(each.label, number)

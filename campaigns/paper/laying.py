@@ -25,7 +25,7 @@ PAIR_NAME = 48.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whose:
-    """In whose colours a page is, and what its head says; in place of a deck where there is none."""
+    """A page's accent colour and head, where there is no deck."""
 
     faction: str = ""
     about: str = ""
@@ -34,7 +34,7 @@ class Whose:
 
 @dataclass(frozen=True, slots=True)
 class PagedFor:
-    """A page with whose it is."""
+    """A page with its side."""
 
     page: PaperPage
     deck: Any

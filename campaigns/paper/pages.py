@@ -56,7 +56,7 @@ def packet_pdf(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UU
 
 @require_safe
 def changed_cards(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
-    """On to the cards of one's own that the mission made old, as one prints them."""
+    """Redirect to one's own cards that the mission made out of date."""
     sheet = sheet_or_404(request, campaign_id, mission_id)
     if sheet.mine is None or not sheet.mine.roster or not sheet.is_reported:
         raise Http404
@@ -112,7 +112,7 @@ def settings_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResp
 
 @require_safe
 def dossier_sheet(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
-    """What an entrant has come to, filled in, for whoever may look at its roster."""
+    """An entrant's dossier, filled in, for anyone who may see its roster."""
     sheet, entered = _dossier_or_404(request, campaign_id, entrant_id)
     options = options_of(request)
     found = shown.sheet_page(sheet, dossier_pages.pages(sheet, entered.line, entered.dossier, options), options)
@@ -138,7 +138,7 @@ def dossier_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedDossier:
-    """A dossier with whose it is."""
+    """A dossier with its entrant."""
 
     line: EntrantLine
     dossier: Dossier

@@ -18,7 +18,7 @@ SALT = "campaigns.keys"
 KEY_ON = Slowing("personal keys of one campaign on one device", free=4, longest=600, minutes=10)
 KEY_TYPED = Slowing("one key typed in one campaign", free=4, longest=600, minutes=10)
 VISITOR = "visitor "
-"""Begins what a caller is counted by who sends no cookie and no token; the API bounds how often one address calls."""
+"""Prefix of the counter of callers without cookie or token; the API bounds how often one address calls."""
 JOIN_FROM = TryLimit("join campaigns from one address", 120, 60)
 
 

@@ -17,7 +17,7 @@ def promise(request: HttpRequest) -> None:
 
 
 def link_of(request: HttpRequest) -> dict[str, Any]:
-    """For `campaigns/people/keep.html`; empty for who is signed in."""
+    """For `campaigns/people/keep.html`; empty for anyone who is signed in."""
     link = private_link(request)
     return {"private_link": link, "days": days_kept()} if link else {}
 

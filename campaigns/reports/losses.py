@@ -65,7 +65,9 @@ def faction_sentences(kind: CampaignKind, settings: Any, subject: str, before: S
 
 
 def roster_sentences(roster: Operation, sealed: frozenset[str] = frozenset()) -> list[str]:
-    """What an operation on a roster changes, a sentence for each operative and field; nothing of who is `sealed`."""
+    """What an operation on a roster changes, a sentence for each operative and field; nothing about `sealed`
+    operatives.
+    """
     changes = [each for each in difference(roster.before, roster.state) if states.squad_key(each.subject) not in sealed]
     names = names_in(roster.edition, roster.catalogue, roster.state, own_names(changes))
     return changed(roster.edition, changes, names.get)

@@ -43,7 +43,7 @@ class ReportDifference:
 def report_payload(
     report: Report, given: Mapping[str, Answer | None], resolution: Resolution, **more: Any
 ) -> dict[str, Any]:
-    """What the batch of a report keeps: as given, with every answer it came to, and what followed."""
+    """What the batch of a report keeps: the answers given, all answers with defaults, and what followed."""
     return {
         "report": codec.to_json(report),
         "answers": dict(given),

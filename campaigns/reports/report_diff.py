@@ -57,7 +57,7 @@ def _subject(subject: str) -> str:
 
 
 def _decides_amounts(rules: CampaignKind, each: Told, side: MissionSide) -> bool:
-    """Whether what the faction has hangs on this roll."""
+    """Whether the faction's resources depend on this roll."""
     fighter = next((f for f in side.team.get("fighters", ()) if f["key"] == each["operative"]), None)
     is_fate = each["step"] == rules.fate_step
     return not is_fate or fighter is None or rules.sways_amounts(codec.from_json(rules.fighter_type, fighter))
@@ -78,7 +78,7 @@ def _sentences(
 
 
 def _rolled(answers: Told) -> list[Told]:
-    """What hangs on dice; all else shows in what it changes."""
+    """What depends on dice; everything else shows in its changes."""
     return [each for each in answers["consequences"] if each["rolls"] and each["sentence"]]
 
 

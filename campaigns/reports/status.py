@@ -1,4 +1,4 @@
-"""How a report stands, and by whose word: confirmed, disputed or waiting."""
+"""A report's status and who set it: confirmed, disputed or waiting."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def with_moved(batches: QuerySet[Batch]) -> QuerySet[Batch]:
 
 
 def standing_by(mission: Mission, said: Sequence[Batch], players: Mapping[str, str]) -> ReportStatus:
-    """The same where all that was said is at hand; `players` are the names of those who played, by person."""
+    """The same from loaded rows; `players` are the names of those who played, by person."""
     until = mission.objections_until
     if mission.state == State.REPORTED:
         report = mission.standing["report"]
@@ -76,5 +76,5 @@ def standing_by(mission: Mission, said: Sequence[Batch], players: Mapping[str, s
 
 
 def _is_decision(batch: Batch, mission: Mission) -> bool:
-    """Whether it is the report that stands, written by who decided a dispute."""
+    """Whether it is the current report, written by the arbitrator who decided a dispute."""
     return bool(batch.payload.get("decision")) and str(batch.pk) == mission.standing["report"]

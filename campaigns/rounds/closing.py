@@ -150,7 +150,7 @@ def _attendance(
 def _catching_up(
     rules: CampaignKind, settings: Any, state: changes.State, round_key: str, contenders: Mapping[str, Contender]
 ) -> Iterator[RoundEffect]:
-    """What those are given whose first round this is, where the campaign had begun its rounds before they came."""
+    """What entrants receive in their first round, where they joined after the first one."""
     rounds = [(key, row) for key, row in states.rounds(state).items() if row["stage"] != DROPPED]
     number = state[states.ROUND + round_key]["number"]
     known = {key for _, row in rounds[:1] for key in row["entrants"]}

@@ -53,11 +53,11 @@ class Fixtures:
                 yield Unplayed(came=tuple(key for key in game.results if key not in absent), absent=tuple(absent))
 
     def records(self, settings: Any) -> dict[str, Record]:
-        """Everybody's, those who left among them."""
+        """Everybody's, including entrants that left."""
         return records_of(self.entrants, self.played, self.missed, self.byes, settings)
 
     def seats(self, settings: Any, entrants: Sequence[str]) -> list[Seat]:
-        """Those who are to be paired, in the order given."""
+        """The entrants to be paired, in the order given."""
         found = self.records(settings)
         return [
             Seat(key=key, score=each.points, met=tuple(each.met), byes=each.byes, path=each.path)
@@ -78,7 +78,9 @@ class Fixtures:
 def ranked(
     fixtures: Fixtures, kind: CampaignKind, settings: Any, amounts: Mapping[str, Mapping[str, int]]
 ) -> tuple[RecordRow, ...]:
-    """The table, the best first, of those whose `amounts` of the standings are given: who left is in it no more."""
+    """The table, the best first, of those whose `amounts` of the standings are given: entrants that left are not in
+    it.
+    """
     records = {key: each for key, each in fixtures.records(settings).items() if key in amounts}
     bonus = {key: each.get(kind.bonus_column, 0) for key, each in amounts.items()}
     return table_of(records, settings, bonus)
@@ -120,7 +122,7 @@ def entrants_of(fields: Mapping[str, Any]) -> list[str]:
 
 
 def results_in(fields: states.Fields) -> dict[str, str]:
-    """How a mission ended for each who played it, by entrant; empty for who has no result yet."""
+    """How a mission ended for each who played it, by entrant; empty for anyone who has no result yet."""
     return {side["entrant"]: fields["results"].get(side["id"], "") for side in fields["sides"] if side.get("entrant")}
 
 

@@ -14,7 +14,9 @@ Carries = Campaign.Carries
 
 
 def last_entrant(campaign: Campaign, person: Person) -> Entrant | None:
-    """What the same person led in the season before; None for who was not in it. One query, none for a first season."""
+    """What the same person led in the season before; None for anyone who was not in it. One query, none for a first
+    season.
+    """
     if campaign.previous_id is None:
         return None
     same = {"person__user": person.user_id} if person.user_id else {"person__guest_digest": person.guest_digest or "-"}

@@ -46,7 +46,7 @@ class SettingField:
 
     @property
     def said(self) -> str:
-        """The value in words, for whoever may only read."""
+        """The value in words, for a reader who may not change it."""
         if self.shape == SettingShape.TICK:
             return "yes" if self.value else "no"
         if isinstance(self.value, int) and self.value < 0:
@@ -90,7 +90,7 @@ class AskedGroup:
     is_open: bool
 
     def among(self, names: Container[str]) -> tuple[str, ...]:
-        """Those of its settings that are named."""
+        """The named settings of the group."""
         return tuple(each.path for each in self.fields if each.path in names)
 
 

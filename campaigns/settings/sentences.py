@@ -75,7 +75,7 @@ def _cells(row: AskedRow) -> Iterator[str]:
 
 
 def _inner(field: SettingField) -> Iterator[str]:
-    """What a row brings about, row by row of its own: "Supplies −1 for who lost"."""
+    """What a row brings about, row by row of its own: "Supplies −1 for anyone who lost"."""
     if field.is_empty:
         yield f"{field.label.lower()} not told yet: asked at the plan or the report"
     for row in field.rows:

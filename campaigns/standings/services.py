@@ -39,7 +39,7 @@ class Readiness:
     player: str
     ready: bool
     entrant: Entrant | None = None
-    """None for who has joined to play and entered no roster yet."""
+    """None for anyone who has joined to play and entered no roster yet."""
     reasons: tuple[str, ...] = ()
     hindrances: tuple[str, ...] = ()
     """What keeps nobody from the start, and stands in the way of the next muster."""

@@ -154,7 +154,7 @@ def _post_or_404(campaign: Campaign, person: Person | None, post_id: uuid.UUID) 
 
 @require_POST
 def remove(request: HttpRequest, campaign_id: uuid.UUID, post_id: uuid.UUID) -> HttpResponse:
-    """One's own post goes."""
+    """Delete one's own post."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
     _post_or_404(campaign, sheet.person, post_id)
     onward = reverse("campaigns:story", args=[campaign_id])
@@ -195,7 +195,7 @@ def reaction(request: HttpRequest, campaign_id: uuid.UUID, post_id: uuid.UUID) -
 def remove_comment(
     request: HttpRequest, campaign_id: uuid.UUID, post_id: uuid.UUID, comment_id: uuid.UUID
 ) -> HttpResponse:
-    """One's own comment goes; an arbitrator hides another's."""
+    """Delete one's own comment; an arbitrator hides another's."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
     _post_or_404(campaign, sheet.person, post_id)
     if not Comment.objects.filter(pk=comment_id, post=post_id).exists():

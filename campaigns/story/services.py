@@ -101,7 +101,7 @@ def heading(post: Post) -> str:
 
 
 def post_remove(*, post_id: uuid.UUID, viewer: Viewer) -> None:
-    """One's own post goes for good, with what was said to it; the log keeps that it was there."""
+    """Delete one's own post with its comments; the log keeps that it was there."""
     post = Post.objects.get(pk=post_id)
     with operation(post.campaign_id, viewer) as op:
         if post.person_id != doer(op).pk:
@@ -147,7 +147,7 @@ def comment_make(*, post_id: uuid.UUID, viewer: Viewer, text: str) -> Comment:
 
 @transaction.atomic
 def comment_remove(*, comment_id: uuid.UUID, viewer: Viewer, reason: str = "") -> None:
-    """One's own goes for good; an arbitrator hides somebody else's and says why."""
+    """Delete one's own comment; an arbitrator hides somebody else's and says why."""
     comment = Comment.objects.get(pk=comment_id)
     _, person = _post_for(comment.post_id, viewer)
     if comment.person_id == person.pk:

@@ -17,7 +17,7 @@ from rosters.viewers import Viewer
 
 
 def waiting_count(viewer: Viewer) -> int:
-    """One query, made of five; none for who can be in no campaign."""
+    """One query, made of five; none for anyone who can be in no campaign."""
     if not viewer.is_known:
         return 0
     mine = Person.objects.of(viewer).present().filter(campaign__stage=Campaign.Stage.RUNNING)

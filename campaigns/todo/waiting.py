@@ -74,7 +74,7 @@ class Waiting:
 
 
 def waiting(viewer: Viewer) -> tuple[Waiting, ...]:
-    """Everything. Two queries; one for who is in no campaign, none for who cannot be."""
+    """Everything. Two queries; one for anyone who is in no campaign, none for anyone who cannot be."""
     if not viewer.is_known:
         return ()
     mine = Person.objects.of(viewer).present().exclude(campaign__stage=Campaign.Stage.ENDED)

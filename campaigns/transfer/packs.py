@@ -1,4 +1,4 @@
-"""The rules that come along with a campaign: found here, or kept on the shelf of who brings them."""
+"""The rules that come along with a campaign: found here, or stored on the shelf of the player who imports it."""
 
 from __future__ import annotations
 

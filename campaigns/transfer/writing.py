@@ -52,7 +52,7 @@ def campaign_file(campaign: Campaign, person: Person) -> bytes:
 
 
 def _rosters(campaign: Campaign) -> list[Roster]:
-    """Those that have not gone on to another campaign: they travel with that one."""
+    """Rosters that have not entered another campaign since, which exports them itself."""
     found = Roster.objects.select_related("pack").filter(entrants__campaign=campaign).distinct()
     return [each for each in found if not each.campaign or each.campaign.get("key") == str(campaign.pk)]
 
@@ -186,7 +186,7 @@ def _portraits(content: Mapping[str, Any]) -> Iterator[str]:
 
 
 def stays_behind(campaign: Campaign, now: datetime, viewer: Viewer) -> tuple[str, ...]:
-    """What the file will not hold, a sentence each: to be settled first by who wants it along."""
+    """What the file will not hold, a sentence each: to be settled before the export."""
     found = []
     missions = campaign.missions.prefetch_related("sides", "rolls").defer("settings")
     closed = [each for each in missions if each.rolls.all() and not is_open(each)]

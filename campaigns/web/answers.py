@@ -103,7 +103,7 @@ def _since(request: HttpRequest, stale: Stale) -> Sequence[str]:
 
 
 def guest_key(request: HttpRequest) -> str:
-    """The key by which a guest is known; empty for who is signed in."""
+    """The key by which a guest is known; empty for anyone who is signed in."""
     return guest_key_of(request) if viewer_of(request).user is None else ""
 
 

@@ -26,10 +26,10 @@ def claim(request: HttpRequest, user: User) -> int:
 
 
 def is_known(request: HttpRequest) -> bool:
-    """Nobody is where a request went wrong before anybody knew whose it is."""
+    """No player is known where a request failed before authentication."""
     return hasattr(request, "user") and hasattr(request, "session") and bool(request.session.get(SESSION_KEY))
 
 
 def waiting_for(request: HttpRequest) -> int:
-    """How many things wait for the reader. One query, none for who takes part in no campaign."""
+    """How many things wait for the reader. One query, none for anyone who takes part in no campaign."""
     return waiting_count(viewer_of(request)) if is_known(request) else 0

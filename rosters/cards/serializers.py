@@ -37,7 +37,7 @@ class AbilitySerializer(serializers.Serializer):
 
 
 class CardTacticSerializer(serializers.Serializer):
-    """A Tactic that hangs on this operative."""
+    """A Tactic that depends on this operative."""
 
     name = prose()
     cost = serializers.IntegerField()

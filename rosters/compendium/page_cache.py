@@ -1,4 +1,6 @@
-"""Answers a page whose content hangs on packs alone: a browser that has it already gets a 304, and nothing is drawn."""
+"""Answers a page whose content depends on packs alone: a browser that has it already gets a 304, and nothing is
+drawn.
+"""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Book:
 
     @property
     def stamp(self) -> str:
-        """What its pages hang on."""
+        """What its pages depend on, for their ETag."""
         return f"{self.digest} {self.newer.digest if self.newer else ''} {self.distances}"
 
     def written(self, figure: str) -> str:

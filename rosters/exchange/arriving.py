@@ -1,4 +1,4 @@
-"""A roster on its way in, whatever form it came in: what it brings, and what did not fit."""
+"""A roster that is being imported, from any format: what it contains, and what did not fit."""
 
 from __future__ import annotations
 

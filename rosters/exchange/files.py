@@ -105,7 +105,7 @@ def from_file(data: bytes, name: str, user: Reader, *, use_pack: bool = True) ->
 
 
 def _check(file: RosterFile, name: str) -> None:
-    """Refuse what no roster has and no page could bear."""
+    """Refuse more than any real roster has."""
     selections = [each for force in _all_forces(file.forces) for each in _all_selections(force.selections)]
     if any(not 0 <= each.number <= MOST_OPERATIVES for each in selections):
         raise Malformed(name, Fault(f"counts something more than {MOST_OPERATIVES} times"))

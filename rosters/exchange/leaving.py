@@ -1,4 +1,4 @@
-"""A roster on its way out: which part of it goes, and as what."""
+"""A roster that is being exported: which part of it, and in which format."""
 
 from __future__ import annotations
 

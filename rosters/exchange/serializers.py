@@ -73,7 +73,7 @@ class NamesInput(serializers.Serializer):
 
 
 class NamesSerializer(serializers.Serializer):
-    """Invented names that nobody on the roster bears; fewer, or none, where the pack has no list."""
+    """Invented names that nobody on the roster has; fewer, or none, where the pack has no list."""
 
     names = texts()
 

@@ -138,7 +138,7 @@ class GameForm(forms.Form):
 
 
 def _falls(text: str) -> list[dict[str, str]]:
-    """Lines of who fell, and to whom."""
+    """The operatives that fell and by whom, read line by line."""
     lines = (line.partition(TO) for line in text.splitlines())
     return [{"name": name.strip(), "by": by.strip()} for name, _, by in lines]
 

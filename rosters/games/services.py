@@ -64,7 +64,8 @@ class GameDetails:
 def game_log(*, roster_id: uuid.UUID, viewer: Viewer, details: GameDetails, token: str = "") -> LoggedGame:
     """Note a game of one's own roster; Roster.DoesNotExist for anybody else's.
 
-    The same token twice is the game that it logged first; what follows a space in it stands for what was asked.
+    The same token twice answers with the game that it logged first; what follows a space in it is a hash of the
+    request.
     """
     check_token(token)
     roster = _own(roster_id, viewer)

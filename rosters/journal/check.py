@@ -86,7 +86,7 @@ def _against_fold(rows: State, folded: State) -> Iterator[JournalDifference]:
 def _against_evaluation(
     roster: Roster, rows: Rows, state: State, settled: SettledRoster
 ) -> Iterator[JournalDifference]:
-    """The pinned columns; those of content were compared with the fold."""
+    """The columns worked out from content, which itself was compared with the fold."""
     shapes = find(roster.edition).states
     yield from _columns(states.ROSTER, roster, projection.roster_columns(state, settled, shapes))
     tables: Iterable[tuple[Any, Mapping[str, Mapping[str, Any]]]] = (

@@ -14,7 +14,7 @@ from rules.names import how_many
 Name = Callable[[str], str]
 
 QUIET = frozenset({"order", "pack", "stated"})
-"""Fields whose change says nothing to a reader that the act itself does not."""
+"""Fields whose changes need no sentence, since the act says it already."""
 
 
 def consequences(edition: Edition, changes: Iterable[Change], name: Name) -> list[str]:
@@ -24,7 +24,7 @@ def consequences(edition: Edition, changes: Iterable[Change], name: Name) -> lis
 
 
 def own_names(changes: Iterable[Change]) -> dict[str, str]:
-    """What operatives and kill teams are called in the changes themselves: those who are gone stand nowhere else."""
+    """What operatives and kill teams are called in the changes themselves: removed ones are named nowhere else."""
     found: dict[str, str] = {}
     for change in changes:
         fields = change.value if change.op == CREATE else change.before if change.op == REMOVE else None
@@ -107,7 +107,7 @@ def _operative(edition: Edition, change: Change, name: Name) -> Iterator[str]:
 
 
 def _choices(called: str, change: Change, name: Name) -> Iterator[str]:
-    """What came and what went, with all that hangs on it."""
+    """What was added and removed, with everything that belongs to it."""
     before, after = Counter(_ids(change.before)), Counter(_ids(change.value))
     came, went = [name(each) for each in after - before], [name(each) for each in before - after]
     if came and went:

@@ -207,7 +207,7 @@ def _is_id(key: str) -> bool:
 
 
 def _team_of(fields: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """A kill team without those who are not in the state."""
+    """A kill team without operatives that are not in the state."""
     loadouts = {key: value for key, value in fields.get("loadouts", {}).items() if key in state}
     return {
         **FOR_A_GAME,
@@ -233,7 +233,7 @@ def tidy(state: State, states: RosterStates) -> State:
 
 
 def present(state: State) -> State:
-    """The state without those who are dead or retired."""
+    """The state without dead or retired operatives."""
     gone = {key for key, standing in standings_of(state).items() if standing.status not in ACTIVE}
     return only(state, [key for key in operatives(state) if key not in gone])
 

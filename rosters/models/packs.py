@@ -73,7 +73,7 @@ class Pack(models.Model):
     guest_digest = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
     """Digest of the key of the guest who brought it, until they are somebody."""
     share_key = models.CharField(max_length=40, unique=True, null=True, blank=True)
-    """Of its link, while it is open to whoever has that."""
+    """The key of its link, while it is shared."""
     files = models.ManyToManyField(PackFile, through="PackPart", related_name="packs")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -110,7 +110,7 @@ class Pack(models.Model):
 
     @property
     def keeper(self) -> str:
-        """Whose shelf it stands on; empty for everyone's."""
+        """Whose shelf it is on; empty for everyone's."""
         return str(self.owner_id or self.guest_digest)
 
     @property

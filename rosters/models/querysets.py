@@ -30,10 +30,10 @@ class PackQuerySet(models.QuerySet):
 
 
 class RosterQuerySet(models.QuerySet):
-    """Rosters by who may do what; a roster nobody may see is a roster that is not there."""
+    """Rosters that a viewer may see or change; to others a roster does not exist."""
 
     def of(self, viewer: Viewer) -> Self:
-        """The viewer's own: a player's, or those of a guest's key."""
+        """The viewer's own rosters: a player's, or a guest's by their key."""
         if viewer.user is not None:
             return self.filter(owner=viewer.user.pk)
         if viewer.guest_digest:
@@ -55,5 +55,5 @@ class RosterQuerySet(models.QuerySet):
         return self.filter(allowed)
 
     def not_discarded(self) -> Self:
-        """Those that were not thrown away."""
+        """Rosters that were not deleted."""
         return self.filter(discarded_at=None)

@@ -1,4 +1,4 @@
-"""What a copy of a roster brings along: those who can still fight, as they were recruited."""
+"""What a copy of a roster contains: operatives that can still fight, as they were recruited."""
 
 from __future__ import annotations
 

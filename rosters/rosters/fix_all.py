@@ -72,9 +72,8 @@ def _illegal(verdict: TeamVerdict) -> int:
 
 
 def _ways_out(verdict: TeamVerdict, recruits: Collection[str]) -> Iterator[Fix]:
-    """Those of the first issue that has any, as each has to be solved some time.
-
-    A way out about somebody whom an earlier one only recruited is left out: done in earnest, they have another key.
+    """The fixes of the first issue that has any, since each has to be solved some time. A fix about an operative
+    that an earlier one only recruited is left out: done in earnest, they have another key.
     """
     for issue in verdict.issues:
         if issue.severity is Severity.ILLEGAL and issue.fixes:

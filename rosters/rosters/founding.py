@@ -64,7 +64,7 @@ class Founding:
 
     @property
     def offered(self) -> list[tuple[Ready, bool]]:
-        """The ready teams, each with whether it fits what the roster is built for; those that do first."""
+        """The ready teams, each with whether it fits what the roster is built for; fitting ones first."""
         fitting = [(each, self.errand is None or self.errand.fits(each.size)) for each in self.teams]
         return sorted(fitting, key=lambda each: not each[1])
 

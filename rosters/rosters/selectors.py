@@ -93,7 +93,7 @@ class RosterSheet:
     """None where there was no pack to judge by."""
     issues: tuple[Issue, ...]
     operatives: tuple[OperativeSheet, ...]
-    """Those who can still fight, in the roster's order."""
+    """Operatives that can still fight, in the roster's order."""
     gone: tuple[OperativeSheet, ...]
     """Retired and dead."""
     notes_of: Mapping[str, str]
@@ -276,7 +276,7 @@ def public_rosters() -> QuerySet[Roster]:
 
 
 def rosters_like(rosters: QuerySet[Roster], words: str) -> QuerySet[Roster]:
-    """Those of them whose name or faction has these words."""
+    """The rosters whose name or faction has these words."""
     return rosters.filter(Q(name__icontains=words) | Q(faction__icontains=words)) if words else rosters
 
 

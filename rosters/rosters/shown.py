@@ -225,7 +225,7 @@ def _mine(notice: Notice | None, operative_rows: list[OperativeRow]) -> dict[str
 
 
 def bar(sheet: RosterSheet) -> dict[str, Any]:
-    """Points, operatives and issues: always in view; those of kill teams by name."""
+    """Points, operatives and issues: always in view; issues of kill teams by name."""
     to_mend = [team for team in sheet.kill_teams if team.is_legal is False]
     return {
         "illegal_teams": to_mend,
@@ -304,7 +304,7 @@ def rows(
 
 
 def portrait_url(sheet: RosterSheet, op: OperativeSheet) -> str:
-    """Where an operative's picture is shown; empty for who has none."""
+    """Where an operative's picture is shown; empty for anyone who has none."""
     return reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) if op.portrait else ""
 
 

@@ -1,4 +1,4 @@
-"""What is wrong, and what would mend it."""
+"""Issues, with their fixes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FixSerializer(serializers.Serializer):
 
 
 class IssueSerializer(serializers.Serializer):
-    """One thing that is wrong: which rule, who, why, and what would mend it."""
+    """One issue: which rule, who, why, and its fixes."""
 
     code = serializers.CharField(help_text="Stable: it means the same for ever.")
     rule = prose()

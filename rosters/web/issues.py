@@ -34,7 +34,7 @@ class ShownIssue:
     sentence: str
     severity: str
     fixes: tuple[ShownFix, ...]
-    """Those that mend most issues first."""
+    """Fixes in order: those that solve most issues first."""
     models: str = ""
     """What those it is about are, beside the names they go by."""
 
@@ -49,7 +49,7 @@ class ShownIssue:
 
 MOST_NAMED = 6
 BEST = 2
-"""So many ways out of an issue stand in the open; the others are folded."""
+"""How many fixes of an issue are shown unfolded."""
 
 
 def acts_value(requested: Sequence[Act]) -> str:
@@ -77,7 +77,7 @@ def shown_issues(issues: Iterable[Issue], sheets: Iterable[OperativeSheet] = ())
 
 
 def _best_first(fixes: Iterable[ShownFix], mended: Counter[str]) -> tuple[ShownFix, ...]:
-    """The ways out with how many issues each mends, those that mend most first."""
+    """Every fix with how many issues it solves, in that order."""
     counted = (replace(fix, mends=mended[fix.value]) for fix in fixes)
     return tuple(sorted(counted, key=lambda fix: -fix.mends))
 

@@ -7,21 +7,21 @@ from rest_framework.response import Response
 
 
 class Csv(BaseRenderer):
-    """For those who ask for a table as such; it is written already."""
+    """Sends a CSV table that is rendered already."""
 
     media_type = "text/csv"
     format = "csv"
 
 
 class PlainTextRenderer(BaseRenderer):
-    """For those who ask for plain text as such."""
+    """Sends plain text."""
 
     media_type = "text/plain"
     format = "txt"
 
 
 class Pdf(BaseRenderer):
-    """For those who ask for the paper itself."""
+    """Sends a PDF."""
 
     media_type = "application/pdf"
     format = "pdf"

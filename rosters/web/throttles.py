@@ -26,7 +26,7 @@ def spend_pdf(request: HttpRequest) -> None:
 
 
 def spend(request: Request) -> Count:
-    """Count this call against its player, or against the address of who has no account."""
+    """Count this call against its player, or against the address of a caller without an account."""
     limit = READS if request.method in SAFE_METHODS else WRITES
     user = request.user
     whose = f"player {user.pk}" if user.is_authenticated else f"address {address_of(request._request)}"

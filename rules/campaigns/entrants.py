@@ -66,7 +66,7 @@ class Awarded:
 
     title: str
     least: int = 0
-    """How much it takes; 0 where it goes to who has most."""
+    """How much it takes; 0 where it goes to anyone who has most."""
     holders: tuple[str, ...] = ()
     """By entrant."""
     amounts: Mapping[str, int] = field(default_factory=dict)
@@ -85,7 +85,7 @@ class FinalPlace:
     won: int
     fallen: int
     out: str = ""
-    """Why it could not win any more, in a word or two; empty for who could."""
+    """Why it could not win any more, in a word or two; empty for anyone who could."""
     has_left: bool = False
 
     @property

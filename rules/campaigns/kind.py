@@ -341,7 +341,7 @@ class CampaignKind:
     total: Callable[[Any, Any], int] | None = None
     """By settings and an entrant's state: what decides its place; None where that is its columns together."""
     out: Callable[[Any], str] = lambda state: ""
-    """By an entrant's state: why it cannot win any more, in a word or two; empty for who can."""
+    """By an entrant's state: why it cannot win any more, in a word or two; empty for anyone who can."""
     ranked_apart: Callable[[Any], str] = lambda settings: ""
     """By settings: the heading under which those who cannot win are ranked among themselves; empty where they are not.
     """

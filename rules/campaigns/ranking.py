@@ -31,7 +31,7 @@ class Ranked:
 class Rank:
     key: str
     place: int
-    """0 for who has not played."""
+    """0 for anyone who has not played."""
     tie: str = ""
     """What parts it from its equals in merit: head to head, or lot."""
 

@@ -24,7 +24,7 @@ from rosters.web.roles import recruit_fields
 
 @require_safe
 def choose(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Whose matter it is."""
+    """Which entrant to adjust."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
     lines = [line for line in entrant_lines(campaign, sheet) if not line.has_left]
     return render(request, "campaigns/entrants/by_hand_choose.html", {**head_of(sheet, "by-hand"), "lines": lines})

@@ -32,7 +32,7 @@ class PendingChoice:
 
     question: Question
     side: SideSheet | None = None
-    """Whose it is, where more than one may choose."""
+    """The operative or squad, where more than one may choose."""
     riser: Riser | None = None
     """The operative it is about, where its reader is to choose for it."""
     root: ChoiceNode | None = None

@@ -49,7 +49,7 @@ class EntrantSheet:
     """Name of an operative, and what it takes into its next mission."""
     waived: tuple[str, ...]
     before_muster: tuple[str, ...]
-    """What stands in the way of its start or its next muster; nothing for who may not look at its roster."""
+    """What stands in the way of its start or its next muster; nothing for anyone who may not look at its roster."""
     honours: tuple[str, ...]
     """Of the seasons before."""
     dossier: EntrantDossier | None = None

@@ -1,4 +1,4 @@
-"""Whose choice waits: face and name, what it came to, and what that costs from now on."""
+"""Operatives with an open choice: portrait and name, the new level, and what it costs from now on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPERATIVE = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Riser:
-    """An operative who has come to something that its player may choose for."""
+    """An operative with something for its player to choose."""
 
     name: str
     what: str
@@ -31,11 +31,11 @@ class Riser:
     level: int
     """0 where its edition knows none."""
     career: str
-    """Its missions in this campaign in a line; empty for who was in none."""
+    """Its missions in this campaign in a line; empty for anyone who was in none."""
     price: str
     """What it costs from now on, where a level costs anything."""
     portrait: str
-    """Where its picture is; empty for who has none."""
+    """Where its picture is; empty for anyone who has none."""
 
 
 def risers_of(campaign: Campaign, entrants: Iterable[Entrant], subjects: Iterable[str]) -> dict[str, Riser]:

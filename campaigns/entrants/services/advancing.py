@@ -30,7 +30,7 @@ WITH_DICE = (State.PLANNED, State.MUSTERED, *REPORTED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reached:
-    """What brought the question: a mission, and the entry in the roster's journal that bears it."""
+    """Where the question comes from: a mission, and its entry in the roster's journal."""
 
     mission: Mission
     because: str = ""
@@ -91,7 +91,7 @@ def _reached(entrant: Entrant, op: Operation, is_there: Callable[[Folded], bool]
 
 
 def _entry(op: Operation, roster: Roster, is_there: Callable[[Folded], bool]) -> str:
-    """The entry that brought a roster to something, in play order; nothing where it came with it."""
+    """The entry by which a roster reached a level, in play order; none where it entered with it."""
     state: Folded = {}
     found, was_there = "", False
     for entry in counted_in_play_order(journal_entries(roster)):

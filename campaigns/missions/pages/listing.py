@@ -44,7 +44,7 @@ def _lines(sheet: CampaignSheet, keys: list[uuid.UUID]) -> list[MissionLine]:
 
 @require_safe
 def found(request: HttpRequest, mission_id: uuid.UUID) -> HttpResponse:
-    """To the mission, for who may see its campaign."""
+    """To the mission, for anyone who may see its campaign."""
     campaign_id = Mission.objects.filter(pk=mission_id).values_list("campaign", flat=True).first()
     if campaign_id is None:
         raise Http404

@@ -248,7 +248,7 @@ def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, 
 
 
 def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
-    """One query, the sides; another for who is reading, where the mission was not fetched by `missions_for`."""
+    """One query, the sides; another for anyone who is reading, where the mission was not fetched by `missions_for`."""
     me = _me(mission, viewer)
     settings = settings_of(mission)
     rules = kind_of(mission.campaign)

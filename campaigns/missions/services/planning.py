@@ -135,7 +135,7 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
 
 
 def _agreed_to_call_off(table: MissionOperation) -> list[str]:
-    """The players who want to call it off, this one among them; a Refusal for who does not play."""
+    """The players who want to call it off, this one among them; a Refusal for anyone who does not play."""
     if not table.own or table.state not in (State.PLANNED, State.MUSTERED):
         table.require_arbitrator()
     known = [key for key in table.fields.get(CALLING_OFF, ()) if key in _players(table)]

@@ -138,7 +138,7 @@ def _picks(draft: MusterDraft, rows: Any) -> Iterator[MusterPick]:
 
 
 def _recruits(draft: MusterDraft) -> Sequence[OperativeSheet]:
-    """Those who would join at the reveal; who is not in the team has no sheet, only what was asked for."""
+    """Recruits that would join at the reveal; one that is not in the team has no sheet, only its act."""
     found = []
     for recruit in draft.side.draft.get("recruits", ()):
         act = acts.from_json(recruit["act"])

@@ -21,7 +21,7 @@ def recruitables_for(side: MissionSide) -> list[Recruitable]:
 
 
 def armoury_of_recruit(side: MissionSide, operative: str) -> tuple[MusterDraft, Armoury | None]:
-    """The draft, and what one of its recruits may carry; None for who is no recruit."""
+    """The draft, and what one of its recruits may carry; None for anyone who is no recruit."""
     draft = draft_of(side)
     roster = side.entrant and side.entrant.roster
     if not roster or operative not in draft.recruited:

@@ -78,7 +78,7 @@ def allowed_in_muster(draft: MusterDraft) -> list[Issue]:
 def muster_fix(
     *, mission_id: uuid.UUID, viewer: Viewer, acts: Sequence[Act], side_id: uuid.UUID | None = None
 ) -> MusterDraft:
-    """Take a way out of what is wrong with one's own draft, and judge it again; all of it or nothing."""
+    """Apply a fix to one's own draft, and judge it again; all of it or nothing."""
     mission = with_sides(mission_id)
     draft = muster_of(mission, viewer, side_id)
     if mission.state != State.PLANNED:

@@ -123,7 +123,7 @@ def _mine_to_pick(table: MissionOperation, side_id: uuid.UUID | None) -> Mission
 def _wanted(
     side: MissionSide, company: TeamPool, members: Sequence[str] | None, *, last_team: bool
 ) -> tuple[list[str], list[str]]:
-    """Who shall go, and what to say of those who cannot."""
+    """The operatives to pick, and a sentence about those who cannot be."""
     if last_team:
         return last_team_of(company, side)
     chosen = list(side.draft.get("members", ())) if members is None else list(dict.fromkeys(members))

@@ -28,7 +28,7 @@ FOUND_FROM = TryLimit("found campaigns from one address", 40, 60)
 
 
 def editions() -> list[Edition]:
-    """Those that play campaigns here."""
+    """Editions with a kind of campaign."""
     return [edition for edition in EDITIONS.values() if edition.campaigns]
 
 

@@ -16,7 +16,7 @@ SHOWN = 4
 
 
 def attention(request: HttpRequest) -> list[Attention]:
-    """The liveliest few. One query, none for who takes part in no campaign."""
+    """The liveliest few. One query, none for anyone who takes part in no campaign."""
     if not is_known(request):
         return []
     lines = [line(campaign) for campaign in campaigns_of(viewer_of(request))[:SHOWN]]
@@ -33,7 +33,7 @@ def attention(request: HttpRequest) -> list[Attention]:
 
 
 def news(request: HttpRequest, most: int) -> list[NewsItem]:
-    """The latest acts of others in the reader's campaigns. One query, none for who takes part in no campaign."""
+    """The latest acts of others in the reader's campaigns. One query, none for anyone who takes part in no campaign."""
     if not is_known(request):
         return []
     return [

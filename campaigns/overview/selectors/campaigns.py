@@ -82,7 +82,7 @@ class EntrantLine:
     """What it has in every column of the standings, in their order."""
     total: int
     out: str
-    """Why it cannot win any more, in a word or two; empty for who can."""
+    """Why it cannot win any more, in a word or two; empty for anyone who can."""
     has_left: bool
     won: int
     drawn: int
@@ -199,7 +199,7 @@ def campaigns_of(viewer: Viewer) -> QuerySet[Campaign]:
 
 
 def public_campaigns() -> QuerySet[Campaign]:
-    """Those that everyone may follow."""
+    """Public campaigns."""
     return _counted(Campaign.objects.filter(visibility="public")).order_by("-changed_at", "-id")
 
 

@@ -1,1 +1,1 @@
-"""What may be printed of a mission, and whose cards it made old."""
+"""What may be printed of a mission, and which cards it made out of date."""

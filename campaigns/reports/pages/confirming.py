@@ -50,7 +50,9 @@ def confirm(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def dispute(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
-    """By log-in: the form of one's own account, filled in as reported but for one's ticks; by POST it is disputed."""
+    """For members: the form of one's own account, filled in as reported except for one's ticks; a POST disputes the
+    report.
+    """
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     if request.method != "POST" and not may_dispute(sheet):
         return redirect(address(sheet))
@@ -82,7 +84,7 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
 
 
 def _account_stands(request: HttpRequest, sheet: MissionSheet, stands: str) -> list[str]:
-    """The questions in which the account of who disputes it stands."""
+    """The questions in which the disputing player's account counts."""
     if stands == "account" and sheet.state == State.DISPUTED:
         disputed = result_sheet(sheet, timezone.now()).dispute
         return [line.question for line in disputed.lines] if disputed else []
@@ -109,7 +111,7 @@ def _previewed(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_link(request: HttpRequest, signed: str) -> HttpResponse:
-    """What was reported, for who was handed the link; a personal key confirms or disputes it."""
+    """The report, for anyone with its link; a personal key confirms or disputes it."""
     mission, report = _opened(signed)
     sheet = mission_sheet(mission, viewer_of(request))
     stands = sheet.report_key == report

@@ -114,7 +114,7 @@ def _chosen(request: HttpRequest, found: Sequence[AnswerDifference]) -> list[tup
 
 
 def me_in(sheet: MissionSheet) -> str:
-    """Whose answers the reader's are."""
+    """The side whose answers the reader gives."""
     return str(sheet.me.pk) if sheet.me else ""
 
 

@@ -231,7 +231,7 @@ def _side(rules: CampaignKind, sheet: SideSheet, game: Game, fields: Sequence[Re
 
 
 def _is_fate(each: ReportField) -> bool:
-    """Whether it is rolled for who was out of action."""
+    """Whether it is rolled for anyone who was out of action."""
     return any(when.question == f"out:{each.question.subject}" for when in each.question.when)
 
 

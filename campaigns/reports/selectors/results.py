@@ -145,7 +145,7 @@ class AccountLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeSheet:
-    """An objection to the report that stands, with the account of who objects."""
+    """An objection to the report that stands, with the objecting player's account."""
 
     who: str
     reason: str
@@ -176,7 +176,7 @@ class ResultSheet:
     reported_at: datetime
     report: Report
     answers: Mapping[str, Answer | None]
-    """Every answer it came to, defaults and all."""
+    """Every answer, including defaults."""
     steps: tuple[StepShown, ...]
     standing: ReportStatus
     scores: Mapping[str, int]

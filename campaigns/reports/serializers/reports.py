@@ -220,7 +220,7 @@ class AccountLineSerializer(serializers.Serializer):
 
 
 class DisputeSerializer(serializers.Serializer):
-    """An objection to the report, with the account of who objects."""
+    """An objection to the report, with the objecting player's account."""
 
     who = prose()
     reason = prose()
@@ -281,7 +281,7 @@ class DisputeInput(KeyInput):
 
 
 class DecisionInput(Input):
-    """Whether the report stands, and in which questions the account of who disputes it stands instead."""
+    """Whether the report stands, and in which questions the disputing player's account counts instead."""
 
     stands = serializers.BooleanField(default=False)
     account = serializers.ListField(

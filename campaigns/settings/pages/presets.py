@@ -80,7 +80,7 @@ def presets(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def save(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Keep what the campaign is played by, for other campaigns of one's own."""
+    """Save the campaign's settings as a preset of one's own."""
     campaign, _ = sheet_or_404(request, campaign_id, for_people=True)
 
     def act() -> Any:
@@ -117,7 +117,7 @@ def own_file(request: HttpRequest, preset_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def own_remove(request: HttpRequest, preset_id: uuid.UUID) -> HttpResponse:
-    """A preset of one's own goes."""
+    """Delete one's own preset."""
     preset_remove(preset_id=_own_or_404(request, preset_id).pk, viewer=viewer_of(request))
     messages.success(request, "Deleted. Campaigns that are played by it stay as they are.")
     return redirect("campaigns:own-presets")

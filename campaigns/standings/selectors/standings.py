@@ -24,14 +24,14 @@ MANY_STEPS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRow:
-    """An entrant in its place; 0 for who cannot win any more, unless those are ranked among themselves."""
+    """An entrant in its place; 0 for anyone who cannot win any more, unless those are ranked among themselves."""
 
     place: int
     entrant: EntrantLine
     tie: str = ""
     """What parts it from who has just as much: head to head, or lot."""
     heading: str = ""
-    """What stands above it where a ranking of their own begins for those who cannot win."""
+    """The heading above it where the ranking of entrants that cannot win begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,7 +257,7 @@ def _said(name: str, ended: Sequence[tuple[int, EntrantLine]]) -> str:
 
 
 def _note(column: StandingsColumn, ended: Sequence[tuple[int, EntrantLine]]) -> str:
-    """What became of those who have run out of it."""
+    """What happens to entrants that have run out of it."""
     out = [entrant.out for value, entrant in ended if value <= column.floor and entrant.out]
     return f"{column.floor}: {out[0]}" if out else ""
 

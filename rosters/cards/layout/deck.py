@@ -31,7 +31,7 @@ class Deck:
     roster: RosterSheet
     team: KillTeamSheet | None
     cards: tuple[Datacard, ...]
-    """In the roster's order, those who were asked for."""
+    """The requested operatives, in the roster's order."""
     sheets: tuple[OperativeSheet, ...]
     """Everyone in the context, as the cards were made from: in a kill team, with the rules that its company brings."""
     taken: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Deck:
     everyone: tuple[Datacard, ...] = ()
     """All of the roster, one card each, where its sheet is asked for and the deck holds fewer."""
     usable: tuple[Usable, ...] = ()
-    """Tactics that somebody in the context may use, core Tactics first, each with the operatives it hangs on."""
+    """Tactics that the team may use, core Tactics first, each with the operatives it depends on."""
     team_cards: Mapping[str, tuple[Datacard, ...]] = field(default_factory=dict)
     """Cards that are nobody's own by the part that prints them, of the parts that were asked for."""
     reference: Reference = field(default_factory=Reference)

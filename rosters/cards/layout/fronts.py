@@ -42,7 +42,7 @@ SMALL = AbilitySetting(small=True)
 WAYS = (PLAIN, SMALL, AbilitySetting(small=True, runs=True), AbilitySetting(small=True, runs=True, below=True))
 """Those in which everything may stand on a front."""
 FLOWING = (PLAIN, SMALL)
-"""Those that may go on elsewhere."""
+"""The abilities that may continue on another face."""
 
 
 def fronts_of(

@@ -28,7 +28,7 @@ HOME = "https://muster.invalid/"
 SERVED = ("muster/css/", "muster/fonts/")
 NO_PICTURES: Mapping[str, bytes] = {}
 MOST_AT_ONCE, MOST_WITH_THOSE_WHO_WAIT = 2, 3
-"""PDFs in the making, of each process, and those who wait for it; fewer than it has threads."""
+"""How many PDFs a process renders at once, and how many requests may wait; fewer than it has threads."""
 SECONDS_IN_LINE = 10
 SECONDS_TO_COME_BACK = 10
 BUSY = "Several PDFs are being made right now. Wait ten seconds and try again, or print the page from your browser."

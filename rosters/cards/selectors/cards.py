@@ -48,7 +48,7 @@ WAYS = {Way.OPEN: "Open play", Way.MATCHED: "Matched play", Way.CAMPAIGN: "Campa
 
 @dataclass(frozen=True, slots=True)
 class FieldedTeam:
-    """A kill team as it stands on the board: everyone's sheet, and the rules that come from who is there."""
+    """A kill team on the board: every sheet, and the rules that its composition brings."""
 
     sheets: tuple[OperativeSheet, ...]
     rules: tuple[Text, ...]
@@ -219,7 +219,7 @@ def _cards(
     repertoire: Repertoire,
     digest: str,
 ) -> tuple[Datacard, ...]:
-    """A card for everyone who was asked for; those who are the same may share one."""
+    """A card for every requested operative; identical operatives may share one."""
     code = code_of(sheet.key, sheet.version)
     teams = _squads(sheet, company, digest) if context.levels_count else {}
     portraits = _portraits(sheet)

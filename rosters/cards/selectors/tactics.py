@@ -19,7 +19,7 @@ from rules.sheets import OperativeSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repertoire:
-    """The Tactics of a team. `brought` are those of one operative's own, by its key."""
+    """The Tactics of a team. `brought` are the Tactics that come with one operative, by its key."""
 
     usable: tuple[Usable, ...] = ()
     brought: Mapping[str, tuple[Tactic, ...]] = field(default_factory=dict)

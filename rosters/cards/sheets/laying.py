@@ -20,7 +20,7 @@ class PaperSheet:
     title: str
     note: str
     about: str
-    """Whose it is: the kill team or the roster, and the faction."""
+    """The kill team or the roster, and the faction."""
     code: str
     number: int
     count: int

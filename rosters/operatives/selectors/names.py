@@ -11,7 +11,7 @@ MOST_TRIES = 40
 
 
 def fresh_names(roster: Roster, count: int = 1) -> list[str]:
-    """So many names that nobody on the roster bears; fewer, or none, where the pack has no list. One query."""
+    """So many names that nobody on the roster has; fewer, or none, where the pack has no list. One query."""
     contents = contents_for(roster.pack.digest) if roster.pack else None
     first = contents.faction.first_names if contents else ()
     last = contents.faction.last_names if contents else ()

@@ -236,7 +236,9 @@ MOST_ROWS, FIRST_ROWS = 16, 12
 def recruit_groups(
     edition: Edition, found: Iterable[Recruitable], query: str = "", *, at_once: int = SEVERAL, is_folded: bool = True
 ) -> list[RecruitGroup]:
-    """Those that fit every word of the query, by name, keyword, training or weapon, under the edition's headings."""
+    """The models that fit every word of the query, by name, keyword, training or weapon, under the edition's
+    headings.
+    """
     words = query.casefold().split()
     rows: dict[Role, list[RecruitRow]] = {role: [] for role in edition.model_groups}
     for each in found:

@@ -65,5 +65,5 @@ def operative_move(
 
 
 def _is_here(op: Operation, key: str) -> bool:
-    """Whether an operative stands in the roster's list: those who are gone stand apart."""
+    """Whether an operative stands in the roster's list: dead and retired ones are listed apart."""
     return op.state[key]["status"] in ACTIVE

@@ -41,7 +41,7 @@ def _check_move(roster: Roster, pack: Pack, viewer: Viewer) -> None:
 
 
 def roster_move_preview(*, roster: Roster, pack: Pack) -> dict[str, Any]:
-    """What moving would change: points and issues before and after, and whose price changed."""
+    """What moving would change: points and issues before and after, and operatives whose price changed."""
     state = projection.state_of(roster)
     edition = find(roster.edition)
     after = settle(edition, catalogue_of(pack.digest), state)

@@ -23,7 +23,7 @@ COMPRESSION = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewFile:
-    """A document as it came, about to be kept."""
+    """An uploaded document, about to be stored."""
 
     kind: str
     source_id: str

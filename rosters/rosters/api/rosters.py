@@ -205,7 +205,7 @@ class NamesView(RosterEndpoint):
 
     @extend_schema(operation_id="name_list", parameters=[NamesInput], responses=NamesSerializer)
     def get(self, request: Request, roster: uuid.UUID) -> Response:
-        """Invent names for operatives that nobody on the roster bears."""
+        """Invent names for operatives that nobody on the roster has."""
         asked = self.asked(NamesInput)
         return Response({"names": fresh_names(self.seen(roster), asked["count"])})
 

@@ -139,7 +139,7 @@ def _make_room(roster: Roster) -> None:
 
 
 def _beside(roster: Roster) -> RosterQuerySet:
-    """All the rosters of the one whose roster this is."""
+    """Every roster of this roster's owner."""
     if roster.owner_id:
         return Roster.objects.filter(owner=roster.owner_id)
     return Roster.objects.filter(owner=None, guest_digest=roster.guest_digest)

@@ -27,7 +27,7 @@ YES_NO: Choices = (("yes", "yes"), ("no", "no"))
 
 
 def open_choices(settings: BookSettings, contender: Contender) -> tuple[Question, ...]:
-    """Abilities, advances and their ways, and hiding for who has run out."""
+    """Abilities, advances and their ways, and hiding for anyone who has run out."""
     return (*pending(contender.fighters, contender.squads), *_hiding(settings, contender), *_owed(settings, contender))
 
 

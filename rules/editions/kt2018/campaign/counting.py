@@ -1,4 +1,6 @@
-"""Which of a player's games in a round count, which are kept for a round without, and the roll for who plays more."""
+"""Which of a player's games in a round count, which are kept for a round without, and the roll for anyone who plays
+more.
+"""
 
 from __future__ import annotations
 
@@ -261,7 +263,7 @@ def uncounted(story: Story, games: Mapping[str, BankedGame]) -> Iterator[Consequ
 
 
 def at_the_end_of(settings: BookSettings, play: RoundPlay) -> Iterator[RoundEffect]:
-    """Stamps for who played enough, and games that were kept for those in whose round none counted."""
+    """Stamps for anyone who played enough, and games that were kept for those in whose round none counted."""
     for each in play.attendances:
         if settings.stamp_games and each.games >= settings.stamp_games:
             yield _stamp(each)

@@ -36,7 +36,7 @@ class Fighter:
 
     @property
     def squad(self) -> str:
-        """The key of the squad that it learns with; nothing for who learns alone."""
+        """The key of the squad that it learns with; nothing for anyone who learns alone."""
         return self.fire_team
 
 

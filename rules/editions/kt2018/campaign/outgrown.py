@@ -42,7 +42,7 @@ def _above(mission: Fought, state: State, names: Mapping[str, str]) -> Iterator[
 
 
 def _level(state: State, fighter: Fighter) -> int | None:
-    """What it had come to; None for who buys levels, and for who is not there."""
+    """What it had come to; None for anyone who buys levels, and for anyone who is not there."""
     subject = f"{FIRE_TEAM}{fighter.fire_team}" if fighter.fire_team else fighter.key
     if fighter.role == Role.COMMANDER or subject not in state:
         return None

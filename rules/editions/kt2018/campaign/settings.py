@@ -84,7 +84,7 @@ class Stakes(StrEnum):
 
 
 class ExtraRoll(StrEnum):
-    """What the roll for who plays more than others brings."""
+    """What the roll for anyone who plays more than others brings."""
 
     NOTHING = "nothing"
     COMMAND_POINTS = "command-points"
@@ -167,12 +167,12 @@ class RoundLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardRow:
-    """An award of the campaign: to who has most of something, or to everybody who has so much of it."""
+    """An award of the campaign: to anyone who has most of something, or to everybody who has so much of it."""
 
     name: str
     counts: AwardFor = AwardFor.GAMES
     least: int = 0
-    """How much it takes; 0 where it goes to who has most."""
+    """How much it takes; 0 where it goes to anyone who has most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
