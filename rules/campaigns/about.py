@@ -1,4 +1,6 @@
-"""What a setting is called and means, in words for those who fill it in; and those that every campaign has."""
+"""What a setting is called and means, in words for the arbitrator who sets it; and the settings that every campaign
+has.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from rules.campaigns.settings import Band, Brings, CampaignSettings, CatchUp, Di
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a setting is, for those who fill it in."""
+    """A setting, described for the arbitrator who sets it."""
 
     label: str
     words: str

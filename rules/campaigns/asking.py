@@ -32,7 +32,9 @@ def dice_of_the_table(questions: Iterable[Question], report: Report) -> dict[str
 
 
 def answers(questions: Iterable[Question], report: Report) -> dict[str, Answer | None]:
-    """The answer to every question that is asked: as told, else its default. What is not asked is not there."""
+    """The answer to every question that is asked: as given, else its default. Questions that are not asked are left
+    out.
+    """
     found: dict[str, Answer | None] = {}
     for question in questions:
         if is_asked(question, found):
@@ -42,7 +44,7 @@ def answers(questions: Iterable[Question], report: Report) -> dict[str, Answer |
 
 
 def is_asked(question: Question, found: Answers) -> bool:
-    """Whether all that a question depends on is so; it stands after what it depends on."""
+    """Whether everything that a question depends on holds; questions come after those they depend on."""
     return all(_holds(when, found) for when in question.when)
 
 
@@ -51,7 +53,7 @@ def _holds(when: When, found: Answers) -> bool:
 
 
 def possible(questions: Iterable[Question], given: Mapping[str, Answer]) -> dict[str, Answer]:
-    """Of answers that nobody has checked yet those that can be."""
+    """The valid ones among unchecked answers."""
     known = {question.key: question for question in questions}
     return {key: answer for key, answer in given.items() if key in known and _is_possible(known[key], answer)}
 

@@ -134,7 +134,7 @@ class TakeStep(Protocol):
     def __call__(
         self, position: Position, entrant: str, key: str, answers: Mapping[str, Any], dice: Dice
     ) -> StepEffects:
-        """Do it, whoever's turn it is; a Refusal where it cannot be."""
+        """Take the step, whoever's turn it is; a Refusal where it cannot be taken."""
         ...
 
 
@@ -149,4 +149,4 @@ class BoardRules:
     """Everything that may be done now, by anybody."""
     take: TakeStep
     continued: Callable[[Position, Dice], Any] | None = None
-    """The campaign state with which the next season begins, as the last one left it; None where it begins anew."""
+    """The campaign state with which the next season begins, as the last one left it; None where it begins afresh."""

@@ -28,7 +28,7 @@ class WrongShape(Refusal):
 
 
 def to_json(value: Any) -> Any:
-    """Dataclasses, tuples and mappings of them as JSON values; every field told."""
+    """Dataclasses, tuples and mappings of them as JSON values; with every field."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {each.name: to_json(getattr(value, each.name)) for each in dataclasses.fields(value)}
     if isinstance(value, list | tuple):
@@ -39,7 +39,7 @@ def to_json(value: Any) -> Any:
 
 
 def from_json(kind: type[Made], given: Any, path: str = "") -> Made:
-    """Read what `to_json` told; a WrongShape names what is unknown, missing or of another shape."""
+    """Read what `to_json` wrote; a WrongShape names what is unknown, missing or of another shape."""
     if not isinstance(given, Mapping):
         raise WrongShape(path, f"This needs fields with values, not {given!r}.")
     hints = hints_of(kind)

@@ -1,4 +1,4 @@
-"""Who fought and cannot have: dead, wounded or absent by then, as a roster's journal tells it after a correction."""
+"""Operatives that fought and cannot have: dead, wounded or absent by then, by a roster's journal after a correction."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _of(mission: Fought, state: State, since: Mapping[str, str], names: Mapping[
 def _still_away(
     mission: Fought, state: State, since: Mapping[str, str], names: Mapping[str, str]
 ) -> Iterator[Contradiction]:
-    """Whoever sat a mission out for an earlier wound is fit after it."""
+    """An operative that sat a mission out for an earlier wound is fit after it."""
     for key, fields in state.items():
         is_away = fields.get("status") == Status.CONVALESCING and key not in mission.team
         if is_away and since.get(key):

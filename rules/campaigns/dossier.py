@@ -87,7 +87,7 @@ class Career:
     ranks: tuple[CareerRank, ...] = ()
     """All that it may reach, for its card."""
     also: tuple[str, ...] = ()
-    """What it has earned beside those of its ranks."""
+    """What it has earned beside its ranks' rewards."""
     marks_of: tuple[tuple[str, bool], ...] = ()
     """What it may suffer, and whether it does."""
     rested: int = 0
@@ -119,4 +119,4 @@ class Dossier:
     listings: tuple[DossierList, ...] = ()
     careers: tuple[Career, ...] = ()
     problems: tuple[str, ...] = ()
-    """What cannot be so any more since something was taken back."""
+    """What is impossible since an earlier act was undone."""

@@ -19,7 +19,7 @@ Choices = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """An entrant, what it has come to, and who stands on its roster."""
+    """An entrant, its state, and the operatives of its roster."""
 
     key: str
     name: str
@@ -41,7 +41,7 @@ class Contender:
     """Everyone on its roster, as the kind's `fighter` reads them; empty where nobody asked for them."""
     squads: tuple[Any, ...] = ()
     library: Any = None
-    """What its roster's pack tells its campaign (`CampaignKind.library`); None where nobody asked for it."""
+    """What its roster's pack holds for its campaign (`CampaignKind.library`); None where it was not loaded."""
 
     @property
     def played(self) -> int:
@@ -62,7 +62,7 @@ class StandingsColumn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Awarded:
-    """An award of a campaign, and who has it as things stand."""
+    """An award of a campaign, and who holds it now."""
 
     title: str
     least: int = 0
@@ -75,7 +75,7 @@ class Awarded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalPlace:
-    """Where an entrant stands at the end."""
+    """An entrant's final place."""
 
     entrant: str
     name: str
@@ -167,7 +167,7 @@ class RosterChange:
     acts: tuple[Act, ...] = ()
     is_undo: bool = False
     issues: tuple[Issue, ...] = ()
-    """What is wrong with the roster as it stands."""
+    """The roster's issues."""
     name: Callable[[str], str] = str
     """What an operative is called."""
     settings: Callable[[], Any] = lambda: None

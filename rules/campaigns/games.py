@@ -1,4 +1,4 @@
-"""One mission as the rules see it: the teams that play it, and what each is told before.
+"""One mission as the rules see it: the teams that play it, and each side's briefing.
 
 Plain values of any edition; what they mean is the edition's to say.
 """
@@ -19,13 +19,13 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One of those who play: the whole roster as it stands, and who of it was mustered."""
+    """One side: its whole roster, and which operatives were mustered."""
 
     key: str
     name: str
     faction: str = ""
     entrant: str = ""
-    """The campaign's entrant; empty for an outsider, who has no roster and bears no consequences."""
+    """The campaign's entrant; empty for an outsider, which has no roster and no consequences."""
     roster: tuple[Any, ...] = ()
     team: tuple[str, ...] = ()
     """Keys of the operatives who were mustered."""
@@ -59,7 +59,7 @@ class Side:
 
     @property
     def fighters(self) -> tuple[Any, ...]:
-        """Those who were mustered, in the order of the roster."""
+        """The mustered operatives, in the order of the roster."""
         return tuple(fighter for fighter in self.roster if fighter.key in self.team)
 
 
@@ -107,7 +107,7 @@ class StartingCondition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Briefing:
-    """What a side is told at the reveal."""
+    """A side's briefing at the reveal."""
 
     side: str
     force: int

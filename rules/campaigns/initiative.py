@@ -1,4 +1,6 @@
-"""Who has the initiative, turning point by turning point: asked and told alike by all editions that play by them."""
+"""Who has the initiative, turning point by turning point: asked and shown alike by all editions that play by turning
+points.
+"""
 
 from __future__ import annotations
 

@@ -32,10 +32,10 @@ if TYPE_CHECKING:  # an edition holds this value, and is where operatives are de
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fought:
-    """A mission that stands reported, in the journal of one roster."""
+    """A reported mission, in the journal of one roster."""
 
     batch: str
-    """The batch in which that roster bears what the mission brought."""
+    """The batch with the mission's consequences for that roster."""
     mission: str
     title: str
     """As sentences call it: "mission 12"."""
@@ -68,7 +68,7 @@ class Agree(Protocol):
 
 class AsOf(Protocol):
     def __call__(self, fighter: Any, *, status: str, operative: Any, entrant: Any) -> Any:
-        """A fighter with what it had come to at another moment: its status, its state, its entrant's state.
+        """A fighter at another moment: its status, its state, its entrant's state.
         `operative` is None where the roster does not have it any more: what was frozen of it stands.
         """
         ...
@@ -81,7 +81,7 @@ class Outfitting:
     questions: Callable[[Any, Contender], tuple[Question, ...]]
     """By settings: who gets what; each of kind CHOICE, with a default."""
     check: Callable[[Any, Contender, Sequence[str], Mapping[str, str]], tuple[Issue, ...]]
-    """By settings, who goes and what was answered: what is wrong with it."""
+    """By settings, picked operatives and answers: the issues."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,26 +162,26 @@ class CampaignKind:
     key: str
     name: str
     words: str = ""
-    """One sentence for those who choose a kind."""
+    """One sentence for the page that founds a campaign."""
     settings_shape: SettingsShape[Any]
     states: CampaignStates = NOTHING_OF_CAMPAIGNS
     """What is kept of entrants, missions and sides."""
     bounds: BoundsOf = NOTHING_OF_CAMPAIGNS.bounds
     """Where an entrant's numbers may go, by the settings in the state at that place."""
     new_entrant: Callable[[Any], Any]
-    """By settings: the state of somebody who has just entered."""
+    """By settings: the state of an entrant that has just entered."""
     settings_changed: Callable[[Any, Any, Any, bool], Any] = lambda before, after, state, is_gathering: state
     """By settings before and after, an entrant's state, and whether it still gathers: the state from then on."""
 
     fewest_entrants: int = 2
-    """How many must be in for it to start; 1 where somebody may keep it alone."""
+    """How many entrants it needs to start; 1 where one player may keep it alone."""
 
     # Rosters
 
     library: Callable[[Catalogue], Any] | None = None
     """What of a roster's pack the campaign asks for, such as tables of its faction; None where it asks for nothing."""
     roster_terms: Callable[[Any], Mapping[str, Any]] = lambda settings: {}
-    """By settings: what a roster that is out is told, as JSON; `Edition.view` is asked by it."""
+    """By settings: what a roster in the campaign keeps of it, as JSON; its judging depends on that."""
     judging: Judging
     printing: Callable[[Any], str | None] = lambda settings: None
     """By settings: the printing by which all rosters must be played, by its key; empty for the latest, None for any."""
@@ -206,7 +206,7 @@ class CampaignKind:
     agreed_words: Callable[[Any, Any], tuple[str, ...]] = _nothing
     """By settings and the mission's state: what was agreed on, in a word or two each, for a mission's head."""
     lead_words: Callable[[Any, Any], tuple[str, ...]] = _nothing
-    """By the same: what stands beside the limit on the printed sheet of a mission."""
+    """By the same: what is printed beside the limit on a mission's sheet."""
     roll_words: Callable[[Any, Any], str] = lambda settings, agreed: ""
     """By the same: what the roll for the mission may change of it, a sentence."""
     rolled: Rolled = _rolled
@@ -222,7 +222,7 @@ class CampaignKind:
     """What forms say of one in a word or two beside its name."""
     fighter_as_of: AsOf
     squad: Callable[[str, str, Mapping[str, Any]], Any] = lambda key, name, fields: None
-    """Those who learn together, by key, name and the fields that the roster's journal keeps of them."""
+    """Squads, by key, name and the fields that the roster's journal keeps of them."""
     conditions: Callable[[Any], Mapping[str, str]] = lambda state: {}
     """By an entrant's state: operative → what it takes into its next mission, as said after its name."""
     briefing: Callable[[Game], tuple[Briefing, ...]] = _nothing
@@ -236,7 +236,7 @@ class CampaignKind:
     opens all of them. Each of kind CHOICE.
     """
     wrong_secrets: Callable[[Any, Mapping[str, str]], tuple[WrongAnswer, ...]] = _nothing
-    """By settings and what a side has sealed by itself, question → answer: what of it cannot stand together."""
+    """By settings and a side's sealed answers, question → answer: which of them contradict each other."""
     table_aids: Callable[[Game], TableAids] = lambda game: NO_AIDS
     """What phones at the table count along beside the report."""
     archetypes: Callable[[Catalogue, Collection[str]], tuple[str, ...]] | None = None
@@ -258,7 +258,7 @@ class CampaignKind:
     the log; None where they have it already.
     """
     with_learnt: Callable[[Any, Any, str], Any] = lambda settings, today, kind: settings
-    """A mission's settings with what those of today have learnt of its kind since."""
+    """A mission's settings, with what later reports have stated of its kind."""
     check_report: Callable[[Report, Game], tuple[WrongAnswer, ...]]
     score: Callable[[Game, Answers], tuple[ScoreSheet, ...]] = _nothing
     """By what was answered so far: victory points by side and by what brought them; empty where the kind counts none.
@@ -272,23 +272,23 @@ class CampaignKind:
     result_step: str = ""
     """The step that says who has won."""
     fate_step: str = ""
-    """The step whose rolls decide what becomes of single operatives."""
+    """The step whose rolls decide the fate of single operatives."""
     contradictions: Contradict = _nothing
     outgrown: Contradict = _nothing
     """By the same, with `fighters`: who fought later with more than the journal now gives them. Nothing to decide."""
     sways_amounts: Callable[[Any], bool] = lambda fighter: False
-    """Whether what a faction has hangs on what becomes of an operative that was out of action."""
+    """Whether a faction's resources depend on the casualty roll of an operative."""
 
     # Between missions
 
     choices: Callable[[Any, Contender], tuple[Question, ...]] = _nothing
-    """By settings: what an entrant's player may choose, as things stand; questions of kind ROLL are for `advance`."""
+    """By settings: what an entrant's player may choose now; questions of kind ROLL are for `advance`."""
     choose: Callable[[Any, Contender, Question, Answer], Effects] | None = None
     """What an answer to one of these brings about; a Refusal where it cannot be."""
     choice_dice: ChoiceDice | None = None
     pending: Callable[[Iterable[Any], Iterable[Any]], tuple[Question, ...]] = _nothing
-    """What a roster's player still has to choose, by its fighters and squads: those of kind ROLL are answered
-    by dice.
+    """What a roster's player still has to choose, by its fighters and squads; questions of kind ROLL are answered by
+    dice.
     """
     advance: Callable[[Any, int, str, Dice], Consequence] | None = None
     """What a squad gains at a level; of which entrant it is, its dice are asked."""
@@ -315,9 +315,9 @@ class CampaignKind:
     round_settings: Callable[[Any, int], Any] = lambda settings, number: settings
     """By settings and a round's number: the settings from that round on, such as limits that grow."""
     close_round: Callable[[Any, RoundPlay], tuple[RoundEffect, ...]] = _nothing
-    """By settings: what a round that closes does to those who played often, once or not at all."""
+    """By settings: what the end of a round changes for entrants that played often, once or not at all."""
     catch_up: Callable[[Any, Contender, Sequence[Contender]], RoundEffect | None] = lambda settings, late, others: None
-    """By settings: what somebody who came late is given, by what the others have; None for nothing."""
+    """By settings: what a late entrant receives, by what the others have; None for nothing."""
 
     ends_by_table: bool = False
     """Whether the table of rounds, byes and walkovers with it, decides who wins."""
@@ -343,7 +343,7 @@ class CampaignKind:
     out: Callable[[Any], str] = lambda state: ""
     """By an entrant's state: why it cannot win any more, in a word or two; empty for anyone who can."""
     ranked_apart: Callable[[Any], str] = lambda settings: ""
-    """By settings: the heading under which those who cannot win are ranked among themselves; empty where they are not.
+    """By settings: the heading under which entrants that cannot win are ranked; empty where they are not.
     """
     awards: Callable[[Any, Sequence[Contender]], tuple[Awarded, ...]] = _nothing
     """By settings and everybody: what is awarded beside the victory, and to whom."""
@@ -367,7 +367,7 @@ class CampaignKind:
     printed_costs: Callable[[Any, str], Iterable[str]] = _nothing
     """By settings: what one kind of mission costs and brings, a sentence each."""
     scenario: Callable[[Any, str], Iterable[tuple[str, str]]] = _nothing
-    """By settings: what one kind of mission asks of those who play it, a heading and sentences each."""
+    """By settings: the rules of one kind of mission, a heading and sentences each."""
     printed_tables: Callable[[Any], tuple[PrintedTable, ...]] = _nothing
     """By settings: the tables that are thrown on after a battle."""
 

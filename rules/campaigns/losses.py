@@ -59,7 +59,7 @@ def loss_of(game: Game, side: Side, fighter: str, name: str, words: str = INCAPA
 
 
 def taken_out(game: Game, given: Given) -> tuple[TakenOut, ...]:
-    """Who was incapacitated, and by whom where that was told."""
+    """Who was incapacitated, and by whom where that was reported."""
     return tuple(
         TakenOut(operative=each.key, by=str(given.get(by(each.key)) or ""))
         for side in game.sides
@@ -69,12 +69,12 @@ def taken_out(game: Game, given: Given) -> tuple[TakenOut, ...]:
 
 
 def slain_by(game: Game, given: Given, fighter: str) -> int:
-    """How many enemies an operative incapacitated, by what was told of each."""
+    """How many enemies an operative incapacitated, by the reports."""
     return sum(each.by == fighter for each in taken_out(game, given))
 
 
 def slayers_of(game: Game, given: Given) -> dict[str, str]:
-    """Operative → the name of who incapacitated it, where that was told."""
+    """Operative → the name of who incapacitated it, where that was reported."""
     names = {each.key: each.name for side in game.sides for each in side.fighters}
     return {each.operative: names[each.by] for each in taken_out(game, given) if each.by in names}
 
@@ -109,11 +109,11 @@ def fallen_in(turn: int, side: str) -> str:
 
 
 def fallen_by_turn(given: Given, side: str) -> dict[int, int]:
-    """Turning point → how many, as far as any were told so."""
+    """Turning point → how many, as far as they were reported by turning point."""
     counted = {key.partition(":"): value for key, value in given.items() if key.startswith("fallen-")}
     return {int(begin[7:]): int(value) for (begin, _, whose), value in counted.items() if whose == side and value}
 
 
 def fallen_of(given: Given, side: str) -> int:
-    """How many in all; what was told by turning point counts before what was told in all."""
+    """How many in all; numbers by turning point count before a total."""
     return sum(fallen_by_turn(given, side).values()) or int(given.get(fallen(side)) or 0)

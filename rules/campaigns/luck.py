@@ -14,7 +14,7 @@ EXACT_TO = 40
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """So many dice, what they came to, what they come to on average."""
+    """A number of dice, their sum, and their average sum."""
 
     rolls: int
     total: int

@@ -14,7 +14,7 @@ from rules.dice import DieRoll
 
 
 class Fate(StrEnum):
-    """What became of somebody who was out of action, as a stamp says it."""
+    """What happened to an operative that was out of action, as a stamp says it."""
 
     WELL = "well"
     AWAY = "away"
@@ -26,7 +26,7 @@ class Move:
     """A number that something moved, as it is drawn: "Morale 6 → 5", or boxes of experience."""
 
     name: str
-    """What moved: a column of the standings, or whose experience it is."""
+    """What changed: a column of the standings, or an operative's experience."""
     before: int
     after: int
     most: int = 0
@@ -96,7 +96,7 @@ class Resolution:
     results: Mapping[str, Result] = field(default_factory=dict)
     """By side."""
     scores: Mapping[str, int] = field(default_factory=dict)
-    """Victory points by side, where they were told."""
+    """Victory points by side, where they were reported."""
     score: tuple[ScoreSheet, ...] = ()
     """The same by what brought them, where the kind counts that."""
     consequences: tuple[Consequence, ...] = ()
@@ -108,7 +108,7 @@ class Resolution:
     taken_out: tuple[TakenOut, ...] | None = None
     """Who was out of action, whatever became of them; None where the kind does not ask."""
     learnt: Any = None
-    """What a report was the first to tell and the campaign's settings shall keep, as the kind understands it."""
+    """What a report was the first to state and the campaign's settings then keep, in the kind's own form."""
 
     def of(self, side: str) -> Iterator[Consequence]:
         return (each for each in self.consequences if each.side == side)
@@ -116,19 +116,19 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fallen:
-    """Somebody for the memorial."""
+    """An operative for the memorial."""
 
     operative: str
     name: str
     side: str
     by: str = ""
-    """The operative who did it, where that was told."""
+    """The operative who did it, where that was reported."""
     by_name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenOut:
-    """Somebody who was out of action, and who did it, where that was told."""
+    """Somebody who was out of action, and who did it, where that was reported."""
 
     operative: str
     by: str = ""
@@ -136,7 +136,7 @@ class TakenOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contradiction:
-    """Something that stands in the journal and cannot have been, for its players to decide on."""
+    """Something in the journal that cannot have happened, for its players to decide on."""
 
     code: str
     operative: str

@@ -1,4 +1,4 @@
-"""Who plays whom in a round: pure, from where everybody stands, whom they have met and how often they sat out.
+"""Who plays whom in a round: pure, from the standings, earlier pairings and byes.
 
 Chance comes from outside, as the order in which equals are listed.
 """
@@ -22,7 +22,7 @@ class Seat:
     """Opponents so far, once for every game."""
     byes: int = 0
     path: str = ""
-    """Its games in play order: of equals those who came there by the same way play each other."""
+    """Its games in play order: of equals, those with the same sequence of results play each other."""
 
     def times_met(self, other: Seat) -> int:
         return self.met.count(other.key)
@@ -50,7 +50,7 @@ def rematches(games: Iterable[Sequence[str]], seats: Sequence[Seat]) -> tuple[tu
 
 
 def swiss(seats: Sequence[Seat]) -> Draw:
-    """Those who stand level play each other; as few meet again as can be, and byes go round from the bottom."""
+    """Equals play each other; as few pairs as possible meet again, and byes rotate from the bottom."""
     ranked = sorted(seats, key=lambda seat: -seat.score)
     resting = _to_rest(ranked)
     playing = [seat for seat in ranked if seat is not resting]
@@ -114,7 +114,7 @@ def _turn(circle: Sequence[Seat | None], number: int) -> Draw:
 
 
 def _weight(turn: Draw, seats: Sequence[Seat]) -> tuple[int, int]:
-    """How often those who would play have met, and how often who would rest has rested."""
+    """How often these pairs have met, and how often the one with the bye has had one."""
     by_key = {seat.key: seat for seat in seats}
     met = sum(by_key[one].met.count(other) for one, other in turn.games)
     return met, sum(by_key[key].byes for key in turn.byes)
@@ -137,7 +137,7 @@ def ladder(order: Sequence[str], results: Iterable[tuple[str, str]]) -> tuple[st
 
 
 def within_reach(rungs: Sequence[str], who: str, reach: int) -> tuple[str, ...]:
-    """Whom somebody may challenge: so many rungs above; who stands on top, so many below."""
+    """Whom an entrant may challenge: so many rungs above; the one on top, so many below."""
     if who not in rungs:
         return ()
     place = rungs.index(who)

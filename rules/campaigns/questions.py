@@ -50,7 +50,7 @@ class Question:
     kind: Kind
     label: str
     group: str
-    """Where it stands: result, turns, models, effects, offers, rolls, choices."""
+    """The part of the form: result, turns, models, effects, offers, rolls, choices."""
     turn: int = 0
     """The turning point that it is about; 0 for the whole game."""
     side: str = ""
@@ -73,7 +73,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What a player told: answers by the key of their question. Whatever is not in it has its default."""
+    """A player's answers, by the key of their question; others have their default."""
 
     answers: Mapping[str, Answer] = field(default_factory=dict)
 
@@ -92,5 +92,5 @@ def named(options: Iterable[AnswerOption], names: Mapping[str, str]) -> tuple[An
 
 
 def choosable(options: Iterable[AnswerOption], archetypes: Collection[str]) -> tuple[AnswerOption, ...]:
-    """Those that a side of these archetypes may choose; all of them where nobody says which it has."""
+    """The options that a side of these archetypes may choose; all where its archetypes are unknown."""
     return tuple(each for each in options if not each.archetype or not archetypes or each.archetype in archetypes)

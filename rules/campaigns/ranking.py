@@ -1,6 +1,5 @@
-"""Who stands where: by merit, those who are level by what they did against each other, then by lot.
-
-Who has not played has no place yet, whatever they have.
+"""The ranking: by merit, equals by their games against each other, then by a random number. Entrants that have not
+played have no place yet.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ class Ranked:
     has_played: bool = True
     met: Met = field(default_factory=dict)
     lot: int = 0
-    """Drawn once for all: the lowest goes first."""
+    """A random number, drawn once: the lowest comes first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

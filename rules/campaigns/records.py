@@ -131,7 +131,7 @@ def points_of(record: Record, settings: Counting) -> int:
 def table_of(
     records: Mapping[str, Record], settings: Counting, bonus: Mapping[str, int] = NOTHING
 ) -> tuple[RecordRow, ...]:
-    """The best first; equals share a place. Those who have neither played nor sat out stand below all others. `bonus`
+    """The best first; equals share a place. Entrants that have neither played nor had a bye come last. `bonus`
     is what parts equals beside games, by key.
     """
     strength = {key: _opponents(record, records, settings) for key, record in records.items()}

@@ -55,5 +55,5 @@ class RoundEffect:
 
 
 def average(amounts: Sequence[int]) -> int:
-    """Rounded down: who comes late has no more than those who were there."""
+    """Rounded down: a late entrant gets no more than the others have."""
     return sum(amounts) // len(amounts) if amounts else 0

@@ -25,7 +25,7 @@ class Band:
     high: int
     result: str
     is_own: bool = False
-    """No source we know tells this band."""
+    """This band comes from no source we know."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class DieTable:
 
 
 class Pairing(StrEnum):
-    """How it comes about who plays whom in a round."""
+    """How a round is paired."""
 
     FREE = "free"
     LADDER = "ladder"
@@ -58,7 +58,7 @@ class Brings(StrEnum):
 
 
 class Ties(StrEnum):
-    """How equals in the table are told apart."""
+    """How ties in the table are broken."""
 
     OPPONENTS = "opponents"
     BONUS = "bonus"
@@ -68,7 +68,7 @@ class Ties(StrEnum):
 
 
 class CatchUp(StrEnum):
-    """What somebody who came late is given when their first round closes."""
+    """What a late entrant receives when their first round closes."""
 
     NOTHING = "nothing"
     LOWEST = "lowest"

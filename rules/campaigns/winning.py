@@ -1,4 +1,4 @@
-"""Who has won a mission, as a report tells it: one of the sides, nobody, or whoever has most victory points."""
+"""Who has won a mission, by its report: one of the sides, nobody, or the side with most victory points."""
 
 from __future__ import annotations
 

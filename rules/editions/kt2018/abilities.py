@@ -27,7 +27,7 @@ ABOVE, EARLIER, MANY, FOREIGN = "above", "earlier", "many", "foreign"
 
 @dataclass(frozen=True, slots=True)
 class AbilityReading:
-    """How an operative's abilities stand against its level."""
+    """An operative's abilities compared with its level."""
 
     held: tuple[AbilityPick, ...]
     repeated: tuple[AbilityPick, ...]

@@ -16,7 +16,7 @@ EXPERIENCE = Bounds(floor=0, ceiling=MOST_EXPERIENCE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperativeState:
-    """What an operative has lived through."""
+    """What an operative has earned."""
 
     experience: int = state_field(default=0, bounds=EXPERIENCE)
     new_recruit: bool = False
@@ -73,7 +73,7 @@ def lived(standing: OperativeRecord) -> OperativeState:
 
 
 def standing_of(*, experience: int = 0, new_recruit: bool = False, status: Status = Status.READY) -> OperativeRecord:
-    """What a roster keeps of an operative who has lived through this."""
+    """What a roster keeps of an operative with this experience."""
     state = OperativeState(experience=experience, new_recruit=new_recruit)
     return OperativeRecord(status=status, state=OPERATIVES.to_fields(state))
 

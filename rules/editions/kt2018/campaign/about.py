@@ -1,4 +1,4 @@
-"""What every setting of the book's campaign is called and means, in words for those who fill it in."""
+"""What every setting of the book's campaign is called and means, in words for the arbitrator who sets it."""
 
 from __future__ import annotations
 

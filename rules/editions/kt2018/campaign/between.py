@@ -1,4 +1,4 @@
-"""Between missions: what a faction's player may choose as things stand, and what an arbitrator may change by hand."""
+"""Between missions: what a faction's player may choose, and what an arbitrator may change by hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def open_choices(settings: BookSettings, contender: Contender) -> tuple[Question
 
 
 def _owed(settings: BookSettings, contender: Contender) -> Iterator[Question]:
-    """What was lost beyond a resource's end is taken from another, which its player chooses."""
+    """A loss larger than a resource has left is taken from another resource, which its player chooses."""
     amounts = contender.state.resources
     left = [each for each in settings.resources if amounts.get(each.key, each.start) > each.floor]
     if contender.state.owed and left:

@@ -1,4 +1,4 @@
-"""What each side is told when the teams are revealed."""
+"""Each side's briefing when the teams are revealed."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _reckoned(underdog: int, more: int, extra: int) -> str:
 
 
 def _unknown(game: Game, side: Side, highest: int) -> Iterator[str]:
-    """What nobody can reckon before a team on paper is told, left to those who know it."""
+    """What depends on a team on paper that is not named yet: left to the players."""
     step = UNDERDOG_STEP
     if side.is_untold:
         yield "Its Force is not known yet: one more for a Leader on the battlefield."

@@ -1,4 +1,4 @@
-"""What becomes of those who were out of action."""
+"""What happens to operatives that were out of action."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class CasualtyResult:
 
 
 def fates(story: Story, dice: Dice, extras: Mapping[str, Extra] = NO_EXTRAS) -> dict[str, CasualtyResult]:
-    """By operative; those who stand roll nothing, also when their player conceded."""
+    """Rolls by operative; one that was not out of action rolls nothing, even when its player conceded."""
     return {
         fighter.key: _fate(story, side, fighter, dice, extras.get(side.key))
         for side in story.sides
@@ -96,7 +96,7 @@ def _fate(story: Story, side: Side, fighter: Fighter, dice: Dice, extra: Extra |
 
 
 def _treated(story: Story, fate: CasualtyResult, dice: Dice) -> CasualtyResult:
-    """A medic of the team who stands may still save it."""
+    """A medic of the team who was not out of action may save it."""
     if not story.says(keys.offer(TRIAGE, fate.fighter.key)):
         return fate
     roll = dice.roll(fate.fighter.key, TRIAGE, 6)
@@ -156,7 +156,7 @@ def injuries(story: Story, fates: Mapping[str, CasualtyResult]) -> dict[str, Cha
 
 
 def healed(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequence]:
-    """Whose injury of before is over now."""
+    """Operatives whose earlier injury ends now."""
     for key, change in injuries.items():
         names = [each.name for each in story.game.side(key).roster if each.injury and each.key not in change.value]
         if names:
@@ -166,7 +166,7 @@ def healed(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequence
 
 
 def taken_out(story: Story) -> Iterator[TakenOut]:
-    """Everybody who was out of action, and by whom where that was told."""
+    """Everybody who was out of action, and by whom where that was reported."""
     for side in story.sides:
         for fighter in story.fallen(side):
             known = story.named(story.killer(fighter))

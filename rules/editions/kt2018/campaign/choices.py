@@ -65,7 +65,7 @@ def way_of(container: str, advance: str) -> Question:
 
 
 def hiding(game: Game, before: State, after: State) -> Iterator[Question]:
-    """For those who ran out of something just now, where the campaign leaves it to them."""
+    """For factions that ran out of a resource just now, where the campaign lets them choose."""
     for side in game.sides:
         subject = ENTRANT + side.entrant
         if side.is_outsider or after[subject][GUERRILLA]:

@@ -136,7 +136,7 @@ class Extra:
     points: int = 0
     """Command points in the next mission."""
     saved: str = ""
-    """Whose casualty roll is better, and by how much."""
+    """Operatives with a better casualty roll, and by how much."""
     more: int = 0
     learner: str = ""
     resource: str = ""
@@ -156,7 +156,7 @@ def counting(story: Story, side: Side) -> str:
 
 
 def extras(story: Story, dice: Dice) -> dict[str, Extra]:
-    """By side: what the extra roll brings to those who make it."""
+    """By side: what the extra roll gives to the sides that make it."""
     return {
         side.key: _extra(story, side, dice)
         for side in story.sides
@@ -207,7 +207,7 @@ def _learner(story: Story, side: Side) -> str:
 
 
 def extra_consequences(found: Iterable[Extra]) -> Iterator[Consequence]:
-    """What is not told by the consequence that it betters: command points, and a roll that brings nothing."""
+    """Gains that no other consequence mentions: command points, and a roll that brings nothing."""
     for extra in found:
         if extra.points:
             gained = how_many(extra.points, "command point")
@@ -220,7 +220,9 @@ def extra_consequences(found: Iterable[Extra]) -> Iterator[Consequence]:
 
 
 def of_every_report(story: Story, found: Mapping[str, Extra], side: Side) -> Iterator[Change]:
-    """That a game counted, and what goes into the next mission: also nothing, so that a correction clears it."""
+    """Notes that a game counted, and what carries into the next mission: also nothing, so that a correction clears
+    it.
+    """
     settings, subject = story.game.settings, ENTRANT + side.entrant
     needs_count = story.game.round and (settings.counting_games or settings.extra_from)
     if needs_count and counting(story, side) == COUNTS:
@@ -263,7 +265,7 @@ def uncounted(story: Story, games: Mapping[str, BankedGame]) -> Iterator[Consequ
 
 
 def at_the_end_of(settings: BookSettings, play: RoundPlay) -> Iterator[RoundEffect]:
-    """Stamps for anyone who played enough, and games that were kept for those in whose round none counted."""
+    """Stamps for anyone who played enough, and games saved for a round in which none counted."""
     for each in play.attendances:
         if settings.stamp_games and each.games >= settings.stamp_games:
             yield _stamp(each)

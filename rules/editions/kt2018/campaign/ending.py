@@ -1,4 +1,4 @@
-"""Who has won: worked out from where everybody stands, by the settings' end and tie-break."""
+"""Who has won: worked out from the standings, by the settings' end and tie-break."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def ranked_apart(settings: BookSettings) -> str:
 
 
 def awards(settings: BookSettings, contenders: Sequence[Contender]) -> tuple[Awarded, ...]:
-    """Who has each award as things stand: the most of something, or enough of it."""
+    """Who holds each award now: the most of something, or enough of it."""
     counts: Mapping[AwardFor, Callable[[Contender], int]] = {
         AwardFor.GAMES: lambda each: each.played,
         AwardFor.VICTORIES: lambda each: each.won,
@@ -72,7 +72,7 @@ def out(state: EntrantState) -> str:
 
 
 def merit(settings: BookSettings, contender: Contender) -> tuple[int, ...]:
-    """What decides the place, as the settings say; who is out stands below."""
+    """What decides the place, as the settings say; entrants that are out come last."""
     sum_, won = total(settings, contender.state), contender.won
     if settings.stolen and contender.state.guerrilla:
         return (sum_, won)
@@ -110,7 +110,7 @@ def said_change(settings: BookSettings, change: Change) -> str:
 
 
 def end(settings: BookSettings, contenders: Sequence[Contender]) -> Ending:
-    """Judge where everybody stands."""
+    """The ending, by the standings."""
     idle = {each.key for each in contenders if not each.played}
     places = _placed([_place(settings, each) for each in contenders], idle)
     standing = [place for place in places if not place.has_left]
@@ -138,7 +138,7 @@ def _place(settings: BookSettings, contender: Contender) -> FinalPlace:
 
 
 def _placed(places: Sequence[FinalPlace], idle: Collection[str]) -> tuple[FinalPlace, ...]:
-    """In order, equals on the same place; who never played stands below those who did."""
+    """In order, equals on the same place; entrants that never played come after the others."""
 
     def rank(place: FinalPlace) -> tuple[bool, bool, bool, int]:
         return place.has_left, place.is_out, place.entrant in idle, -place.total
@@ -188,7 +188,7 @@ def _tied(
 
 
 def _broken(tie_break: TieBreak, best: list[FinalPlace]) -> tuple[list[FinalPlace], str]:
-    """Who is left of those who are level, and how that came, or what is to be done."""
+    """Which of the tied entrants are left, and how, or how the tie is to be broken."""
     if tie_break is TieBreak.SHARED:
         return best, "They share the victory."
     if tie_break is TieBreak.VICTORIES:
@@ -205,7 +205,7 @@ def _broken(tie_break: TieBreak, best: list[FinalPlace]) -> tuple[list[FinalPlac
 
 
 def _met(best: list[FinalPlace], level: list[Contender]) -> tuple[list[FinalPlace], str]:
-    """The one of those who are level who did best against the others, or whose lot was drawn."""
+    """The tied entrant that did best against the others, or was drawn at random."""
     equals = [Ranked(key=each.key, merit=(), met=each.met, lot=each.lot) for each in level]
     first = ranking(equals)[0]
     left = [place for place in best if place.entrant == first.key]

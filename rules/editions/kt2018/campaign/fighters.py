@@ -87,7 +87,7 @@ def is_commander(fighter: Fighter) -> bool:
 
 
 def is_specialist(fighter: Fighter) -> bool:
-    """Leaders and retainers too: whoever learns for itself."""
+    """Every operative that gains experience for itself, Leaders and retainers included."""
     return fighter.role in SPECIALISTS
 
 

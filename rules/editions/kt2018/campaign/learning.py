@@ -46,7 +46,7 @@ class Gain:
 
     @property
     def levels(self) -> range:
-        """Those that are reached now."""
+        """The levels that are reached now."""
         return range(level_for(self.before) + 1, level_for(self.after) + 1)
 
 

@@ -1,4 +1,4 @@
-"""What a roster's player still has to choose, read from how it stands; and who may shift the roll for a mission."""
+"""What a roster's player still has to choose, read from its state; and who may shift the roll for a mission."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _abilities(fighters: Iterable[Fighter]) -> Iterator[Question]:
 
 
 def _advances(squads: Iterable[FighterSquad]) -> Iterator[Question]:
-    """A level may have come otherwise than by a report, which rolls at once."""
+    """A level may also come from a change by hand; a report rolls at once."""
     for squad in squads:
         level = advance_to_roll(squad.experience, squad.advances)
         if level:

@@ -108,7 +108,7 @@ def learn(settings: BookSettings, kind: str, learnt: tuple[MissionEffect, ...]) 
 
 
 def with_learnt(settings: BookSettings, today: BookSettings, kind: str) -> BookSettings:
-    """With what the mission costs, where another report has told it since."""
+    """With what the mission costs, where another report has stated it since."""
     known, now = settings.mission(kind), today.mission(kind)
     if not known or known.effects is not None or not now or now.effects is None:
         return settings

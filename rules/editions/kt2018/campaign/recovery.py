@@ -16,7 +16,7 @@ from rules.editions.kt2018.experience import level_for
 
 
 def fit_again(story: Story, fates: Mapping[str, CasualtyResult]) -> Iterator[Consequence]:
-    """Those who missed this mission for an earlier wound."""
+    """Operatives that missed this mission for an earlier wound."""
     for side in story.sides:
         for fighter in side.roster:
             if fighter.status == Status.CONVALESCING and not (fighter.key in fates and fates[fighter.key].is_lost):
@@ -59,7 +59,7 @@ def _has_to_catch_up(side: Side, fighter: Fighter) -> bool:
 
 
 def _teacher(story: Story, side: Side, recruit: Fighter) -> Fighter | None:
-    """Somebody of its fire team, there too, who has what the team learnt."""
+    """A member of its fire team in this mission, whose team has learnt it."""
     if not _has_to_catch_up(side, recruit):
         return None
     mates = (each for each in story.present(side) if each.fire_team == recruit.fire_team)

@@ -113,7 +113,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
 
 
 def _banked(side: str, moves: list[ResourceMove], gains: list[learning.Gain]) -> counting.BankedGame:
-    """What a game that is kept for later would have brought a side."""
+    """What a saved game would have brought a side."""
     amounts: dict[str, int] = {}
     for move in moves:
         if move.side.key == side:
@@ -139,7 +139,7 @@ def _moves(
 
 
 def _results(story: Story, injuries: Mapping[str, Change], extras: Mapping[str, Extra]) -> Iterator[Consequence]:
-    """Who won; injuries and what goes into the next mission go with it: they change with every mission, said or not."""
+    """Who won; injuries and what carries into the next mission follow from it, and change with every mission."""
     for side in story.game.sides:
         conceded = " and conceded" if story.word(keys.CONCEDED) == side.key else ""
         points = story.points(side)

@@ -36,7 +36,7 @@ WHY = {Result.WON: "the mission was won", Result.LOST: "the mission was lost", R
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResourceMove:
-    """So much of a resource, coming or going; an amount of nothing is told too when dice were thrown for it."""
+    """So much of a resource, coming or going; a change of 0 is listed too when dice were rolled for it."""
 
     step: ReportStep
     side: Side
@@ -48,7 +48,7 @@ class ResourceMove:
 
 
 def learnt(story: Story) -> tuple[MissionEffect, ...] | None:
-    """What the mission costs and brings, when this report is the first to tell it."""
+    """What the mission costs and brings, when this report is the first to state it."""
     answer = story.word(keys.EFFECTS_KNOWN)
     if answer != keys.EFFECTS_TOLD:
         return () if answer == keys.EFFECTS_NONE else None
@@ -99,7 +99,7 @@ def of_the_extra_roll(extras: Iterable[Extra]) -> Iterator[ResourceMove]:
 
 
 def of_lost_commanders(story: Story, fates: Mapping[str, CasualtyResult]) -> Iterator[ResourceMove]:
-    """Whoever won."""
+    """The winning sides."""
     settings = story.game.settings
     for fate in fates.values():
         if is_commander(fate.fighter) and settings.commander_loss_resource and settings.commander_loss:
@@ -122,7 +122,9 @@ def of_abilities(story: Story, fates: Mapping[str, CasualtyResult], dice: Dice) 
 
 
 def _is_able(story: Story, fighter: Fighter, spoil: Spoil, fates: Mapping[str, CasualtyResult]) -> bool:
-    """What happens at the casualty rolls asks who stands; what comes afterwards also who is fit, and who has won."""
+    """Abilities at the casualty rolls need an operative that was not out of action; later ones also a fit one, or a
+    win.
+    """
     if spoil.needs_win and story.result(story.game.owner(fighter.key)) is not Result.WON:
         return False
     if spoil.is_standing:
@@ -162,7 +164,7 @@ def _answered(
 
 
 def saved(story: Story, moves: Sequence[ResourceMove], dice: Dice) -> Iterator[ResourceMove]:
-    """The moves with what a Quartermaster who stands keeps of each Materiel about to be lost."""
+    """The moves, less the Materiel that a Quartermaster saves who was not out of action."""
     thrown: dict[str, int] = {}
     for move in moves:
         keeper = _keeper(story, move.side) if move.resource == STORES and move.amount < 0 else None

@@ -1,4 +1,4 @@
-"""What each mission asks of those who play it: objective, sides, ground, deployment, length, victory points.
+"""Each mission for its players: objective, sides, ground, deployment, length, victory points.
 
 Layouts of ours: of the book's missions no source we know tells more than the name, so its pages come first.
 """
@@ -171,7 +171,7 @@ SCENARIOS: Mapping[str, Scenario] = {
 
 
 def scenario_of(settings: MissionTable, kind: str) -> Iterator[tuple[str, str]]:
-    """What a mission asks, a heading and a sentence or more each; the campaign's own words stand before ours."""
+    """A mission's rules, a heading and its sentences each; the campaign's own words come before ours."""
     row = settings.mission(kind)
     if row is None:
         return

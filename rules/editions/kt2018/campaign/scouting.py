@@ -60,7 +60,7 @@ def secrets(settings: Scouting, agreed: Any) -> tuple[Question, ...]:
 
 
 def scouted(game: Game, side: Side) -> Iterator[str]:
-    """What a side has scouted, as all are told at the reveal."""
+    """What a side has scouted, as the reveal shows it."""
     if not game.settings.scouting or side.is_outsider:
         return
     known = next((row for row in STRATEGIES if row[0] == side.chosen.get(SCOUTING)), None)

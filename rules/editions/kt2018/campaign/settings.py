@@ -199,11 +199,11 @@ class MissionType:
     by_points: bool = False
     """Whether its report asks for victory points and works the winner out."""
     words: str = ""
-    """What is played, in the campaign's own words; they stand in place of ours."""
+    """What is played, in the campaign's own words, which replace ours."""
     effects: tuple[MissionEffect, ...] | None = None
-    """None while nobody has told; it is then asked for at the first report."""
+    """None while unknown; the first report then asks for it."""
     is_own: bool = False
-    """No source we know tells this row."""
+    """This row comes from no source we know."""
 
 
 class MissionTable(Protocol):
@@ -274,7 +274,7 @@ class BookSettings(CampaignSettings):
     other_casualties: DieTable = NO_TABLE
     commander_injuries: DieTable = NO_TABLE
     hard_knocks_face: int = 8
-    """On this face too a specialist taken out by a commander learns; 0 for never."""
+    """On this roll too a specialist taken out by a commander gains experience; 0 for never."""
     concession_round: int = 3
     """After this battle round a player may concede; 0 where nobody may."""
 

@@ -23,7 +23,7 @@ OBJECTIONS = {
 
 
 def tables_of(settings: BookSettings) -> tuple[PrintedTable, ...]:
-    """What becomes of those who were out of action: the campaign's own tables."""
+    """What happens to operatives that were out of action: the campaign's own tables."""
     found = [("Specialists", settings.specialist_casualties), ("Others", settings.other_casualties)]
     found += [("Commanders", settings.commander_injuries)] if settings.commanders else []
     found += [("Extra roll", settings.extra_roll)] if settings.extra_from else []

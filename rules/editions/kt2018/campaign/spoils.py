@@ -28,7 +28,7 @@ class Throws(StrEnum):
     PER_SPECIALIST = "per-specialist"
     """One for each enemy specialist that it took out of action."""
     PER_OPPONENT = "per-opponent"
-    """One for each opponent, who bears it."""
+    """One for each opponent, who loses it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ SPOILS = (
 
 
 def spoils_of(game: Game, side: Side, fighter: Fighter) -> list[Spoil]:
-    """What it may bring in this mission: the campaign counts the resource, and somebody is there to lose it."""
+    """What it may bring in this mission: only resources that the campaign counts and an opponent can lose."""
     return [
         spoil
         for spoil in SPOILS
@@ -84,7 +84,7 @@ def _has_victim(game: Game, side: Side, spoil: Spoil) -> bool:
 
 
 def sways_amounts(fighter: Fighter) -> bool:
-    """Whether what a faction has hangs on what becomes of an operative that was out of action."""
+    """Whether a faction's resources depend on the casualty roll of an operative."""
     return is_commander(fighter) or any(not spoil.is_standing and has(fighter, spoil.key) for spoil in SPOILS)
 
 

@@ -55,7 +55,7 @@ STATES = CampaignStates(entrant=StateShape(EntrantState), mission=StateShape(Mis
 
 
 def new_entrant(settings: BookSettings) -> EntrantState:
-    """Somebody who has just entered: every resource as the settings begin it."""
+    """An entrant that has just entered: every resource as the settings begin it."""
     return EntrantState(resources={each.key: each.start for each in settings.resources})
 
 

@@ -19,7 +19,7 @@ class Story(ReportReading):
 
     @property
     def sides(self) -> list[Side]:
-        """Those who bear consequences."""
+        """The sides for which consequences follow."""
         return [side for side in self.game.sides if not side.is_outsider]
 
     def result(self, side: Side) -> Result:
@@ -53,7 +53,7 @@ class Story(ReportReading):
         return [fighter for fighter in self.present(side) if self.is_out(fighter)]
 
     def killer(self, fighter: Fighter) -> str:
-        """Who took it out of action, where that was told."""
+        """Who took it out of action, where that was reported."""
         return self.word(keys.by(fighter))
 
     def named(self, operative: str) -> Fighter | None:

@@ -80,7 +80,7 @@ def judge(team: Team, checks: Iterable[Check]) -> tuple[Issue, ...]:
 
 
 def check_roster(team: Team) -> tuple[Issue, ...]:
-    """All that is wrong with a command roster, and what stands in the way of its next muster."""
+    """Every issue of a command roster, and of its next muster."""
     return judge(replace(team, purpose=Purpose.COMMAND_ROSTER), (*ROSTER, *OUTLOOK))
 
 

@@ -1,4 +1,4 @@
-"""What the roster engine minds about choices, as issues: what is missing, too many, not to be had.
+"""The roster engine's errors about choices, as issues: missing, too many, unavailable.
 
 One judge per restriction: left out is what the edition judges itself (roles, specialisms,
 abilities above level 1, traits, points) and what operatives share, which is told as a capacity.
@@ -29,7 +29,7 @@ from rules.names import both
 def choice_issues(
     catalogue: Catalogue, team: Team, evaluation: Evaluation, owners: Mapping[str, str], loadouts: Sequence[Loadout]
 ) -> Iterator[Issue]:
-    """The engine's errors that are nobody else's to tell; what stands in something hidden goes with it."""
+    """The engine's errors that no other check reports; errors below something hidden are left out."""
     teller = _ChoiceTeller(
         catalogue=catalogue,
         team=team,
@@ -45,7 +45,7 @@ def choice_issues(
 
 
 def _is_told_elsewhere(catalogue: Catalogue, error: Error, evaluation: Evaluation) -> bool:
-    """Whether a check or a capacity of the edition tells it."""
+    """Whether a check or a capacity of the edition reports it."""
     limit, words = error.limit, vocabulary_of(catalogue)
     if error.source.startswith("costLimits/"):
         return True

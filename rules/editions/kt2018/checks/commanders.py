@@ -18,7 +18,7 @@ MOST_TRAITS = 3
 
 
 def not_allowed(team: Team) -> Iterator[Issue]:
-    """Where no commander may come, that says all: their number is not told as well."""
+    """Where no commander is allowed, their number is not reported as well."""
     commanders = [] if team.settings.commander_allowed else team.of(Role.COMMANDER)
     for commander in commanders:
         words = f"{commander.name} is a commander and this mission allows none."
@@ -62,7 +62,7 @@ def level(team: Team) -> Iterator[Issue]:
 
 
 def too_many_traits(team: Team) -> Iterator[Issue]:
-    """Different traits are counted; one taken twice is told as that."""
+    """Different traits are counted; one taken twice is an issue of its own."""
     for commander in team.of(Role.COMMANDER):
         traits = list(dict.fromkeys(commander.traits))
         excess = len(traits) - MOST_TRAITS

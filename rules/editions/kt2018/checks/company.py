@@ -1,4 +1,4 @@
-"""Who may only come along with whom: drones with their team, Rein with Raus, a disciple with its apostle.
+"""Operatives that need company: drones with their team, Rein with Raus, a disciple with its apostle.
 
 The data says so by limits that other operatives switch: a maximum that is nothing without
 the other, or a minimum that the other calls for. They are read once per catalogue and told
@@ -87,7 +87,7 @@ class _CompanionReader:
             yield from container.members.items()
 
     def _bearers(self) -> dict[str, set[str]]:
-        """Entry or category → the models that are it; what every model of the faction has tells nobody apart."""
+        """Entry or category → the models that are it; entries that every model of the faction has are left out."""
         found: dict[str, set[str]] = {}
         for model, slot in self._models():
             for name in (model, *(category.entry_id for category in slot.categories)):

@@ -1,4 +1,4 @@
-"""One fault, one error: the engine tells of every limit that is broken, and one choice may break several.
+"""One fault, one error: the engine reports every limit that is broken, and one choice may break several.
 
 What stands in something hidden goes with it. Of maximums that the same choices exceed the
 most exceeded is told; of what is missing, the thing itself rather than the group around it.

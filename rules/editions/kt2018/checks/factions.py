@@ -15,7 +15,7 @@ from rules.names import both
 
 
 def not_shared(team: Team) -> Iterator[Issue]:
-    """An operative whose faction is not known stands in nobody's way."""
+    """An operative whose faction is not known breaks no rule."""
     known = [member for member in team.operatives if member.factions]
     if not known or frozenset.intersection(*(member.factions for member in known)):
         return

@@ -1,4 +1,4 @@
-"""Fixes that several checks propose; each really mends the issue it stands at."""
+"""Fixes that several checks propose; each really solves its issue."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def demote(team: Team, members: Sequence[Member], excess: int) -> tuple[Fix, ...
 
 
 def at_home(team: Team) -> list[Member]:
-    """Those of the reserve who could go, cheapest first."""
+    """Operatives of the reserve that could be picked, cheapest first."""
     taken = {member.key for member in team.members}
     ready = [member for member in team.reserve if member.key not in taken and team.can_go(member)]
     return cheapest_first(team, ready)

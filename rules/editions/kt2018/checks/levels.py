@@ -89,7 +89,7 @@ def _misfits(team: Team, why: str) -> Iterator[tuple[Member, list[AbilityPick]]]
 
 
 def _without(member: Member, picks: Sequence[AbilityPick]) -> Fix:
-    """Every one of them goes, as often as it was taken."""
+    """Drop each of them, as often as it was taken."""
     keys = {pick.key for pick in picks}
     drops = tuple(_drop(member, pick) for pick in member.picks if pick.key in keys)
     return Fix(f"Give up {_called(picks)}", drops)
@@ -141,7 +141,7 @@ def advance_twice(team: Team) -> Iterator[Issue]:
 
 
 def too_many_advances(team: Team) -> Iterator[Issue]:
-    """Different advances are counted; one written down twice is told as that."""
+    """Different advances are counted; one taken twice is an issue of its own."""
     for fire_team in _single(team):
         level, different = level_for(fire_team.experience), _different(fire_team)
         excess = len(different) - (level - 1)
@@ -164,7 +164,7 @@ def open_advance(team: Team) -> Iterator[Issue]:
 
 
 def open_way(team: Team) -> Iterator[Issue]:
-    """Whoever gains one of two ways chooses which."""
+    """An advance with two versions asks for one of them."""
     for fire_team in _single(team):
         for advance in fire_team.advances:
             if advance in WAYS:
@@ -179,7 +179,7 @@ def _open(fire_team: FireTeam, advance: str) -> Fix:
 
 
 def _single(team: Team) -> list[FireTeam]:
-    """Each container's first; a second is told as that."""
+    """The first fire team of each container; a second is an issue of its own."""
     return list({each.container: each for each in reversed(team.fire_teams)}.values())[::-1]
 
 

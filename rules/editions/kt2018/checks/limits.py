@@ -23,7 +23,9 @@ def over_points(team: Team) -> Iterator[Issue]:
 
 
 def _cheaper(team: Team, excess: int) -> Iterator[Fix]:
-    """Whoever alone costs enough, the only Leader last, or what a commander can do without; else the dearest go."""
+    """Drop one operative that costs enough, the only Leader last, or what a commander can do without; else the
+    dearest.
+    """
     leaders = team.of(Role.LEADER)
     stays = leaders[0].key if len(leaders) == 1 else ""
     free = [member for member in cheapest_first(team, team.operatives) if member.key != stays]
@@ -64,7 +66,7 @@ def over_capacity(team: Team) -> Iterator[Issue]:
 
 
 def company_missing(team: Team) -> Iterator[Issue]:
-    """Those who come along with others only; a maximum in which the others make room."""
+    """Operatives that need company: a maximum in which the others make room."""
     for capacity, holders, _ in _broken(team):
         if capacity.needs:
             words = f"{both(dict.fromkeys(member.name for member in holders))} can come only together with "

@@ -27,7 +27,7 @@ class Maxima:
     """What a faction's data says of maxima that needs reading between the lines; by constraint."""
 
     shallow: Mapping[str, str]
-    """Maxima of a model that leave out who stands in a fire team, with the model."""
+    """Maxima of a model that do not count members of a fire team, with the model."""
     single: Mapping[str, tuple[str, int]]
     """Maxima of nothing as soon as the team has more: the entry, and how many it may have."""
     company: frozenset[str]
@@ -83,7 +83,7 @@ def shared_maxima(
 
 
 def is_shared(catalogue: Catalogue, limit: Limit, evaluation: Evaluation) -> bool:
-    """Whether a limit is told as a capacity: a maximum over operatives, or what ties them together."""
+    """Whether a limit is reported as a capacity: a maximum over operatives, or what ties them together."""
     known = maxima_of(catalogue)
     if limit.constraint_id in known.company or limit.constraint_id in known.single:
         return True

@@ -1,4 +1,4 @@
-"""A roster as the edition's checks see it: members, what they share, what the engine minds.
+"""A roster as the edition's checks see it: members, shared limits, the engine's errors.
 
 One judge per restriction: of the engine's errors only those stay that the edition does not
 judge itself. Wide maxima become capacities, which the edition tells with who and how.

@@ -1,4 +1,4 @@
-"""What stands in the way of the next muster while a campaign runs, before anybody was picked; and the ways out."""
+"""What prevents the next muster while a campaign runs, before a team is picked; with fixes."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _one_leader(team: Team, leaders: Sequence[Member]) -> Iterator[Fix]:
 
 
 def too_many_specialists(team: Team) -> Iterator[Issue]:
-    """Commanders and retainers stand outside the three."""
+    """Commanders and retainers do not count among the three."""
     specialists = team.of(Role.SPECIALIST)
     excess = len(specialists) - MOST_SPECIALISTS
     if excess > 0:
@@ -60,9 +60,9 @@ def too_many_specialists(team: Team) -> Iterator[Issue]:
 
 
 def specialism_twice(team: Team) -> Iterator[Issue]:
-    """Commanders and retainers stand outside the three, but their specialism is taken too.
+    """Commanders and retainers do not count among the three, but their specialism is taken too.
 
-    Leaders are left to the rule on Leaders: a second one is told once.
+    Leaders are left to the rule on Leaders: a second one is reported once.
     """
     held = _by_specialism(team)
     for specialism, members in held.items():

@@ -40,7 +40,7 @@ def operative_twice(team: Team) -> Iterator[Issue]:
 
 
 def too_few(team: Team) -> Iterator[Issue]:
-    """An empty team is told once, as empty."""
+    """An empty team is reported once, as empty."""
     count = len(team.operatives)
     if not 0 < count < FEWEST:
         return

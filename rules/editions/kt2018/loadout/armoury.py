@@ -1,4 +1,4 @@
-"""What an operative may choose, told as a form needs it; judged within the whole roster, so what others hold counts."""
+"""What an operative may choose, as a form needs it; judged within the whole roster, so what others hold counts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _key(*parts: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _ArmouryTeller:
-    """Tells the offers of one operative."""
+    """The offers of one operative."""
 
     catalogue: Catalogue
     words: Vocabulary
@@ -255,7 +255,7 @@ class _ArmouryTeller:
             )
 
     def _level_prices(self) -> Iterator[tuple[int, int]]:
-        """Level → points, found by buying it: what a level costs may hang on anything."""
+        """Level → points, found by buying it, since what a level costs may depend on anything."""
         for level in range(1, HIGHEST_LEVEL + 1):
             try:
                 _, evaluation = alone(self.catalogue, with_level(self.catalogue, self.loadout, level))

@@ -1,4 +1,4 @@
-"""What a roster from a file has lived through, as far as its choices tell.
+"""The experience of a roster from a file, as far as its choices show it.
 
 Files hold abilities and advances but no experience. A level counts from the moment the
 experience is there, so whoever has an ability is taken to have the experience for it.
@@ -17,7 +17,7 @@ from rules.editions.kt2018.state import fire_teams_of, squads_of, standing_of
 
 
 def arrive(catalogue: Catalogue, muster: RosterContent) -> tuple[RosterContent, Mapping[str, OperativeRecord]]:
-    """The roster with its fire teams' experience, and what each operative has lived through."""
+    """The roster with its fire teams' experience, and each operative's experience."""
     known = replace(muster, squads=squads_of(_with_experience(team) for team in fire_teams_of(muster)))
     return known, standings_of(catalogue, muster)
 

@@ -206,7 +206,7 @@ def _advances(catalogue: Catalogue, words: Vocabulary) -> Iterator[Text]:
 
 
 def _hunters(catalogue: Catalogue, words: Vocabulary) -> Iterator[Text]:
-    """Each level carries the abilities of those below it; the last is told with what it adds."""
+    """Each level carries the abilities of those below it; the last is shown with what it adds."""
     seen: set[str] = set()
     for entry_id, level in sorted(words.hunters.items(), key=lambda hunter: hunter[1]):
         for thing in _things(catalogue, entry_id):

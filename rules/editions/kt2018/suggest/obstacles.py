@@ -1,4 +1,4 @@
-"""Why no legal team can be picked: which requirement stands in the way."""
+"""Why no legal team can be picked: which requirement cannot be met."""
 
 from __future__ import annotations
 

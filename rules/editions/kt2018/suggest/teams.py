@@ -178,7 +178,7 @@ def _limits(ask: Ask, members: Sequence[Member], earlier: Sequence[Solution], de
 
 
 def _retained(members: Sequence[Member]) -> Iterator[Limit]:
-    """Retainers stand outside the core, so their specialisms are kept apart as a maximum of one."""
+    """Retainers are not part of the core, so each of their specialisms is a maximum of one."""
     for specialism in sorted({member.specialism for member in members if member.role is Role.RETAINER} - {""}):
         holding = (Role.RETAINER, Role.SPECIALIST, Role.COMMANDER)
         yield 1, {member.key: 1 for member in members if member.specialism == specialism and member.role in holding}
