@@ -50,7 +50,7 @@ from campaigns.reports.services.ticking import draft_tick
 from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.services.changing import settings_change
 from campaigns.standings.services import campaign_start
-from campaigns.story.services import PostContent, announce, comment_make, mission_tell
+from campaigns.story.services import PostContent, announce, comment_make, side_post_write
 from rosters.demo import EDITION, PASSWORD, PLAYERS, desk_of, is_here
 from rosters.viewers import Viewer
 from rules.acts import Recruit
@@ -270,7 +270,7 @@ def _story(table: DemoCampaign, last: uuid.UUID) -> None:
     announce(campaign_id=table.campaign.pk, viewer=viewer, content=PostContent(title=title, text=text))
     for name, (title, text) in STORIES.items():
         content = PostContent(title=title, text=text)
-        post = mission_tell(mission_id=last, viewer=table.players[name], content=content)
+        post = side_post_write(mission_id=last, viewer=table.players[name], content=content)
         comment_make(post_id=post.pk, viewer=table.players["gorrik"], text=COMMENT)
 
 

@@ -14,7 +14,7 @@ NEXT = "next"
 """The name under which the next muster is kept with the last team."""
 
 
-def wrong_with(entrant: Entrant) -> tuple[str, ...]:
+def entry_issues(entrant: Entrant) -> tuple[str, ...]:
     """What is wrong with its roster, but for what the arbitrator lets pass. No query where the roster is at hand."""
     if entrant.roster is None:
         return ("The roster is gone.",)
@@ -48,7 +48,7 @@ def over_limit(entrants: Iterable[Entrant]) -> Mapping[Any, str]:
 
 def before_muster(entrant: Entrant) -> tuple[str, ...]:
     """All that stands in the way of its next muster. One query."""
-    return (*wrong_with(entrant), *hindrances(entrant), *over_limit([entrant]).values())
+    return (*entry_issues(entrant), *hindrances(entrant), *over_limit([entrant]).values())
 
 
 def roster_notes(roster: Roster) -> tuple[str, ...]:

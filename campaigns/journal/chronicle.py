@@ -30,7 +30,7 @@ def keep(
 ) -> None:
     """Bring the chronicle to what the campaign has come to; `journal` is all of it, where something was taken back."""
     chronicle, _ = Chronicle.objects.get_or_create(campaign=campaign)
-    known = told_of(chronicle)
+    known = chronicle_fields(chronicle)
     mission = after.get(f"{states.MISSION}{batch.mission_id}") if batch else None
     number = mission["number"] if mission else 0
     is_report = batch is not None and "fallen" in batch.payload
@@ -48,11 +48,11 @@ def keep(
         chronicle.meetings = meetings_of(campaign)
     if journal is not None or has_rosters:
         chronicle.fallen = fallen_of(rows.entrants, chronicle.deeds)
-    if known != told_of(chronicle):
+    if known != chronicle_fields(chronicle):
         chronicle.save()
 
 
-def told_of(chronicle: Chronicle) -> tuple[object, ...]:
+def chronicle_fields(chronicle: Chronicle) -> tuple[object, ...]:
     return chronicle.course, chronicle.fallen, chronicle.deeds, chronicle.records, chronicle.meetings
 
 

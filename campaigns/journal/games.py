@@ -21,7 +21,7 @@ from rules.sheets import from_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lived:
+class SideHistory:
     """What a side has come to at some moment in play order."""
 
     entrant: Mapping[str, Any]
@@ -38,7 +38,7 @@ def game_of(
     fields: Mapping[str, Any],
     settings: Any,
     sides: Iterable[MissionSide],
-    lived: Mapping[str, Lived],
+    lived: Mapping[str, SideHistory],
     rules: CampaignKind,
     shared: Mapping[str, Any] | None = None,
 ) -> Game:
@@ -64,7 +64,7 @@ def _shared(mission: Mission, rules: CampaignKind, fields: Mapping[str, Any] | N
     return shape.from_fields(shape.from_column(mission.campaign.state) if fields is None else fields)
 
 
-def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind, operative: StateShape[Any]) -> Side:
+def _side(side: MissionSide, lived: SideHistory | None, rules: CampaignKind, operative: StateShape[Any]) -> Side:
     if side.entrant is None or lived is None:
         return Side(key=str(side.pk), name=str(side), faction=side.outsider_faction)
     return Side(
@@ -86,7 +86,9 @@ def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind, operative
     )
 
 
-def _roster(team: Mapping[str, Any], lived: Lived, rules: CampaignKind, operative: StateShape[Any]) -> Iterable[Any]:
+def _roster(
+    team: Mapping[str, Any], lived: SideHistory, rules: CampaignKind, operative: StateShape[Any]
+) -> Iterable[Any]:
     """Everyone with what they had come to by then."""
     entrant = rules.states.entrant.from_fields(lived.entrant)
     frozen = {fields["key"]: codec.from_json(rules.fighter_type, fields) for fields in team.get("fighters", ())}
@@ -100,15 +102,15 @@ def _roster(team: Mapping[str, Any], lived: Lived, rules: CampaignKind, operativ
         yield rules.fighter_as_of(fighter, status=status, operative=own, entrant=entrant)
 
 
-def _squads(team: Mapping[str, Any], lived: Lived, rules: CampaignKind) -> Iterable[Any]:
+def _squads(team: Mapping[str, Any], lived: SideHistory, rules: CampaignKind) -> Iterable[Any]:
     for squad in team.get("squads", ()):
         now = lived.squads.get(squad["container"], squad)
         yield rules.squad(squad["container"], squad["name"], now)
 
 
-def lived_now(
+def histories_now(
     state: State, sides: Sequence[MissionSide], shapes: RosterStates, rosters: Mapping[Any, Rows] | None = None
-) -> dict[str, Lived]:
+) -> dict[str, SideHistory]:
     """Every operative's current state, from the rows. Two queries where those of the rosters are not at hand."""
     entered = [side for side in sides if side.entrant is not None]
     keys = [side.entrant.roster_id for side in entered if side.entrant and side.entrant.roster_id]
@@ -116,7 +118,7 @@ def lived_now(
     found = {}
     for side in entered:
         here = known.get(side.entrant.roster_id if side.entrant else None, Rows())
-        found[str(side.pk)] = Lived(
+        found[str(side.pk)] = SideHistory(
             entrant=state[states.ENTRANT + str(side.entrant_id)],
             operatives={str(row.pk): operative_fields(row, shapes) for row in here.operatives},
             squads={row.key: squad_fields(row, shapes) for row in here.squads},
@@ -137,9 +139,9 @@ def _rows_of(rosters: Sequence[Any]) -> dict[Any, Rows]:
     }
 
 
-def lived_in(
+def histories_in(
     state: State, rosters: Mapping[Any, State], sides: Sequence[MissionSide], sheets: Mapping[str, Mapping[str, Any]]
-) -> dict[str, Lived]:
+) -> dict[str, SideHistory]:
     """What everybody had come to in these states of the campaign and its rosters."""
     found = {}
     for side in sides:
@@ -147,7 +149,7 @@ def lived_in(
             continue
         roster = rosters.get(side.entrant.roster_id, {})
         here = roster_states.operatives(roster) if roster else {}
-        found[str(side.pk)] = Lived(
+        found[str(side.pk)] = SideHistory(
             entrant=state[states.ENTRANT + str(side.entrant_id)],
             operatives=here,
             squads=roster_states.squads_by_key(roster),

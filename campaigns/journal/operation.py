@@ -5,7 +5,8 @@ rosters, and on leaving appends the batches, folds, and brings the rows to the n
 or, with the transaction, nothing. Rosters are locked after their campaign, in the order of their keys.
 
 What an operation has read it keeps to its end, and what is to be done when all is written registers in `afterwards`.
-`drafted` is the same without a lock and `foresee` what leaving it would come to: previews fill one and write nothing.
+`drafted` is the same without a lock, and `apply_in_memory` computes what it would write: previews use both and write
+nothing.
 """
 
 from __future__ import annotations
@@ -250,7 +251,7 @@ def commit(op: Operation, token: str = "") -> None:
         act()
 
 
-def foresee(op: Operation) -> None:
+def apply_in_memory(op: Operation) -> None:
     """Bring a draft to what leaving it would come to: its state and its rosters, in memory alone."""
     voiding = _batches(op, "")
     op.journal = _followed(op, op.journal, voiding)

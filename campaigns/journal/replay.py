@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaigns.journal.entries import journal_entries
-from campaigns.journal.games import Lived, lived_in
+from campaigns.journal.games import SideHistory, histories_in
 from campaigns.journal.kind import kind_of
 from campaigns.models import Batch, Campaign, MissionSide
 from rosters.journal import state as roster_states
@@ -34,7 +34,9 @@ def roster_before(roster: Roster, batch: Batch) -> State:
     return roster_states.tidy(state_before(entries, place, shapes.bounds), shapes)
 
 
-def lived_before(campaign: Campaign, batch: Batch, sides: Sequence[MissionSide]) -> tuple[State, dict[str, Lived]]:
+def histories_before(
+    campaign: Campaign, batch: Batch, sides: Sequence[MissionSide]
+) -> tuple[State, dict[str, SideHistory]]:
     """What everybody had come to before a report; entrants and missions as they stood then."""
     state = campaign_before(campaign, batch)
     rosters = {
@@ -43,4 +45,4 @@ def lived_before(campaign: Campaign, batch: Batch, sides: Sequence[MissionSide])
         if side.entrant is not None and side.entrant.roster is not None
     }
     rows = Operative.objects.filter(roster__in=list(rosters)).values_list("pk", "sheet")
-    return state, lived_in(state, rosters, sides, {str(key): sheet for key, sheet in rows})
+    return state, histories_in(state, rosters, sides, {str(key): sheet for key, sheet in rows})

@@ -36,7 +36,7 @@ from campaigns.muster.services.mustering import (
     muster_save,
     muster_unlock,
 )
-from campaigns.muster.services.open_teams import as_is_accept, team_mend
+from campaigns.muster.services.open_teams import as_is_accept, open_team_set
 from campaigns.overview.serializers import ReasonInput
 from campaigns.web.endpoints import MissionEndpoint
 from rosters.operatives.serializers.loadouts import LoadoutSerializer
@@ -185,4 +185,4 @@ class SideTeamView(MusterAct):
     @extend_schema(operation_id="team_mend", request=TeamInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Say in the open who fights, where that lay on paper or may not play."""
-        return self.acted_on(campaign, mission, team_mend, side_id=side, **self.payload(TeamInput))
+        return self.acted_on(campaign, mission, open_team_set, side_id=side, **self.payload(TeamInput))

@@ -19,10 +19,10 @@ from campaigns.web.endpoints import CampaignEndpoint
 
 def whole(endpoint: CampaignEndpoint, campaign_id: uuid.UUID, status: int = 200, **headers: str) -> Response:
     """A campaign at a glance. Four queries."""
-    return at_one_look(endpoint, endpoint.seen(campaign_id), status, **headers)
+    return campaign_answer(endpoint, endpoint.seen(campaign_id), status, **headers)
 
 
-def at_one_look(endpoint: CampaignEndpoint, campaign: Campaign, status: int = 200, **headers: str) -> Response:
+def campaign_answer(endpoint: CampaignEndpoint, campaign: Campaign, status: int = 200, **headers: str) -> Response:
     sheet = campaign_sheet(campaign, endpoint.viewer)
     fields = {"sheet": sheet, "board": dashboard(campaign, sheet)}
     return endpoint.answer(campaign, CampaignSerializer, fields, status, **headers)

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from campaigns.models import Campaign
-from campaigns.overview.answers import at_one_look, whole
+from campaigns.overview.answers import campaign_answer, whole
 from campaigns.overview.selectors.campaigns import (
     campaigns_of,
     entrant_lines,
@@ -123,7 +123,7 @@ class SharedCampaignView(CampaignEndpoint):
         found = Campaign.objects.visible_to(NOBODY, share_key).filter(share_key=share_key).only("pk").first()
         if found is None:
             raise Http404
-        return at_one_look(self, find_campaign(found.pk, self.viewer, share_key))
+        return campaign_answer(self, find_campaign(found.pk, self.viewer, share_key))
 
 
 class CampaignSharingView(CampaignEndpoint):

@@ -9,14 +9,14 @@ from typing import Any
 
 from campaigns.journal import state as states
 from campaigns.journal.entries import CampaignJournal
-from campaigns.journal.operation import Operation, foresee
+from campaigns.journal.operation import Operation, apply_in_memory
 from campaigns.missions.playing import STANDS, title_of
 from campaigns.models import Batch, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
 from campaigns.reports.contradictions import RosterPast, contradictions_in, decided_keys, names_on, outgrown_by
 from campaigns.reports.losses import Out, faction_sentences, out_sentences, outs_of, roster_sentences
 from campaigns.reports.report import KINDS
-from campaigns.reports.report_diff import Retold, RollKey, key_of, retold
+from campaigns.reports.report_diff import ReportDiff, RollKey, key_of, report_diff
 from campaigns.rounds.services.closing import standing_closing
 from campaigns.rounds.table import CLOSED
 from rosters.journal import state as roster_states
@@ -88,7 +88,7 @@ def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
     leaning, known = _leaning(op, missions, [rosters[each.roster_id] for each in entrants]), _known_rolls(missions)
     was = _Then(op.before, op.journal, {key: each.journal.copy() for key, each in rosters.items() if each.journal})
     issues = {key: issues_from(each.roster.verdict) for key, each in rosters.items()}
-    foresee(op)
+    apply_in_memory(op)
     now = _Then(op.state, op.journal, {key: each.journal for key, each in rosters.items() if each.journal})
     judged = issues | {key: _judged(rosters[key]) for key in op.recorded & rosters.keys()}
     past = _past(op, entrants, rosters)
@@ -175,16 +175,16 @@ def _contradictions(op: Operation, after: _Seen, sealed: frozenset[str]) -> Iter
             yield each["sentence"]
 
 
-def _retold(op: Operation, key: uuid.UUID, known: frozenset[RollKey]) -> Retold:
+def _retold(op: Operation, key: uuid.UUID, known: frozenset[RollKey]) -> ReportDiff:
     """What another report of a mission says, where one stood and one would stand."""
     before, after = (state[f"{states.MISSION}{key}"]["report"] for state in (op.before, op.state))
     if not before or not after or before == after:
-        return Retold()
+        return ReportDiff()
     payload = Batch.objects.values_list("payload", flat=True).get(pk=before)
-    return retold(op.rules, payload, op.payload, known, op.rows.missions[key].sides.all())
+    return report_diff(op.rules, payload, op.payload, known, op.rows.missions[key].sides.all())
 
 
-def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterator[PreviewPart]:
+def _missions(before: State, after: State, said: Mapping[str, ReportDiff]) -> Iterator[PreviewPart]:
     names = {key: fields["name"] for key, fields in states.entrants(after).items()}
     for key, fields in states.missions(after).items():
         known = before[states.MISSION + key]

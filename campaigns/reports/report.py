@@ -65,7 +65,7 @@ def _consequence(consequence: Consequence) -> dict[str, Any]:
     return {name: value for name, value in codec.to_json(consequence).items() if name not in SHOWN}
 
 
-def answers_told(payload: Mapping[str, Any]) -> dict[str, Any] | None:
+def answers_sent(payload: Mapping[str, Any]) -> dict[str, Any] | None:
     """The report in what was sent to an endpoint; None where it holds no answers."""
     return {"answers": payload["answers"]} if "answers" in payload else None
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from campaigns.models import Campaign
-from campaigns.overview.answers import at_one_look
+from campaigns.overview.answers import campaign_answer
 from campaigns.overview.serializers import CampaignSerializer
 from campaigns.seasons.services import MOST_VETERANS, season_begin
 from campaigns.web.endpoints import CampaignEndpoint
@@ -40,4 +40,4 @@ class SeasonView(CampaignEndpoint):
         self.seen(campaign)
         found, headers = self.did(campaign, lambda who: season_begin(campaign_id=campaign, **asked, **who))
         address = reverse("api:campaign", kwargs={"campaign": found.pk}, request=request)
-        return at_one_look(self, self.seen(found.pk), 201, Location=address, **headers)
+        return campaign_answer(self, self.seen(found.pk), 201, Location=address, **headers)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.entrants import holding
-from campaigns.entrants.outlook import hindrances, wrong_with
+from campaigns.entrants.outlook import entry_issues, hindrances
 from campaigns.entrants.services.leaving import missions_drop
 from campaigns.journal import state as states
 from campaigns.journal.kind import kind_of, settings_of
@@ -54,7 +54,7 @@ def readiness(campaign: Campaign) -> tuple[Readiness, ...]:
 
 
 def _readiness(entrant: Entrant) -> Readiness:
-    reasons = wrong_with(entrant)
+    reasons = entry_issues(entrant)
     return Readiness(
         name=entrant.name,
         player=entrant.person.name,

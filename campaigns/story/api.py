@@ -27,10 +27,10 @@ from campaigns.story.services import (
     announce,
     comment_make,
     comment_remove,
-    mission_tell,
     post_hide,
     post_remove,
     react,
+    side_post_write,
 )
 from campaigns.web.endpoints import CampaignEndpoint, MissionEndpoint
 
@@ -88,7 +88,7 @@ class MissionPostView(MissionEndpoint, StoryEndpoint):
         sheet = self.mission(campaign, mission)
         known = Post.objects.filter(side__mission=mission, person=sheet.me).first()
         content = PostContent(**payload, keeps=known.pictures if known else ())
-        post = mission_tell(mission_id=mission, viewer=self.viewer, content=content)
+        post = side_post_write(mission_id=mission, viewer=self.viewer, content=content)
         return self.post_answer(campaign, post.pk)
 
 

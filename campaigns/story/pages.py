@@ -23,10 +23,10 @@ from campaigns.story.services import (
     PostContent,
     comment_make,
     comment_remove,
-    mission_tell,
     post_hide,
     post_remove,
     react,
+    side_post_write,
 )
 from campaigns.story.services import (
     announce as post_announce,
@@ -113,7 +113,7 @@ def tell(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         return show()
 
     def act() -> Any:
-        return mission_tell(**missions.asked_of(request, sheet), content=content_of(request, known))
+        return side_post_write(**missions.asked_of(request, sheet), content=content_of(request, known))
 
     return did(request, act, show, onward=f"{missions.address(sheet)}#story", said="Told.")
 

@@ -51,7 +51,7 @@ def announce(*, campaign_id: uuid.UUID, viewer: Viewer, content: PostContent, to
     return post
 
 
-def mission_tell(*, mission_id: uuid.UUID, viewer: Viewer, content: PostContent, token: str = "") -> Post:
+def side_post_write(*, mission_id: uuid.UUID, viewer: Viewer, content: PostContent, token: str = "") -> Post:
     """Post about a played mission for one's own side; a second post replaces the first."""
     campaign_id = Mission.objects.values_list("campaign", flat=True).get(pk=mission_id)
     try:

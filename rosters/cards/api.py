@@ -55,7 +55,7 @@ class CardsEndpoint(PlainErrors, RosterEndpoint):
         found = deck_of(roster, self.viewer, options)
         if found is None:
             raise Http404(NOT_FOUND)
-        return self.answer(roster, DeckSerializer, self.told_of(found, options), ETag=etag)
+        return self.answer(roster, DeckSerializer, self.deck_fields(found, options), ETag=etag)
 
     def paper(self, roster: Roster, options: PrintOptions) -> HttpResponse:
         """The same PDF that the print page makes, with the same choices in the query."""
@@ -75,7 +75,7 @@ class CardsEndpoint(PlainErrors, RosterEndpoint):
         }
         return HttpResponse(drawn, content_type=Pdf.media_type, headers=headers)
 
-    def told_of(self, deck: Deck, options: PrintOptions) -> dict[str, object]:
+    def deck_fields(self, deck: Deck, options: PrintOptions) -> dict[str, object]:
         """The deck with the addresses of its paper."""
         page, as_pdf = (f"{reverse(name, args=[deck.roster.key])}?{options.query}" for name in PAGES)
         return {

@@ -48,7 +48,7 @@ class Scoring(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PointsTold:
+class PointsReported:
     """Victory points, as they were told."""
 
     total: int
@@ -83,7 +83,7 @@ class ByVictoryPoints:
         return ()
 
     def scores(self, game: Game, given: Given) -> Mapping[str, SideScore]:
-        return {side.key: PointsTold(int(given.get(points(side.key)) or 0)) for side in game.sides}
+        return {side.key: PointsReported(int(given.get(points(side.key)) or 0)) for side in game.sides}
 
 
 def score_sheets(game: Game, given: Given) -> tuple[ScoreSheet, ...]:

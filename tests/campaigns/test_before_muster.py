@@ -8,7 +8,7 @@ from django.urls import reverse
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Mission
 from campaigns.muster.selectors.reveals import revealed_now
-from campaigns.muster.services.open_teams import team_mend
+from campaigns.muster.services.open_teams import open_team_set
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand, change_settings, enter, found_campaign, join
 from tests.campaigns.table import Club, fell
@@ -73,7 +73,7 @@ def test_who_fell_after_the_teams_were_shown_is_named_and_the_team_may_be_mended
     shown_first, played = table.mustered(), table.mustered()
     owner, everyone = table.players["owner"], table.everyone("owner")
     with pytest.raises(Refusal):
-        team_mend(mission_id=shown_first.pk, viewer=owner.viewer, members=everyone[:-1])
+        open_team_set(mission_id=shown_first.pk, viewer=owner.viewer, members=everyone[:-1])
     fallen = table.roster("owner").operatives.filter(role="non-specialist").first()
     table.report(played, "owner", "opponent", fell(str(fallen.pk)))
     sheet = mission_sheet(Mission.objects.get(pk=shown_first.pk), owner.viewer)
@@ -89,5 +89,5 @@ def test_who_fell_after_the_teams_were_shown_is_named_and_the_team_may_be_mended
     report = page(owner, "campaigns:mission-report", table.campaign.pk, shown_first.pk)
     assert f"{fallen.name} has fallen since the teams were shown." in report
     left = [key for key in everyone if key != str(fallen.pk)]
-    team_mend(mission_id=shown_first.pk, viewer=owner.viewer, members=left)
+    open_team_set(mission_id=shown_first.pk, viewer=owner.viewer, members=left)
     assert "has fallen since" not in page(owner, "campaigns:mission", table.campaign.pk, shown_first.pk)

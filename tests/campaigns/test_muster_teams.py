@@ -65,13 +65,13 @@ def test_or_it_is_mended_in_the_open(table: Club):
     mission = illegal(table)
     fields = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
     with pytest.raises(IllegalTeam):
-        open_teams.team_mend(**fields, members=table.everyone("owner")[:1])
-    open_teams.team_mend(**fields, members=table.everyone("owner"))
+        open_teams.open_team_set(**fields, members=table.everyone("owner")[:1])
+    open_teams.open_team_set(**fields, members=table.everyone("owner"))
     side = table.side(mission, "owner")
     assert side.team["is_legal"]
     assert check_lock(side) == ()
     with pytest.raises(Refusal) as refused:
-        open_teams.team_mend(**fields, members=table.everyone("owner")[:3])
+        open_teams.open_team_set(**fields, members=table.everyone("owner")[:3])
     assert refused.value.code == "revealed"
     assert table.report(mission, "owner", "owner").mission.state == "reported"
     assert_replayed(table.campaign)

@@ -19,10 +19,10 @@ from campaigns.story.services import (
     announce,
     comment_make,
     comment_remove,
-    mission_tell,
     post_hide,
     post_remove,
     react,
+    side_post_write,
 )
 from rosters.models import Picture
 from rosters.operatives.services.portraits import pictures_unused
@@ -44,7 +44,7 @@ def announced(table: Club, **more: Any) -> Post:
 
 def tell(table: Club, mission: Mission, who: str = "owner", **more: Any) -> Post:
     content = PostContent(**{"title": "How it was", "text": WORDS, **more})
-    return mission_tell(mission_id=mission.pk, viewer=table.players[who].viewer, content=content)
+    return side_post_write(mission_id=mission.pk, viewer=table.players[who].viewer, content=content)
 
 
 def test_each_side_tells_a_mission_once_and_changes_it(table: Club):
@@ -77,7 +77,7 @@ def test_only_what_was_reported_is_told_and_only_by_who_played(table: Club):
         tell(table, table.plan())
     mission = table.played("owner")
     with pytest.raises(Refusal, match="Only those who played"):
-        mission_tell(mission_id=mission.pk, viewer=table.arbitrator.viewer, content=PostContent(text="x"))
+        side_post_write(mission_id=mission.pk, viewer=table.arbitrator.viewer, content=PostContent(text="x"))
     with pytest.raises(Refusal, match="arbitrator"):
         announce(campaign_id=table.campaign.pk, viewer=table.players["owner"].viewer, content=PostContent(text="x"))
     with pytest.raises(Refusal, match="Write something"):

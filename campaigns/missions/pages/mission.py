@@ -42,12 +42,12 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
         "now": timezone.now(),
         "change": change_form(sheet),
         "signed": PICTURES.sign(sheet.key),
-        "told_posts": posts_told(sheet),
+        "told_posts": posts_of_sides(sheet),
     }
     return render(request, "campaigns/missions/mission.html", context)
 
 
-def posts_told(sheet: MissionSheet) -> tuple[PostLine, ...] | None:
+def posts_of_sides(sheet: MissionSheet) -> tuple[PostLine, ...] | None:
     """The posts of its sides, once it was reported; None before that."""
     if not sheet.is_reported:
         return None

@@ -60,7 +60,7 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def challenge(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """A mission that another player is asked for."""
     campaign, person = campaign_and_person(request, campaign_id)
-    mine, others = parted(campaign, person)
+    mine, others = own_and_others(campaign, person)
     if not mine:
         raise Http404
     data = request.POST if request.method == "POST" else None
@@ -78,7 +78,7 @@ def challenge(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return _created(request, campaign, form, create, "challenge", "Challenge sent.")
 
 
-def parted(campaign: Campaign, person: Person) -> tuple[list[Entrant], list[Entrant]]:
+def own_and_others(campaign: Campaign, person: Person) -> tuple[list[Entrant], list[Entrant]]:
     """The person's own entrants, and everybody else's."""
     everyone = present_entrants(campaign)
     mine = [each for each in everyone if each.person_id == person.pk]

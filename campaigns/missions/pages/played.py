@@ -15,7 +15,7 @@ from campaigns.missions.answers import acted, address, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm
 from campaigns.missions.heads import head_of_new
 from campaigns.missions.new_mission import Outsider
-from campaigns.missions.pages.planning import METHODS, campaign_and_person, parted
+from campaigns.missions.pages.planning import METHODS, campaign_and_person, own_and_others
 from campaigns.missions.selectors.playing import fielded
 from campaigns.missions.services.challenges import just_played
 from campaigns.models import Campaign, Entrant, Mission, Person
@@ -64,7 +64,7 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 
 def _pair(campaign: Campaign, person: Person, asked: QueryDict) -> Pair:
-    mine, others = parted(campaign, person)
+    mine, others = own_and_others(campaign, person)
     everyone = [*mine, *others]
     spoken_for = everyone if person.is_arbitrator else mine
     if not spoken_for:

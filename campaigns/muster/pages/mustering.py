@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.entrants.outlook import hindrances, wrong_with
+from campaigns.entrants.outlook import entry_issues, hindrances
 from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
 from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet
@@ -22,7 +22,7 @@ from campaigns.muster.selectors.musters import CHOSEN, MusterSheet, muster_sheet
 from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next_muster_fix
 from campaigns.muster.services.keeping import secret_open, secret_seal
 from campaigns.muster.services.mustering import judged_today, muster_lock, muster_on_paper, muster_save, muster_unlock
-from campaigns.muster.services.open_teams import team_mend
+from campaigns.muster.services.open_teams import open_team_set
 from campaigns.web.answers import token
 from rosters.rosters.answers import DECLINED, acts_in, fragment_or_page
 from rosters.viewers import viewer_of
@@ -68,7 +68,7 @@ def muster_page(
         "fix_url": "" if own.draft.is_locked else address(sheet, "muster-fix"),
         "is_over": own.left is not None and own.left < 0,
         "over": -(own.left or 0),
-        "hindrances": in_the_way(own),
+        "hindrances": roster_obstacles(own),
         "token": token(),
         "refusal": refusal,
         "legal_words": "A legal team: lock it when you are ready." if own.size else "Nobody is picked yet.",
@@ -76,12 +76,12 @@ def muster_page(
     return fragment_or_page(request, BOARD, PAGE, context, status)
 
 
-def in_the_way(own: MusterSheet) -> tuple[str, ...]:
+def roster_obstacles(own: MusterSheet) -> tuple[str, ...]:
     """What is wrong with the whole roster, until a team of it is legal."""
     entrant = own.side.entrant_row
     if entrant is None or own.draft.is_locked or (own.size and is_legal(own.draft.issues)):
         return ()
-    return (*wrong_with(entrant), *hindrances(entrant))
+    return (*entry_issues(entrant), *hindrances(entrant))
 
 
 @require_POST
@@ -222,7 +222,7 @@ def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, si
 
     return acted(
         request,
-        lambda: team_mend(**asked_of(request, sheet), members=request.POST.getlist("take"), side_id=side_id),
+        lambda: open_team_set(**asked_of(request, sheet), members=request.POST.getlist("take"), side_id=side_id),
         onward=address(sheet),
         show=show,
         said="Saved. Everybody in the campaign is told.",

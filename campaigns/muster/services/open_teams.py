@@ -35,7 +35,7 @@ def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, t
     return with_sides(mission_id)
 
 
-def team_mend(
+def open_team_set(
     *,
     mission_id: uuid.UUID,
     viewer: Viewer,
@@ -50,7 +50,7 @@ def team_mend(
             side = table.own_side(side_id) if table.own or side_id is None else table.any_side(side_id)
             if side not in table.own:
                 table.require_arbitrator()
-            if not may_mend(side):
+            if not may_replace_team(side):
                 raise Refusal("This team may play; it cannot be changed after the reveal.", code="revealed")
             replace_team(table, side, members)
             force = f" for {side.team['force']} points" if table.op.edition.points else ""
@@ -96,7 +96,7 @@ def is_untold(side: MissionSide) -> bool:
     return side.entrant is not None and not side.team.get("members")
 
 
-def may_mend(side: MissionSide) -> bool:
+def may_replace_team(side: MissionSide) -> bool:
     """Whether it is still to be named, may not play, or somebody of it cannot come any more. At most one query."""
     members = side.team.get("members", ())
     return (

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from campaigns.journal.games import game_of, lived_in
+from campaigns.journal.games import game_of, histories_in
 from campaigns.journal.operation import OnRoster
 from campaigns.missions.playing import MissionOperation, mission_operation, settings_of
 from campaigns.models import Mission, MissionSide
@@ -176,7 +176,7 @@ def brief(table: MissionOperation, rosters: Mapping[str, RosterState]) -> None:
     """Each side's briefing before the battle, kept with its team."""
     sides = table.sides
     by_id = {uuid.UUID(key): state for key, state in rosters.items()}
-    lived = lived_in(table.op.before, by_id, sides, {})
+    lived = histories_in(table.op.before, by_id, sides, {})
     settings = settings_of(table.mission)
     game = game_of(table.mission, table.fields, settings, sides, lived, table.op.rules)
     for briefing in table.op.rules.briefing(game):

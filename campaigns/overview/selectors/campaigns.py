@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from campaigns.entrants.outlook import wrong_with
+from campaigns.entrants.outlook import entry_issues
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.journal.position import state_of_entrant
 from campaigns.models import Campaign, Entrant, Mission, News, Person
@@ -302,7 +302,7 @@ def _entrant(
         has_left=entrant.has_left,
         **tally,
         open_choices=open_choices(entrant),
-        is_ready=sheet.stage != Campaign.Stage.GATHERING or entrant.has_left or not wrong_with(entrant),
+        is_ready=sheet.stage != Campaign.Stage.GATHERING or entrant.has_left or not entry_issues(entrant),
         merit=sheet.kind.merit(sheet.settings, contender),
         met={other: tuple(times) for other, times in met.items()},
         lot=lot_of(entrant),

@@ -18,7 +18,7 @@ from campaigns.missions.endpoints import MissionAct
 from campaigns.missions.serializers import MissionSerializer
 from campaigns.models import Mission
 from campaigns.people.keys import VISITOR
-from campaigns.reports.report import answers_told
+from campaigns.reports.report import answers_sent
 from campaigns.reports.serializers.reports import (
     ConfirmInput,
     DecisionInput,
@@ -107,7 +107,7 @@ class DisputeView(ByKeyEndpoint):
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Object to a report somebody else submitted, with a reason and your own account; an arbitrator decides."""
         payload = self.payload(DisputeInput)
-        return self.said(campaign, mission, mission_dispute, reason=payload["reason"], account=answers_told(payload))
+        return self.said(campaign, mission, mission_dispute, reason=payload["reason"], account=answers_sent(payload))
 
 
 class DecisionPreviewView(MissionEndpoint):

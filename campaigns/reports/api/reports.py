@@ -14,7 +14,7 @@ from campaigns.models import Mission
 from campaigns.reports.report import (
     ReportDifference,
     answers_given_last,
-    answers_told,
+    answers_sent,
     given,
     last_report,
     report_compare,
@@ -60,12 +60,12 @@ class ReportEndpoint(MissionEndpoint):
         now = mission_sheet(outcome.mission, self.viewer)
         lines = report_compare(rules_of(now), game_as_reported(now), outcome.answers, outcome.other.payload["answers"])
         teller = teller_of(outcome.other)
-        fields = {f"answers.{each.question}": [told_of(each, teller)] for each in lines}
+        fields = {f"answers.{each.question}": [difference_sentence(each, teller)] for each in lines}
         words = "This mission is already reported with other answers. Correct that report, or dispute it."
         return Response(error("told-otherwise", words, fields), status=409)
 
 
-def told_of(line: ReportDifference, teller: str) -> str:
+def difference_sentence(line: ReportDifference, teller: str) -> str:
     return f"{line.label}: you say {line.ours}; {teller} said {line.theirs}."
 
 
@@ -139,7 +139,7 @@ class ReportedView(ReportEndpoint):
         """
         payload = self.payload(ReportInput)
         sheet = self.mission(campaign, mission, to_play=True)
-        body = {"report": answers_told(payload), "teams": payload.get("teams"), "words": payload.get("word", "")}
+        body = {"report": answers_sent(payload), "teams": payload.get("teams"), "words": payload.get("word", "")}
         body |= {"notes": payload.get("notes", ""), "stands": payload.get("stands")}
         outcome, headers = self.did(campaign, lambda who: mission_report(mission_id=mission, **body, **who))
         if outcome.other is not None:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from campaigns.missions.endpoints import MissionAct
 from campaigns.missions.serializers import MissionSerializer
 from campaigns.reports.api.reports import ReportEndpoint
-from campaigns.reports.report import answers_told
+from campaigns.reports.report import answers_sent
 from campaigns.reports.serializers.reports import AnswersInput, ReportedSerializer
 from campaigns.reports.serializers.taking_back import AlsoInput, AmendInput, PreviewSerializer, VoidInput
 from campaigns.reports.services.amending import amend_preview, mission_amend
@@ -31,7 +31,7 @@ class AmendmentView(ReportEndpoint):
         self.mission(campaign, mission, to_play=True)
         outcome, headers = self.did(
             campaign,
-            lambda who: mission_amend(mission_id=mission, report=answers_told(payload), **words, **who),
+            lambda who: mission_amend(mission_id=mission, report=answers_sent(payload), **words, **who),
             payload.get("version"),
         )
         return self.answer(self.seen(campaign), ReportedSerializer, outcome, **headers)
@@ -43,7 +43,7 @@ class AmendmentPreviewView(ReportEndpoint):
         """Preview correcting a report: everything that would change. Writes nothing."""
         payload = self.payload(AnswersInput)
         self.mission(campaign, mission, to_play=True)
-        preview = amend_preview(mission_id=mission, viewer=self.viewer, report=answers_told(payload))
+        preview = amend_preview(mission_id=mission, viewer=self.viewer, report=answers_sent(payload))
         return Response(PreviewSerializer(preview).data)
 
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from campaigns.journal.replay import lived_before
+from campaigns.journal.replay import histories_before
 from campaigns.missions.answers import acted, address, sheet_or_404, text_of
 from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
@@ -79,7 +79,7 @@ def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
         messages.error(request, "You played in this mission, so you cannot decide about it; another arbitrator can.")
         return redirect(address(sheet))
     batch = Batch.objects.get(pk=sheet.report_key)
-    _, lived = lived_before(sheet.campaign, batch, [side.row for side in sheet.sides])
+    _, lived = histories_before(sheet.campaign, batch, [side.row for side in sheet.sides])
     amendment = Amendment(request=request, sheet=sheet, batch=batch, game=game_in(sheet, lived))
     if request.method != "POST":
         return amendment.form(report_of(batch).answers)

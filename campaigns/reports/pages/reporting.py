@@ -90,7 +90,7 @@ def form_page(
         "token": token(),
         "declined": declined,
         "is_typed": request.POST.get("dice", TYPED if _has_rolls(form.answers) else "") == TYPED,
-        "teller": me_in(sheet),
+        "teller": own_side_key(sheet),
         "word": text_of(request, "word"),
         "notes": text_of(request, "notes"),
         "may_word": sheet.mine is not None and not more.get("is_amended"),
@@ -109,16 +109,16 @@ def _has_rolls(answers: Mapping[str, Answer]) -> bool:
 
 def _chosen(request: HttpRequest, found: Sequence[AnswerDifference]) -> list[tuple[AnswerDifference, str]]:
     """Each difference with whose answer is chosen."""
-    stands = stands_in(request)
+    stands = chosen_answers(request)
     return [(each, stands.get(each.question, "")) for each in found]
 
 
-def me_in(sheet: MissionSheet) -> str:
+def own_side_key(sheet: MissionSheet) -> str:
     """The side whose answers the reader gives."""
     return str(sheet.me.pk) if sheet.me else ""
 
 
-def stands_in(request: HttpRequest) -> dict[str, str]:
+def chosen_answers(request: HttpRequest) -> dict[str, str]:
     """Whose answer stands, by question, where two were given."""
     sent = request.POST.items()
     return {name.removeprefix(STANDS): value for name, value in sent if name.startswith(STANDS) and value}
@@ -134,10 +134,10 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
 
     def report_it() -> None:
         who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
-        if request.POST.get("teller", me_in(sheet)) != me_in(sheet):
+        if request.POST.get("teller", own_side_key(sheet)) != own_side_key(sheet):
             raise Refusal(SOMEBODY_ELSE, code="not-yours")
         words = {"words": text_of(request, "word"), "notes": text_of(request, "notes")}
-        stands = stands_in(request)
+        stands = chosen_answers(request)
         try:
             done.append(mission_report(**who, report={"answers": answered}, rolled=rolled, stands=stands, **words))
         except TellingsDiffer as differ:

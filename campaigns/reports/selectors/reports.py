@@ -8,9 +8,9 @@ from typing import Any
 
 from campaigns.journal import rows as projection
 from campaigns.journal import state as states
-from campaigns.journal.games import Lived, game_of, lived_now
+from campaigns.journal.games import SideHistory, game_of, histories_now
 from campaigns.journal.kind import settings_of
-from campaigns.journal.replay import lived_before
+from campaigns.journal.replay import histories_before
 from campaigns.missions.costs import with_costs
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import ReportDraft
@@ -34,7 +34,7 @@ def game_now(sheet: MissionSheet) -> Game:
     state = {
         states.ENTRANT + str(each.pk): projection.entrant_fields(each, rules_of(sheet).states) for each in entrants
     }
-    return game_in(sheet, lived_now(state, rows, find(sheet.campaign.edition).states))
+    return game_in(sheet, histories_now(state, rows, find(sheet.campaign.edition).states))
 
 
 def game_as_reported(sheet: MissionSheet) -> Game:
@@ -44,11 +44,11 @@ def game_as_reported(sheet: MissionSheet) -> Game:
     earlier = last_report(sheet.row) if sheet.state in (*REPORTED, State.VOIDED) else None
     if earlier is None:
         return game_now(sheet)
-    state, lived = lived_before(sheet.campaign, earlier, [side.row for side in sheet.sides])
+    state, lived = histories_before(sheet.campaign, earlier, [side.row for side in sheet.sides])
     return game_in(sheet, lived, state[states.CAMPAIGN])
 
 
-def game_in(sheet: MissionSheet, lived: Mapping[str, Lived], shared: Mapping[str, Any] | None = None) -> Game:
+def game_in(sheet: MissionSheet, lived: Mapping[str, SideHistory], shared: Mapping[str, Any] | None = None) -> Game:
     """The same where it is known what everybody had come to. No query."""
     settings = with_costs(sheet.settings, settings_of(sheet.campaign), sheet.row)
     fields = {

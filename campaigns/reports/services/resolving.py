@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from campaigns.dice.rolls import keep_rolls, sealed_dice
 from campaigns.journal import state as states
-from campaigns.journal.games import game_of, lived_now
+from campaigns.journal.games import game_of, histories_now
 from campaigns.journal.operation import operation
-from campaigns.journal.replay import lived_before
+from campaigns.journal.replay import histories_before
 from campaigns.missions.costs import with_costs
 from campaigns.missions.playing import MissionOperation, names_of, settings_of, with_sides
 from campaigns.models import Batch, Entrant, Mission
@@ -87,9 +87,9 @@ def game_at(table: MissionOperation, earlier: Batch | None) -> Game:
     if earlier is None:
         held = table.op.hold(entrant.roster_id for entrant in table.entrants)
         rows = {key: roster.rows for key, roster in held.items()}
-        lived = lived_now(table.op.before, table.sides, table.op.edition.states, rows)
+        lived = histories_now(table.op.before, table.sides, table.op.edition.states, rows)
     else:
-        state, lived = lived_before(table.op.campaign, earlier, table.sides)
+        state, lived = histories_before(table.op.campaign, earlier, table.sides)
         shared = state[states.CAMPAIGN]
     return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules, shared)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rosters.cards.layout.blocks import Block, BlockRank, tactic_block, text_block
 from rosters.cards.layout.face import SLACK, Face
-from rosters.cards.layout.filling import arranged, poured, resized, used
+from rosters.cards.layout.filling import arranged, filled_or_broken, resized, used
 from rosters.cards.layout.heads import (
     Foot,
     back_foot,
@@ -35,7 +35,7 @@ def later_of(
         head = back_head(card, size)
         line = height(size.back, "text") + 0.6
         room = size.height - size.top - size.bottom - head.height - foot.height - line - SLACK
-        fitted, blocks = poured(blocks, room, size)
+        fitted, blocks = filled_or_broken(blocks, room, size)
         yield Face(
             card=card,
             size=size,

@@ -9,7 +9,7 @@ from rosters.cards.layout.backs import explained_blocks, record_blocks, tactic_b
 from rosters.cards.layout.blocks import Block, BlockRank, ability_block, bearer_block, runs_of, text_block, weapon_block
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.face import SLACK, CardSide
-from rosters.cards.layout.filling import arranged, filled, poured, resized, used
+from rosters.cards.layout.filling import arranged, filled, filled_or_broken, resized, used
 from rosters.cards.layout.heads import Foot, back_head, front_foot, front_head, label_of, note_lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
@@ -131,7 +131,7 @@ def _more(card: Datacard, size: Size, table: WeaponColumns, rest: list[Block]) -
     room = size.height - head.height - 2 * GAP - SLACK - 2 * height(size.back, "text")
     while rest:
         wide = [block for block in rest if block.kind in ("weapon", "bearer")]
-        fitted, over = poured(wide, room, size)
+        fitted, over = filled_or_broken(wide, room, size)
         left = room - used(fitted, size)
         # What a weapon brought goes on among the texts.
         over, others = (
@@ -141,7 +141,7 @@ def _more(card: Datacard, size: Size, table: WeaponColumns, rest: list[Block]) -
         others += [resized(block, column, size.back) for block in rest if block.kind not in ("weapon", "bearer")]
         columns, others = _down(others, left, size) if left > LEAST else (([], []), others)
         if others and not fitted and not any(columns):
-            first, others = poured(others, left, column)
+            first, others = filled_or_broken(others, left, column)
             columns = (first, [])
         yield DossierSheet(
             card=card,

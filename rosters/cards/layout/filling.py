@@ -48,7 +48,7 @@ def filled(blocks: Sequence[Block], room: float, size: Size) -> tuple[list[Block
     return _in_order(fitted), _in_order(rest)
 
 
-def poured(blocks: Sequence[Block], room: float, size: Size) -> tuple[list[Block], list[Block]]:
+def filled_or_broken(blocks: Sequence[Block], room: float, size: Size) -> tuple[list[Block], list[Block]]:
     """The same for a face that must take something: a sentence higher than it is broken between its lines."""
     fitted, rest = filled(blocks, room, size)
     if fitted or not rest:

@@ -195,7 +195,7 @@ def _arms(weapons: Sequence[WeaponRow], names: tuple[str, ...], type_: Type) -> 
 
 
 def _cuts(heights: Sequence[float]) -> Iterator[tuple[int, int]]:
-    """Where rows are parted so that no table is higher than stays together."""
+    """Where rows are own_and_others so that no table is higher than stays together."""
     start, used = 0, 0.0
     for at, height in enumerate(heights):
         if used and used + height > MOST_TOGETHER:

@@ -85,9 +85,9 @@ class OneOperativeView(RosterEndpoint):
         found = next((each for each in (*sheet.operatives, *sheet.gone) if each.key == str(operative)), None)
         if found is None:
             raise NotFound(NOT_FOUND)
-        return self.told_of(roster, found, sheet.notes_of.get(found.key, ""))
+        return self.operative_answer(roster, found, sheet.notes_of.get(found.key, ""))
 
-    def told_of(self, roster: Roster, sheet: OperativeSheet, notes: str) -> Response:
+    def operative_answer(self, roster: Roster, sheet: OperativeSheet, notes: str) -> Response:
         data = OperativeSerializer(sheet, context={"notes_of": {sheet.key: notes}}).data
         return Response(data, headers={"ETag": self.etag(roster)})
 
