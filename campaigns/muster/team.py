@@ -43,7 +43,7 @@ class TeamPool:
     outfit_faults: Callable[[Sequence[str]], tuple[Issue, ...]] = no_faults
     """Issues of what the side hands out to the picked operatives."""
     is_frozen: bool = True
-    """Whether a team of it may be stored as it looks, cards and all; else teams are judged by the view of the roster."""
+    """Whether a team of it may be stored as it looks, cards and all; else teams are judged by the roster."""
 
     @property
     def catalogue(self) -> Catalogue:

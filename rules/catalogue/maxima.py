@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from rules.catalogue.appearance import is_group_hidden, is_hidden_itself
 from rules.catalogue.categories import settle_categories
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.evaluation import Limit
 from rules.catalogue.judge import Judge
-from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.limits import group_bounds, slot_bounds
 from rules.catalogue.model import Constraint
 from rules.catalogue.plan import GroupSlot, Plan, Slot

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.effects import ByField, Effect
-from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.model import Condition, Constraint, Repeat
 from rules.catalogue.plan import Slot
 from rules.editions.kt2018.checks.company import conditions_of

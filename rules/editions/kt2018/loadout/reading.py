@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.kept import once_per_catalogue
+from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.plan import Plan, Slot
 from rules.catalogue.tree import Stated
 from rules.editions.base import AbilityPick, Choice, Loadout, Role
