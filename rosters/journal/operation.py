@@ -160,11 +160,11 @@ def commit(op: Operation, actor: User | None, token: str) -> None:
 
     A batch that voids another carries no changes: the fold without the other is the state.
     """
-    made = difference(op.before, op.state)
-    if not made and not op.columns and op.voids is None:
+    changes = difference(op.before, op.state)
+    if not changes and not op.columns and op.voids is None:
         return
-    op.batch = append(op, actor, () if op.voids else made, token)
-    if is_reworded(op, made):
+    op.batch = append(op, actor, () if op.voids else changes, token)
+    if is_reworded(op, changes):
         op.rows_now = projection.in_order(op.rows)
     else:
         op.rows_now = projection.write(op.roster, op.rows, op.state, settled(op), op.columns)

@@ -311,10 +311,12 @@ def _write_rows(
     for roster, rows, wanted in written:
         known = {str(row.pk): row for row in rows}
         gone += [row.pk for key, row in known.items() if key not in wanted]
-        made: list[Row] = [kind(id=uuid.UUID(key), roster=roster, **wanted[key]) for key in wanted if key not in known]
-        new += made
+        created: list[Row] = [
+            kind(id=uuid.UUID(key), roster=roster, **wanted[key]) for key in wanted if key not in known
+        ]
+        new += created
         staying = [row for row in rows if str(row.pk) in wanted]
-        now[roster.pk] = staying + made
+        now[roster.pk] = staying + created
         for key, row in known.items():
             if key in wanted and (fields := _bring(row, wanted[key])):
                 changed.append(row)

@@ -91,8 +91,8 @@ def lost_by(game: Game, given: Given, step: str, more: Callable[[str], str] = la
 
 
 def _loss(name: str, *words: str) -> str:
-    told = ", ".join(filter(None, words))
-    return f"{name} ({told})" if told else name
+    said = ", ".join(filter(None, words))
+    return f"{name} ({said})" if said else name
 
 
 # Teams that nobody named: numbers in all, or turning point by turning point

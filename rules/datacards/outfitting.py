@@ -26,8 +26,8 @@ UNUSED = "equipment-unused"
 
 def handed_out(answers: Mapping[str, str]) -> dict[str, list[str]]:
     """Operative → pieces, by the answers to what each carries."""
-    told = ((key.partition(":"), answer) for key, answer in answers.items())
-    return {who: answer.split(AND) for (kind, _, who), answer in told if kind == CARRY and answer != NOTHING}
+    choices = ((key.partition(":"), answer) for key, answer in answers.items())
+    return {who: answer.split(AND) for (kind, _, who), answer in choices if kind == CARRY and answer != NOTHING}
 
 
 def piece_name(key: str) -> str:

@@ -23,6 +23,7 @@ TWINS = {
     "Gain": "What is learnt after a mission, by each edition in which operatives learn.",
     "OperativeState": "What is kept of an operative, by each edition that keeps anything.",
     "MissionState": "What is agreed for a mission, by each campaign kind.",
+    "LeagueSettings": "What players of a league agree on, by each edition; each extends those of all leagues.",
 }
 """An inner class is called with its outer one (`Pack.Kind`), so only those of a module count."""
 

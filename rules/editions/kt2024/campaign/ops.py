@@ -90,7 +90,7 @@ CRIT_OPS: Mapping[MissionPack, Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KnownTacOp:
+class ListedTacOp:
     name: str
     archetype: str
     """Its key; three tac ops of each, of which a player chooses one."""
@@ -115,12 +115,12 @@ def crit_op_words(pack: MissionPack, key: str) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def tac_ops(pack: MissionPack) -> Mapping[str, KnownTacOp]:
+def tac_ops(pack: MissionPack) -> Mapping[str, ListedTacOp]:
     """Key → what it is, as the edition's own pack has it."""
     shipped = shipped_system("kt2024")
     system = cast("Mapping[str, Any]", read_yaml(shipped.body, shipped.name))
     found = {
-        key: KnownTacOp(
+        key: ListedTacOp(
             name=op["name"],
             archetype=op["archetype"],
             archetype_name=system["archetypes"][op["archetype"]],
