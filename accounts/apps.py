@@ -1,4 +1,4 @@
-"""Tells Django about the app."""
+"""The app as Django knows it."""
 
 from django.apps import AppConfig
 

@@ -16,12 +16,12 @@ from accounts.models import Tally
 
 SALT = "accounts.limits"
 IPV6_BITS = 64
-"""What a provider gives one household; whoever has it has every address in it."""
+"""The prefix that a provider gives one household, which may use every address in it."""
 COUNT_ONE = """UPDATE accounts_tally SET "count" = "count" + 1 WHERE "key" = %s AND until > %s RETURNING *"""
 
 
 class TooOften(Exception):
-    """A limit is reached; the words are for whoever tried."""
+    """A limit is reached; the words are for the person who tried."""
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
@@ -31,7 +31,7 @@ class TooOften(Exception):
 
 
 class Busy(Exception):
-    """Too much of something is being made right now; the words are for whoever wants more of it."""
+    """Too much of something is being made right now; the words are for the person who asked."""
 
     def __init__(self, words: str, seconds: int) -> None:
         self.seconds = seconds
@@ -86,7 +86,7 @@ class TryLimit:
         Tally.objects.get_or_create(key=key, defaults={"until": now + timedelta(minutes=self.minutes)})
 
     def forgive(self, *whose: str) -> None:
-        """Forget the tries: whoever got in was no guesser."""
+        """Forget the tries after a success."""
         Tally.objects.filter(key=self._key(whose)).delete()
 
     def _key(self, whose: tuple[str, ...]) -> str:
@@ -103,7 +103,7 @@ class Slowing:
     """Seconds; the longest wait."""
     first: int = 10
     minutes: int = 60
-    """From the first try on; then all begins anew."""
+    """From the first try on; then counting starts again."""
 
     def spend(self, *whose: str) -> None:
         """Count a try before it is judged, and raise TooOften while the wait lasts. A refused try is not counted."""
@@ -125,7 +125,7 @@ class Slowing:
             raise TooOften(self.first)
 
     def forgive(self, *whose: str) -> None:
-        """Forget the tries: whoever got in was no guesser."""
+        """Forget the tries after a success."""
         self._tries.forgive(*whose)
         self._waits.forgive(*whose)
 

@@ -17,7 +17,7 @@ Respond = Callable[[HttpRequest], HttpResponse]
 
 
 class KeepSessions:
-    """A session that is used lives on: once a day it is written anew, with a new expiry and when it was seen."""
+    """A session that is used lives on: once a day it is saved again, with a new expiry and when it was seen."""
 
     def __init__(self, get_response: Respond) -> None:
         self.get_response = get_response

@@ -78,7 +78,7 @@ def password_change(user: User, *, password: str, keep: str = "", device: str = 
 
 
 def _make_safe(user: User, *, keep: str = "") -> Ended:
-    """End every session but one, and every API token: whoever was in the account is out of it."""
+    """End every session but one, and every API token: everybody else is logged out."""
     user.sessions.exclude(session_key=keep).delete()
     tokens = hooks.keys_end(user)
     if tokens:

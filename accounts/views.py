@@ -92,7 +92,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def recover(request: HttpRequest) -> HttpResponse:
-    """A recovery code and a new password, for whoever forgot the old one."""
+    """A recovery code and a new password, for a player who forgot the old one."""
     form = RecoverForm(request.POST or None, request=request)
     if not form.is_valid():
         return form_page(request, "accounts/recover.html", form)

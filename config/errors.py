@@ -68,7 +68,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403, with the words of whoever refused."""
+    """403, with the words of the refusal."""
     return error_page(request, 403, why=str(exception))
 
 

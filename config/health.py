@@ -66,7 +66,7 @@ class Latest:
         self.forget()
 
     def forget(self) -> None:
-        """Ask anew next time."""
+        """Ask again next time."""
         self._answers: dict[str, str] = {}
         self._asked_at = 0.0
 

@@ -1,4 +1,4 @@
-"""The service worker, which keeps the rules at a glance on a device, and the page for whoever has no connection."""
+"""The service worker, which keeps the rules at a glance on a device, and the page for readers without a connection."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class Armoury:
     """What it carries without a choice."""
     rungs: tuple[Rung, ...] = ()
     trainings: tuple[PricedStep, ...] = ()
-    """Those it may have in its present role, where that is not told by the role: a commander's."""
+    """Those it may have in its present role, where the role does not name it: a commander's."""
     levels: tuple[PricedStep, ...] = ()
     traits: tuple[PricedStep, ...] = ()
     sub_faction: str = ""

@@ -36,7 +36,7 @@ class Audit:
     compared: dict[str, int] = field(default_factory=dict)
     differences: list[DataDifference] = field(default_factory=list)
     not_compared: list[str] = field(default_factory=list)
-    """Kinds that the pack has and no list here tells of."""
+    """Kinds that the pack has and no list here names."""
 
     def compare(self, kind: str, what: str, ours: object, theirs: object) -> None:
         """Count one comparison and note it where the sides differ."""
@@ -66,7 +66,7 @@ class AuditWay:
     prefix: str = ""
     """What the names of catalogues begin with."""
     called: Mapping[str, str] = field(default_factory=dict)
-    """Packs whose catalogue bears another name than theirs."""
+    """Packs whose catalogue has another name than theirs."""
     alone: frozenset[str] = frozenset()
     """Packs that have a list only."""
 

@@ -123,7 +123,7 @@ def applied(state: State, changes: Iterable[Change], bounds: Limits = NO_BOUNDS)
 
 
 def _apply(state: State, change: Change, bounds: Limits) -> bool:
-    """Change a state in hand, whose values themselves are never changed, only replaced."""
+    """Change a state in place; its values are only replaced, never changed."""
     if change.op == CREATE:
         state[change.subject] = dict(change.value)
         return True

@@ -292,7 +292,7 @@ def _track(edition: Edition, experience: int) -> Track:
 def squad_card(
     name: str, experience: int, advances: Sequence[str], edition: Edition, texts: Mapping[str, Text]
 ) -> SquadCard:
-    """A fire team as its members' cards tell of it; `texts` are the edition's advances by key."""
+    """A squad as its members' cards show it; `texts` are the edition's advances by key."""
     advance_texts = (texts.get(key.partition(":")[0], Text(name=edition.speak(key))) for key in advances)
     return SquadCard(
         name=clean(name),

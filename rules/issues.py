@@ -22,7 +22,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """One way out, told to the player in a few words, done by acts."""
+    """One way to solve an issue: a few words for the player, and the acts that do it."""
 
     words: str
     acts: tuple[Act, ...]
@@ -80,7 +80,7 @@ def is_legal(issues: Iterable[Issue]) -> bool:
 
 
 def to_json(issue: Issue) -> dict[str, Any]:
-    """The issue as JSON values, its fixes' acts as acts are told."""
+    """The issue as JSON values, with its fixes' acts."""
     return {
         "code": issue.code,
         "rule": issue.rule,
@@ -93,7 +93,7 @@ def to_json(issue: Issue) -> dict[str, Any]:
 
 
 def from_json(payload: Mapping[str, Any]) -> Issue:
-    """Read what `to_json` told."""
+    """Read what `to_json` wrote."""
     fixes = (Fix(fix["words"], tuple(acts.from_json(act) for act in fix["acts"])) for fix in payload["fixes"])
     return Issue(
         code=payload["code"],

@@ -54,7 +54,7 @@ def outcomes(
 
 
 def main(arguments: list[str]) -> int:
-    """Choose, try, tell."""
+    """Choose, try, report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=100, help="how many places (100)")
     parser.add_argument("--seed", type=int, default=11, help="which places (11)")

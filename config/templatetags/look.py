@@ -170,7 +170,7 @@ class Stat:
 
     @property
     def said(self) -> str:
-        """The change in words, for whoever does not see the arrow."""
+        """The change in words, for readers who do not see the arrow."""
         return f" ({'raised' if self.change > 0 else 'lowered'} by {abs(self.change)})" if self.change else ""
 
 

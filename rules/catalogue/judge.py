@@ -1,4 +1,4 @@
-"""What is wrong with a tree, told once each, and which wide maximums everyone shares.
+"""The errors of a tree, each once, and the maxima that several selections share.
 
 Errors are told of what the reference engine tells them of: too many of an entry at the top
 or in a whole force is told of the entry; all else of what should have held it, a category of
@@ -75,7 +75,7 @@ class Judge:
             self._tell_container(bound)
 
     def tell_hidden(self, node: NodeRun) -> None:
-        """A hidden selection is an error, told of the selection it stands in, if there is one."""
+        """A hidden selection is an error, reported at its parent selection, if there is one."""
         slot, parent = node.slot, node.parent
         if slot is None or (isinstance(parent, ForceRun) and not self._category_of(parent, slot)):
             return
@@ -116,7 +116,7 @@ class Judge:
                 self.errors.append(Error(owner_kind="roster", owner_id="", source=f"costLimits/{type_id}"))
 
     def _tell_of_force(self, bound: Bound, force: ForceRun) -> None:
-        """Each force that breaks a limit is told of, even where several break the same."""
+        """Each force that breaks a limit is reported, even where several break the same."""
         container = bound.containers[0]
         is_force = isinstance(container, ForceRun)
         self.errors.append(

@@ -19,7 +19,7 @@ NO_BOUNDS: Sequence[Bound] = ()
 
 
 def read_offers(judge: Judge, container: NodeRun | ForceRun) -> tuple[tuple[Offer, ...], tuple[Group, ...]]:
-    """What stands open below a selection or force; broken limits are told to the judge."""
+    """What may be chosen below a selection or force; broken limits go to the judge."""
     if not container.plan.slots:
         return (), ()
     return _OfferReader(judge, container).read()

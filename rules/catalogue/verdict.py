@@ -22,7 +22,7 @@ NO_CATEGORY = ("(No Category)", "Uncategorised")
 
 @dataclass(frozen=True)
 class StepState:
-    """The state after a step: the tree as told and as evaluated."""
+    """The state after a step: the tree as given and as evaluated."""
 
     catalogue: Catalogue
     tree: Tree
@@ -38,7 +38,7 @@ def differences(expected: Mapping[str, Any], seen: StepState) -> list[str]:
 
 
 def _once(seen: StepState) -> list[Error]:
-    """The errors, those of hidden selections once for all alike below one parent, as the reference tells them."""
+    """The errors, those of hidden selections once for all alike below one parent, as the reference reports them."""
     parents = {s.key: force.key for force in all_forces(seen.tree) for s in force.selections}
     for force in all_forces(seen.tree):
         parents.update({c.key: s.key for s in all_selections(force.selections) for c in s.children})

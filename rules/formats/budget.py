@@ -21,7 +21,7 @@ class OverBudget(Malformed):
 
 
 def never_late() -> bool:
-    """For whoever reads files of their own: they may take what time they need."""
+    """For developers who read their own files: no limit of time."""
     return False
 
 

@@ -68,7 +68,7 @@ def _most_alike(slots: list[Slot], selection: RosterSelection) -> Slot:
 
 
 def ids_below(entry_id: str, told_above: str) -> str:
-    """What a chain of ids says below the links that its parent has told."""
+    """The rest of a chain of ids below its parent's links."""
     return entry_id.removeprefix(told_above + "::") if told_above else entry_id
 
 

@@ -126,7 +126,7 @@ def compile_pack(source: PackSource, system: PackSystem | None = None) -> Docume
 
 
 def pack_content(source: PackSource, system: PackSystem | None = None) -> PackContent:
-    """What the pack tells beside what may be chosen."""
+    """What the pack holds beside what may be chosen."""
     return language_of(source.data).content(source, _needed(source, system))
 
 

@@ -233,7 +233,7 @@ def _sub_faction(sub: SubFaction, source: FactionSource) -> SelectionEntry:
 
 
 def _trait(sub: SubFaction, source: FactionSource) -> Rule:
-    """A sub-faction's rule, told to a kill team in which no one is of another or of none."""
+    """A sub-faction's rule, shown for a kill team whose members all belong to it."""
     own = ids.sub_faction_category(source.key, sub.key)
     others = [ids.sub_faction_category(source.key, other) for other in source.sub_factions if other != sub.key]
     return Rule(

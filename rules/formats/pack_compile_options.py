@@ -177,7 +177,7 @@ class OptionCompiler:
         )
 
     def _set(self, entry_id: str, option: Take, items: list[Item]) -> SelectionEntry:
-        """The set bears the price; what is in it costs nothing more."""
+        """The set has the price; what is in it costs nothing more."""
         inner = [
             EntryLink(
                 id=ids.take(entry_id, "", item.key),

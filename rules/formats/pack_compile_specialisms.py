@@ -1,4 +1,4 @@
-"""Specialisms and what hangs on them: trees by level, traits, Legendary Hunter."""
+"""Specialisms and what belongs to them: trees by level, traits, Legendary Hunter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a pack tells beside what may be chosen: Tactics, names, ready teams, trees, tables."""
+"""What a pack holds beside what may be chosen: Tactics, names, ready teams, trees, tables."""
 
 from __future__ import annotations
 

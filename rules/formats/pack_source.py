@@ -151,7 +151,7 @@ class FactionSource:
 
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
-        """How much is in it, for whoever brings it."""
+        """How much is in it, for the page that imports it."""
         return (("datasheets", len(self.datasheets)), ("models", len(self.models)))
 
 

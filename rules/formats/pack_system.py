@@ -86,7 +86,7 @@ class SystemSource:
 
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
-        """How much is in it, for whoever brings it."""
+        """How much is in it, for the page that imports it."""
         return (("specialisms", len(self.specialisms)), ("traits", len(self.traits)))
 
 

@@ -145,7 +145,7 @@ class _Operative:
         return Choice(id=f"{owner}:{key}::{entry}", children=children)
 
     def _picks(self, key: str, level: int) -> list[str]:
-        """The abilities of levels 2 to `level`: as told, else the first that are open."""
+        """The abilities of levels 2 to `level`: as written, else the first that are open."""
         picks = list(self.written.get("picks", []))
         for ability in self._tree(key):
             if len(picks) >= level - 1:

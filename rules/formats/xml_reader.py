@@ -32,7 +32,7 @@ SAYS_NOTHING = {
 }
 """Attributes that repeat what their element's name says."""
 ABOUT_AUTHORS = {"authorContact", "authorUrl"}
-"""Attributes that say how to reach whoever keeps the data: nothing that is left out of it."""
+"""Attributes with contact details of the data's authors, which are not read."""
 KINDS = {"catalogue": "a catalogue", "gameSystem": "a game system", "roster": "a roster"}
 
 

@@ -1,1 +1,1 @@
-"""What the sheets beside the cards say: plain values from cards, sheets and what the edition tells. Any edition."""
+"""What the sheets beside the cards say: plain values from cards, sheets and the edition's reference. Any edition."""

@@ -30,7 +30,7 @@ class Aged:
 
 
 def aged(before: Sequence[Datacard], now: Sequence[Datacard]) -> tuple[Aged, ...]:
-    """Who has to be printed anew, who came and who left, in today's order; cards of one operative each."""
+    """The cards to print again, who joined and who left, in today's order; cards of one operative each."""
     then, today = {card.key: card for card in before}, {card.key: card for card in now}
     found = [_aged(then.get(key), card) for key, card in today.items() if not is_same(then.get(key), card)]
     gone = [_gone(card) for key, card in then.items() if key not in today]
@@ -147,7 +147,7 @@ def _lived(before: Datacard, now: Datacard) -> Phrase:
 
 
 def _came_and_went(old: Iterable[str], new: Iterable[str], came: str, went: str) -> Phrase:
-    """Told by name, each once."""
+    """By name, each once."""
     before, after = dict.fromkeys(old), dict.fromkeys(new)
     fresh = [name for name in after if name not in before]
     lost = [name for name in before if name not in after]

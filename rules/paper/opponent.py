@@ -44,7 +44,7 @@ class Facing:
 
 
 def facing(cards: Sequence[Datacard]) -> Facing:
-    """The team of these cards: same profiles together, what several can do told once."""
+    """The team of these cards: same profiles together, shared abilities once."""
     grouped: dict[object, list[Datacard]] = {}
     for card in cards:
         grouped.setdefault(_profile(card), []).append(card)

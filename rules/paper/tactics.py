@@ -35,7 +35,7 @@ Level = Callable[[OperativeSheet], int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usable:
-    """A Tactic that the company has, and the operatives it hangs on; none where everyone has it."""
+    """A Tactic that the company has, and the operatives it depends on; none where everyone has it."""
 
     tactic: Tactic
     bearers: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ def by_phase(found: Iterable[Usable], phases: Mapping[str, str]) -> tuple[Tactic
 
 
 def brought_by(sheet: OperativeSheet, found: Iterable[Usable]) -> tuple[Tactic, ...]:
-    """The Tactics that hang on one operative."""
+    """The Tactics that depend on one operative."""
     return tuple(each.tactic for each in found if sheet.key in each.bearers)
 
 

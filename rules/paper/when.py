@@ -1,4 +1,4 @@
-"""Abilities by the phase in which they matter, as their own sentences tell it."""
+"""Abilities by the phase in which they matter, by the words of their sentences."""
 
 from __future__ import annotations
 

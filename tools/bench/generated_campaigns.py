@@ -35,7 +35,7 @@ AGREED = kind_named(EDITION).states.mission.new_fields()
 
 @dataclass(frozen=True)
 class PlayedCampaign:
-    """A campaign in hand, and a player who takes part in it."""
+    """A campaign, and a player who takes part in it."""
 
     campaign: Campaign
     scene: Scene

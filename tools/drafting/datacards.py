@@ -159,7 +159,7 @@ def _archetype(name: str) -> str:
 
 
 def _faction(team: Mapping[str, Any]) -> str:
-    """The keyword that all its operatives have, as far as that can be told."""
+    """The keyword that all its operatives have, as far as the data shows it."""
     shared: list[str] | None = None
     for each in team["opTypes"]:
         words = [word.strip() for word in (each.get("keywords") or "").split(",")]

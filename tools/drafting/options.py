@@ -20,7 +20,7 @@ TEAM_SCOPES = ("force", "roster")
 
 @dataclass(slots=True)
 class OptionDraft:
-    """Drafts what stands below one model; `skip` says which slots are told elsewhere."""
+    """Drafts what stands below one model; `skip` says which slots are drafted elsewhere."""
 
     book: ItemBook
     setting: Setting

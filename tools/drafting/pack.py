@@ -174,7 +174,7 @@ class FactionDraft:
         return sections
 
     def _attend(self, sections: dict[str, Any]) -> None:
-        """Who may come only beside another: asked of the team by keyword, told by datasheet."""
+        """Models that need company: the team's keyword, by datasheet."""
         bearers = {word: key for key, sheet in sections["datasheets"].items() for word in keywords_of(sheet)}
         bearers |= {
             model["name"]: key for key, sheet in sections["datasheets"].items() for model in sheet["models"].values()

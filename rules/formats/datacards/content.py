@@ -1,4 +1,4 @@
-"""What a datacard pack tells beside what may be chosen: ploys, ready teams, sentences by key."""
+"""What a datacard pack holds beside what may be chosen: ploys, ready teams, sentences by key."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class RuleSource:
     ap: int | None = None
     """What it costs where it is an action."""
     adds: Mapping[str, int] = field(default_factory=dict)
-    """What it adds to stats of whoever has chosen it."""
+    """What it adds to the stats of an operative that has it."""
     more_equipment: frozenset[str] | None = None
     """Equipment of which the team takes one piece more; empty for any, None where it takes no more."""
 

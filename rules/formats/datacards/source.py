@@ -75,7 +75,7 @@ class TeamSource:
 
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
-        """How much is in it, for whoever brings it."""
+        """How much is in it, for the page that imports it."""
         weapons = sum(len(each.weapons) for each in self.operatives.values())
         return (("operatives", len(self.operatives)), ("weapons", weapons), ("ploys", len(self.ploys)))
 
