@@ -44,7 +44,7 @@ def _sheet(dialect: Dialect, rules: TeamRules | None, member: Member, node: Node
         weapons=weapons,
         abilities=texts_of(profiles, dialect.abilities),
         actions=texts_of(profiles, dialect.actions),
-        rules=explained(rules, weapons),
+        rules=explained(rules, weapons) if rules else _hanging(node),
         carried=tuple(child.name for child in node.children if _is_carried(dialect, child)) if node else (),
         keywords=tuple(sorted(member.factions)),
         base=rules.bases.get(member.model, "") if rules else "",
@@ -59,6 +59,17 @@ def _profiles(node: NodeState | None) -> Iterator[Profile]:
         yield from node.profiles
         for child in node.children:
             yield from _profiles(child)
+
+
+def _hanging(node: NodeState | None) -> tuple[Text, ...]:
+    """What catalogues of the community hang on an operative and its arms as rules, each once, by name."""
+    found: dict[str, Text] = {}
+    waiting = [node] if node is not None else []
+    for each in waiting:
+        for rule in each.rules:
+            found.setdefault(rule.name, Text(name=rule.name, text=rule.description.strip()))
+        waiting += each.children
+    return tuple(found[name] for name in sorted(found))
 
 
 def _is_carried(dialect: Dialect, node: NodeState) -> bool:

@@ -52,6 +52,15 @@ def test_everybody_is_recruited_with_arms_and_comes_back_from_a_tree(
         assert [stat for stat, _ in sheet.stats] == ["APL", "Move", "Save", "Wounds"], sheet.name
 
 
+def test_rules_that_hang_on_an_operative_or_its_arms_are_told_of_imported_teams_too(
+    documents: dict[str, Document], game_system: Document
+) -> None:
+    catalogue = catalogue_of("2024 - Angels of Death.cat", documents, game_system)
+    seen = EDITION.view(catalogue, RosterContent(loadouts=EDITION.models(catalogue)), purpose=Purpose.COMMAND_ROSTER)
+    (sniper,) = (sheet for sheet in EDITION.sheets(catalogue, seen) if sheet.model == "Eliminator Sniper")
+    assert {"Heavy", "Silent", "Piercing x"} <= {rule.name for rule in sniper.rules if rule.text}
+
+
 @pytest.mark.parametrize(
     ("name", "left_out"),
     [
