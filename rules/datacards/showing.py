@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rules.catalogue.compile import Catalogue
@@ -19,6 +20,7 @@ from rules.selection.team import NamedSentence, TeamRules
 from rules.sheets import OperativeSheet, Text, WeaponLine
 
 ROUNDS = 4
+MARKS = re.compile(r"\*\*|\^\^|\*(\w+)\*")
 
 
 def sheets(dialect: Dialect, catalogue: Catalogue, seen: View) -> tuple[OperativeSheet, ...]:
@@ -67,7 +69,7 @@ def _hanging(node: NodeState | None) -> tuple[Text, ...]:
     waiting = [node] if node is not None else []
     for each in waiting:
         for rule in each.rules:
-            found.setdefault(rule.name, Text(name=rule.name, text=rule.description.strip()))
+            found.setdefault(rule.name, Text(name=rule.name, text=_bare(rule.description)))
         waiting += each.children
     return tuple(found[name] for name in sorted(found))
 
@@ -91,9 +93,14 @@ def texts_of(profiles: Sequence[Profile], kinds: frozenset[str]) -> tuple[Text, 
         if profile.type_name in kinds:
             values = {each.name: each.value for each in profile.characteristics}
             cost = values.pop("AP", "")
-            text = " ".join(value for value in values.values() if value not in ("", "-"))
+            text = _bare(" ".join(value for value in values.values() if value not in ("", "-")))
             found.setdefault(profile.name, Text(name=profile.name, text=text, cost=f"{cost}AP" if cost else ""))
     return tuple(found.values())
+
+
+def _bare(text: str) -> str:
+    """A text without the signs by which catalogues of the community make words bold or italic."""
+    return MARKS.sub(r"\1", text).strip()
 
 
 def explained(rules: TeamRules | None, weapons: Sequence[WeaponLine]) -> tuple[Text, ...]:

@@ -58,7 +58,11 @@ def test_rules_that_hang_on_an_operative_or_its_arms_are_told_of_imported_teams_
     catalogue = catalogue_of("2024 - Angels of Death.cat", documents, game_system)
     seen = EDITION.view(catalogue, RosterContent(loadouts=EDITION.models(catalogue)), purpose=Purpose.COMMAND_ROSTER)
     (sniper,) = (sheet for sheet in EDITION.sheets(catalogue, seen) if sheet.model == "Eliminator Sniper")
-    assert {"Heavy", "Silent", "Piercing x"} <= {rule.name for rule in sniper.rules if rule.text}
+    told = {rule.name: rule.text for rule in sniper.rules}
+    assert {"Heavy", "Silent", "Piercing x"} <= {name for name, text in told.items() if text}
+    assert [
+        text for text in (*told.values(), *(each.text for each in sniper.abilities)) if "*x*" in text or "**" in text
+    ] == []
 
 
 @pytest.mark.parametrize(
