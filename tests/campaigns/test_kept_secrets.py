@@ -174,7 +174,11 @@ def test_the_page_seals_and_shows(league: Club):
     mission = league.mustered(kind="secure")
     client, here = league.players["owner"].client(), f"/campaigns/{league.campaign.pk}/missions/{mission.pk}/"
     assert client.post(f"{here}secrets/", {"question": "tac-op", "answer": "plant-banner"}).status_code == 302
-    assert "Plant Banner" in page(league, mission, league.players["owner"])
+    mine, theirs = (page(league, mission, league.players[who]) for who in ("owner", "opponent"))
+    asks = '<p class="sheet__note">Plant Banner (1AP'
+    assert asks in mine
+    assert asks not in theirs
+    assert "<dt>Crit op</dt><dd>Secure (1AP" in theirs
     assert client.post(f"{here}secrets/open/", {"question": "tac-op"}).status_code == 302
     text = page(league, mission, league.players["opponent"])
     assert "Tac op</b> of The owners: Plant Banner" in text

@@ -72,8 +72,8 @@ def test_each_archetype_has_three_tac_ops_and_a_pack_nine_crit_ops() -> None:
 def test_the_mission_of_a_game_says_what_its_crit_op_asks() -> None:
     for kind in find("kt2024").campaigns[:3]:
         ((name, words),) = kind.scenario(kind.settings, "orb")
-        assert name == "Orb"
-        assert "1 VP" in words
+        assert name == "Crit op"
+        assert "has the Orb" in words
 
 
 # A report

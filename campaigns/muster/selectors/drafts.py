@@ -40,6 +40,16 @@ class KeptSheet:
         """The answer in words; empty where it is not the reader's to know."""
         return next((option.label for option in self.question.options if option.value == self.answer), "")
 
+    @property
+    def asks(self) -> str:
+        """What the answer asks; empty where no sentence tells it, or it is not the reader's to know."""
+        return next((option.text for option in self.question.options if option.value == self.answer), "")
+
+    @property
+    def told(self) -> tuple[AnswerOption, ...]:
+        """What its player may seal, as far as a sentence tells it."""
+        return tuple(option for option in self.options if option.text)
+
 
 def kept_secrets(sheet: MissionSheet) -> tuple[KeptSheet, ...]:
     """By side and question. One query where the campaign's kind has such secrets, else none; before the reveal one more

@@ -111,7 +111,7 @@ def crit_op_words(pack: MissionPack, key: str) -> Iterator[tuple[str, str]]:
     """What one of them asks of those who play it."""
     name = crit_ops(pack).get(key)
     if name:
-        yield name, CRIT_OPS[pack][name]
+        yield "Crit op", CRIT_OPS[pack][name]
 
 
 @cache
