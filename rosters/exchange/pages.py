@@ -94,9 +94,8 @@ def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:
         )
     except Repeated as repeated:
         return repeated.batch.roster
-    messages.success(
-        request, f"Imported {roster.name}: {how_many(roster.size, 'operative')}, {how_many(roster.points, 'point')}."
-    )
+    points = f", {how_many(roster.points, 'point')}" if find(roster.edition).points else ""
+    messages.success(request, f"Imported {roster.name}: {how_many(roster.size, 'operative')}{points}.")
     return roster
 
 
