@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from rules.campaigns.questions import choosable
+from rules.campaigns.spec_ops.fighter import fighter
 from rules.cards import Datacard
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.datacards.carrying import equipment_points
@@ -175,3 +176,22 @@ def test_an_operative_is_injured_at_the_box_that_leaves_fewer_than_half_of_its_w
     assert box is not None
     for wounds, left in ((7, 3), (8, 3), (10, 4)):
         assert wounds - box(SimpleNamespace(wounds=wounds, injures_at_half=EDITION.injures_at_half)) == left
+
+
+def test_packs_tell_who_learns_nothing_and_who_is_not_tested(system: PackSystem) -> None:
+    """In the words by which Spec Ops know them."""
+    found = set()
+    for file in TEAMS:
+        _, catalogue = opened(file, system)
+        seen = EDITION.view(
+            catalogue, RosterContent(loadouts=EDITION.models(catalogue)), purpose=Purpose.COMMAND_ROSTER
+        )
+        known = map(fighter, EDITION.sheets(catalogue, seen))
+        found |= {(each.entry.rpartition(":")[2], each.learns, each.is_tested) for each in known}
+    assert {key for key, learns, is_tested in found if not (learns and is_tested)} == {
+        "bomb-squig", "guardian-defender-heavy-weapon-platform", "navis-c-a-t-unit", "navis-gheistskull",
+        "poxwalker", "tome-skull",
+    }  # fmt: skip
+    assert [key for key, learns, is_tested in found if is_tested and not learns] == [
+        "guardian-defender-heavy-weapon-platform"
+    ]

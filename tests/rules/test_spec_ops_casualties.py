@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rules.campaigns.spec_ops.operative_state import Scar
+from rules.campaigns.spec_ops.questions import questions
 from rules.dice import roll_key
 from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.errors import Refusal
@@ -87,6 +88,19 @@ def test_chances_of_the_worked_examples() -> None:
     assert chance((), medic=False, wanted="passes") == Fraction(5, 6)
     assert chance((), medic=True, wanted="passes") == 1 - Fraction(1, 36)
     assert chance((), medic=False, wanted="slain") == Fraction(1, 36)
+
+
+def test_who_learns_nothing_is_neither_tested_nor_taught() -> None:
+    """A Bomb Squig, say: whoever falls of those passes without a die, and nobody is asked what it did."""
+    own = side(fighter("nob"), fighter("squig", learns=False, is_tested=False))
+    found = played(own, {"out:squig": True})
+    assert [each.sentence for each in found.consequences if each.operative == "squig"] == [
+        "Squig passes its casualty test."
+    ]
+    assert of_roster(found, "squig") == {}
+    asked = {each.key: each for each in questions(game(own))}
+    assert [each.subject for each in asked.values() if each.subject == "squig"] == ["squig"], "only whether it fell"
+    assert [each.value for each in asked["best:best:s"].options] == ["nob"]
 
 
 def test_who_has_a_scar_dies_of_two_faces_in_five() -> None:

@@ -80,6 +80,8 @@ def rerolls_of(after: Aftermath, side: Side) -> int:
 
 
 def _tested(after: Aftermath, side: Side, fighter: Fighter, *, can_reroll: bool) -> CasualtyTest:
+    if not fighter.is_tested:
+        return CasualtyTest(side=side, fighter=fighter, outcome=TestResult.PASSED, rolls=())
     rolls = [after.roll(fighter.key, keys.CASUALTY)]
     if rolls[0].value < after.game.settings.casualty and can_reroll:
         rolls.append(after.roll(fighter.key, keys.CASUALTY, 2))
@@ -132,7 +134,7 @@ def casualty_consequences(after: Aftermath, found: dict[str, CasualtyTest]) -> I
         yield Consequence(
             step=Step.CASUALTIES,
             side=fate.side.key,
-            sentence=f"{fate.fighter.name} {words} ({', '.join(f'D6: {each.value}' for each in fate.rolls)}).",
+            sentence=f"{fate.fighter.name} {words}{_thrown(fate)}.",
             detail=" ".join(filter(None, (f"Incapacitated by {slayer}." if slayer else "", fate.detail))),
             rolls=fate.rolls,
             is_grave=fate.outcome in (TestResult.SLAIN, TestResult.SCARRED),
@@ -141,6 +143,10 @@ def casualty_consequences(after: Aftermath, found: dict[str, CasualtyTest]) -> I
             campaign=(payment(fate.side),) if fate.outcome is TestResult.MEDIVAC else (),
             roster=tuple(_changes(fate)),
         )
+
+
+def _thrown(fate: CasualtyTest) -> str:
+    return f" ({', '.join(f'D6: {each.value}' for each in fate.rolls)})" if fate.rolls else ""
 
 
 def _changes(fate: CasualtyTest) -> Iterator[Change]:

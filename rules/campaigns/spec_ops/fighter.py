@@ -14,6 +14,9 @@ from rules.sheets import OperativeSheet
 MEDIC, LEADER = "medic", "leader"
 WOUNDS = ("Wounds", "W")
 """What datacards call them."""
+UNTAUGHT = ("has no XP", "neither gains nor loses XP")
+UNTESTED = "always passes Casualty tests"
+"""What a rule says of beasts, machines and the mindless, in the words of our packs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +45,10 @@ class Fighter:
     """The operative's entry in its catalogue."""
     weapons: tuple[tuple[str, int], ...] = ()
     """How many weapons it has of each sort, ranged and melee."""
+    learns: bool = True
+    """Whether it gains experience."""
+    is_tested: bool = True
+    """Whether it is tested when it was incapacitated; else it passes."""
 
     @property
     def is_medic(self) -> bool:
@@ -81,6 +88,8 @@ def fighter(sheet: OperativeSheet) -> Fighter:
         offered=sheet.specialisms,
         wounds=_wounds(sheet),
         entry=sheet.model_key,
+        learns=not any(words in each.text for each in sheet.abilities for words in UNTAUGHT),
+        is_tested=not any(UNTESTED in each.text for each in sheet.abilities),
         weapons=(("ranged", _weapons(sheet, is_melee=False)), ("melee", _weapons(sheet, is_melee=True))),
     )
 
@@ -114,6 +123,11 @@ def as_of(fighter: Fighter, *, status: str, operative: OperativeState | None, en
 def words_of(fighter: Fighter) -> str:
     """What it is on the report's form: its datacard, and its rank."""
     return " · ".join(each for each in (fighter.model, fighter.rank) if each)
+
+
+def learners(side: Any) -> tuple[Fighter, ...]:
+    """Those who were deployed and can come to something."""
+    return tuple(each for each in side.fighters if each.learns)
 
 
 def at_home(side: Any) -> tuple[Fighter, ...]:

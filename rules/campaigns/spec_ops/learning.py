@@ -11,7 +11,7 @@ from rules.campaigns.outcomes import Consequence
 from rules.campaigns.spec_ops import keys
 from rules.campaigns.spec_ops.after import Aftermath, entrant_add, operative_add
 from rules.campaigns.spec_ops.casualties import CasualtyTest, TestResult
-from rules.campaigns.spec_ops.fighter import Fighter
+from rules.campaigns.spec_ops.fighter import Fighter, learners
 from rules.campaigns.spec_ops.operations import fulfilled_by
 from rules.campaigns.spec_ops.ranks import honours_for, most_within_a_rank, rank_for
 from rules.campaigns.spec_ops.recovery import is_spared
@@ -32,11 +32,11 @@ class Gain:
 
 
 def gains(after: Aftermath, found: Mapping[str, CasualtyTest], results: Mapping[str, Result]) -> list[Gain]:
-    """Of everyone who was deployed and lives, in the roster's order."""
+    """Of everyone who was deployed, can learn and lives, in the roster's order."""
     return [
         _gain(after, side, fighter, found.get(fighter.key), results)
         for side in after.sides
-        for fighter in side.fighters
+        for fighter in learners(side)
         if not (fighter.key in found and found[fighter.key].is_dead)
     ]
 

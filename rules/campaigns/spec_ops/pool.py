@@ -10,6 +10,7 @@ from rules.campaigns.losses import Given, fallen, fallen_of, is_out
 from rules.campaigns.questions import Kind, Question, WrongAnswer
 from rules.campaigns.scoring import SideScore
 from rules.campaigns.spec_ops import keys
+from rules.campaigns.spec_ops.fighter import learners
 from rules.names import how_many
 
 MOST_LOST = 20
@@ -51,7 +52,7 @@ def _lost(side: Side, key: str, label: str) -> Question:
 
 def share_questions(game: Game, side: Side) -> Iterator[Question]:
     """What each operative is given."""
-    for fighter in side.fighters:
+    for fighter in learners(side):
         yield Question(
             key=keys.share(fighter.key),
             kind=Kind.NUMBER,

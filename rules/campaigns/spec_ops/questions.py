@@ -8,7 +8,7 @@ from rules.campaigns.games import Game, Side
 from rules.campaigns.losses import if_out, loss_of
 from rules.campaigns.questions import AnswerOption, Kind, Question, When
 from rules.campaigns.spec_ops import keys
-from rules.campaigns.spec_ops.fighter import Fighter, at_home
+from rules.campaigns.spec_ops.fighter import Fighter, at_home, learners
 from rules.campaigns.spec_ops.operative_state import RESOLVE
 from rules.campaigns.spec_ops.pool import lost_questions, share_questions
 from rules.campaigns.spec_ops.settings import Counts, ExperienceAward, Learning
@@ -48,12 +48,12 @@ def _deeds(game: Game, side: Side) -> Iterator[Question]:
     for fighter in side.fighters:
         yield from loss_of(game, side, fighter.key, fighter.name)
         yield from game.settings.scoring.of_loss(side, fighter.key)
-        for award in _asked_awards(game):
+        for award in _asked_awards(game) if fighter.learns else ():
             if award.counts in (Counts.ENEMIES, Counts.SCORED, Counts.TICK):
                 yield _counted(side, fighter, award)
     for award in _asked_awards(game):
         if award.counts is Counts.BEST:
-            yield _who(side, keys.best(award.key, side.key), f"{award.name} of {side.name}", "models", side.fighters)
+            yield _who(side, keys.best(award.key, side.key), f"{award.name} of {side.name}", "models", learners(side))
     if game.settings.learning is Learning.POOL:
         yield from share_questions(game, side)
 
@@ -120,7 +120,7 @@ def _operation(game: Game, side: Side) -> Iterator[Question]:
             keys.fulfilled(side.key),
             f"Who fulfilled it: {working.experience} XP",
             "models",
-            side.fighters,
+            learners(side),
             (When(question=keys.operation(side.key), answers=(True,)),),
         )
 
@@ -128,6 +128,8 @@ def _operation(game: Game, side: Side) -> Iterator[Question]:
 def _bought(game: Game, side: Side) -> Iterator[Question]:
     """Requisitions that are paid while dataslates are updated, and what assets bring then."""
     for fighter in side.fighters:
+        if not fighter.is_tested:
+            continue
         yield _tick(
             side,
             fighter,
@@ -160,7 +162,7 @@ def _bought(game: Game, side: Side) -> Iterator[Question]:
                 options=options,
                 default=options[0].value,
             )
-    adepts = tuple(each for each in side.fighters if not each.due)
+    adepts = tuple(each for each in learners(side) if not each.due)
     if keys.WAR_SHRINE in kept_of(side).assets and adepts:
         yield _who(side, keys.war_shrine(side.key), "War Shrine: 1 XP for an Adept", "offers", adepts)
 
@@ -181,6 +183,8 @@ def _tick(side: Side, fighter: Fighter, key: str, label: str, words: str, when: 
 
 def _rolls(side: Side) -> Iterator[Question]:
     for fighter in side.fighters:
+        if not fighter.is_tested:
+            continue
         when = if_out(fighter.key)
         yield _roll(side, fighter, keys.CASUALTY, "Casualty test", 1, when)
         yield _roll(side, fighter, keys.CASUALTY, "Re-rolled", 2, when)
