@@ -99,7 +99,7 @@ def _number(name: str, label: str, most: int) -> Described:
 
 
 def _roll(name: str, sides: int) -> Described:
-    label = f"Roll the D{sides} {DICE_FOR[name]} with the dice of the last game"
+    label = f"Roll the D{sides} {DICE_FOR[name]}"
     return Described(name=ROLL + name, group="", label=label, words="", shape=SettingShape.TICK, default=False)
 
 
