@@ -27,7 +27,7 @@ from rules.formats.battlescribe import read_roster, write_roster
 from rules.formats.export import to_roster_file
 from rules.formats.figures import figures_of
 from rules.formats.joining import joined
-from rules.formats.matching import MatchRung, plain_name
+from rules.formats.matching import MatchRung, plain_name, stem
 from rules.formats.pack_printing import MARK
 from rules.formats.resolve import MatchReport, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
@@ -226,11 +226,15 @@ def _pack_of(file: RosterFile, edition: str, user: Reader) -> tuple[Pack | None,
         found = about or packs.filter(parts__file__source_id=force.catalogue_id).newest_first().first()
         if found is not None:
             return found, False
+    latest = packs.exclude(key__contains=MARK)
     for force in file.forces:
-        latest = packs.exclude(key__contains=MARK)
         named = latest.filter(title__iexact=force.catalogue_name).newest_first().first()
         if named is not None:
             return named, True
+    titles = {stem(title): title for title in latest.values_list("title", flat=True)}
+    for force in file.forces:
+        if title := titles.get(stem(force.catalogue_name)):
+            return latest.filter(title=title).newest_first().first(), True
     return None, False
 
 

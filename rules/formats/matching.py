@@ -10,6 +10,7 @@ from rules.formats.roster_file import RosterSelection
 
 LIKE, LONG, LONGEST_SMALL = 0.93, 12, 3
 """How like each other two names are that are one misspelt, how long such a name is, and what is no plural."""
+MODEL = "model"
 
 
 class MatchRung(StrEnum):
@@ -34,7 +35,7 @@ def find_slot(selection: RosterSelection, relative: str, plan: Plan) -> tuple[Sl
         by_name = [slot for slot in plan.slots if same(slot.name) == same(selection.name)]
         if by_name:
             return _most_alike(by_name, selection), MatchRung.NAME
-    if near := _misspelt(selection, plan):
+    if near := _misspelt(selection, plan) or _relative(selection, plan):
         return _most_alike(near, selection), MatchRung.NAME
     return None, MatchRung.UNRESOLVED
 
@@ -45,6 +46,20 @@ def _misspelt(selection: RosterSelection, plan: Plan) -> list[Slot]:
     near = {stem(slot.name) for slot in plan.slots if slot.entry.type == selection.type}
     found = get_close_matches(wanted, sorted(near), n=2, cutoff=LIKE) if len(wanted) >= LONG else []
     return [slot for slot in plan.slots if stem(slot.name) == found[0]] if len(found) == 1 else []
+
+
+def _relative(selection: RosterSelection, plan: Plan) -> list[Slot]:
+    """Models called like a profile of it, or alone in ending like its name.
+
+    "Nob w/ power klaw" has the profile of a Kommando Nob; a "Snipa Boy" is the Kommando Snipa Boy.
+    """
+    if selection.type != MODEL:
+        return []
+    models = [slot for slot in plan.slots if slot.entry.type == MODEL]
+    profiles, ending = {stem(profile.name) for profile in selection.profiles}, stem(selection.name)
+    found = [slot for slot in models if stem(slot.name) in profiles]
+    found = found or [slot for slot in models if stem(slot.name).endswith(ending)]
+    return found if len({slot.name for slot in found}) == 1 else []
 
 
 def _most_alike(slots: list[Slot], selection: RosterSelection) -> Slot:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from rules.catalogue import Catalogue, compile_catalogue, evaluate
-from rules.catalogue.model import Cost
+from rules.catalogue.model import Cost, Profile
 from rules.catalogue.tree import CategoryNote, Selection, Tree, all_selections
 from rules.engine_issues import engine_issues
 from rules.formats.battlescribe import read_document, read_roster, write_roster
 from rules.formats.export import to_roster_file
 from rules.formats.figures import Figures, OperativeFigures, figures_of
-from rules.formats.matching import MatchRung, stem
+from rules.formats.matching import MatchRung, find_slot, stem
 from rules.formats.resolve import catalogue_of_figures, resolve
-from rules.formats.roster_file import RosterFile
+from rules.formats.roster_file import RosterFile, RosterSelection
 from tests.data import needs_data
 from tests.formats.samples import OLD_ROSTER, TEAM_CATALOGUE, TEAM_SYSTEM
 
@@ -78,6 +80,32 @@ def test_of_several_links_to_one_model_the_one_of_its_role_is_taken(catalogue: C
 def test_a_name_is_known_again_whatever_its_spelling(catalogue: Catalogue, roster: RosterFile) -> None:
     tree, _ = resolve(catalogue, roster)
     assert by_key(tree)["s4"].entry_id == "as-specialist::plasma-new"
+
+
+@pytest.mark.parametrize(
+    ("name", "profiles", "found"),
+    [
+        ("Snipa Boy", (), "Kommando Snipa Boy"),
+        ("Nob w/ power klaw", ("Throat Slitta", "Kommando Nob"), "Kommando Nob"),
+        ("Boy", (), None),
+        ("Boy", ("Kommando Boy",), "Kommando Boy"),
+        ("Grot", (), None),
+    ],
+)
+def test_a_model_is_known_by_its_profile_or_the_end_of_its_name(
+    name: str, profiles: tuple[str, ...], found: str | None
+) -> None:
+    """Unless it could be two."""
+    names = ("Kommando Boy", "Kommando Snipa Boy", "Kommando Nob")
+    model = SimpleNamespace(type="model", id="")
+    slots = [
+        SimpleNamespace(name=each, entry=model, path=each, categories=(), groups=(), hidden=False) for each in names
+    ]
+    told = tuple(Profile(id=each, name=each, type_id="", type_name="Operative") for each in profiles)
+    selection = RosterSelection(id="s", entry_id="dead", name=name, type="model", profiles=told)
+    slot, rung = find_slot(selection, "dead", cast("Any", SimpleNamespace(by_path={}, slots=slots)))
+    assert (slot.name if slot else None) == found
+    assert rung is (MatchRung.NAME if found else MatchRung.UNRESOLVED)
 
 
 def test_what_is_not_found_stays_as_its_file_told_it(catalogue: Catalogue, roster: RosterFile) -> None:

@@ -51,9 +51,10 @@ def test_a_faction_of_the_same_name_is_taken_and_said(owner: Player):
     """The file names a catalogue that is not here, of a faction that is."""
     roster = found_team(owner)
     file = file_of(roster, projection.state_of(roster))
-    forces = tuple(replace(force, catalogue_id="dead-beef") for force in file.forces)
-    arriving = read_arriving(write_roster(replace(file, forces=forces)), "x.ros", owner.user)
-    assert (arriving.pack, arriving.is_by_name) == (shipped_pack(), True)
+    for named in (file.forces[0].catalogue_name, f"{file.forces[0].catalogue_name}s"):
+        forces = tuple(replace(force, catalogue_id="dead-beef", catalogue_name=named) for force in file.forces)
+        arriving = read_arriving(write_roster(replace(file, forces=forces)), "x.ros", owner.user)
+        assert (arriving.pack, arriving.is_by_name) == (shipped_pack(), True), named
     bare = read_arriving(write_roster(replace(file, forces=forces)), "x.ros", owner.user, use_pack=False)
     assert (bare.pack, len(bare.muster.loadouts)) == (None, 13)
 
