@@ -203,7 +203,7 @@ def _teams(
     seen: set[frozenset[str]] = set()
     # Nothing is near to nothing: whoever picked nobody wants a full team.
     titled = [("Nearest to yours", one) for one in near.teams[:1]] if team.members else []
-    titled += [("Close to the limit", one) for one in others.teams]
+    titled += [("Close to the limit" if team.points_limit else "A legal team", one) for one in others.teams]
     for title, one in titled:
         if frozenset(one.operatives) not in seen and len(seen) < 3:
             seen.add(frozenset(one.operatives))
