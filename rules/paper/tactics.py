@@ -24,6 +24,8 @@ ROLES: Mapping[str, tuple[str, ...]] = {
     "retainer": ("Specialist",),
 }
 EXCEPT = re.compile(r"\b(?:but|except|save for|without|other than)\b.*", re.IGNORECASE | re.DOTALL)
+EXCEPTED = re.compile(r"\b(?:except|save for|other than)\b[^.;:]*", re.IGNORECASE)
+"""In a sentence that says what is done: all that it leaves out, be it this or that."""
 ALTERNATIVES = re.compile(r"[;,]|\bor\b|\band\b", re.IGNORECASE)
 ASIDE = re.compile(r"^(?P<head>[^()]*)\((?P<each>[^()]*)\)")
 MARK = re.compile(r"<(\d+)>")
@@ -76,7 +78,7 @@ def usable(
     for tactic in tactics:
         if tactic.of == "faction" and not is_one_faction:
             continue
-        wanted = [*_wanted(tactic.who, names)] or [*_wanted(tactic.text, models)]
+        wanted = [*_wanted(tactic.who, names)] or [*_wanted(EXCEPTED.sub("", tactic.text), models)]
         bearers = _bearers(tactic, wanted, company, held, level)
         if bearers is not None:
             found.append(Usable(tactic=tactic, bearers=bearers))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -159,6 +160,19 @@ WHO = [
 @pytest.mark.parametrize(("faction", "more", "name", "is_there"), WHO)
 def test_whom_a_tactic_is_for_is_read_from_its_words(faction: str, more: dict, name: str, is_there: bool) -> None:
     assert (name in found(faction, trooper(**more))) is is_there
+
+
+@pytest.mark.parametrize(
+    ("text", "is_there"),
+    [
+        ("Ignore the damage of one die against an operative other than a Pathfinder or MB3 Recon Drone.", True),
+        ("A Pathfinder or an MB3 Recon Drone moves again.", False),
+    ],
+)
+def test_those_whom_a_sentence_leaves_out_need_not_be_there(text: str, is_there: bool) -> None:
+    base = next(each for each in tactics("tau-empire") if each.of == "faction")
+    told = usable([replace(base, who="", text=text)], [trooper()], EDITION.reference(ours("tau-empire")))
+    assert bool(told) is is_there
 
 
 def test_the_tactics_of_a_ready_team_stand_in_the_order_of_a_round() -> None:
