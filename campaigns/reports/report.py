@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -134,6 +135,16 @@ def _named(label: str, who: str, side: str) -> str:
     """What is asked, after whoever it is about and the label does not name yet."""
     named = [each for each in (who, side) if each and each not in label]
     return ": ".join([*([" of ".join(named)] if named else []), label])
+
+
+REPORTED_AS = re.compile(r"(?:Reported|Corrected) mission \d+(?: \(.*?\)|, .*?)?: ", re.IGNORECASE)
+"""How the sentence of a report begins: which mission it was."""
+
+
+def outcome_in(words: str) -> str:
+    """What a report says beside the mission's name: "Reported Mission 3 (Raid): The Watch won." is "The Watch won."."""
+    outcome = REPORTED_AS.sub("", words, count=1)
+    return outcome[:1].upper() + outcome[1:]
 
 
 def teller_of(batch: Batch) -> str:

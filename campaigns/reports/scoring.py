@@ -20,6 +20,11 @@ class SideScoreSheet:
     total: int
     rows: tuple[ScoreRow, ...]
 
+    @property
+    def has_turns(self) -> bool:
+        """Whether any of it is known by turning point."""
+        return any(row.turns for row in self.rows)
+
 
 def score_sheet(sheet: MissionSheet, score: Iterable[ScoreSheet]) -> tuple[SideScoreSheet, ...]:
     sides = {side.key: side for side in sheet.sides}

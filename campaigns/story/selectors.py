@@ -13,6 +13,7 @@ from campaigns.models import Batch, Campaign, Comment, MissionSide, Person, Post
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import FallenLine, RecordLine, chronicle_of, fallen_lines
+from campaigns.reports.report import outcome_in
 from campaigns.standings.selectors.standings import StandingRow, standings
 from rosters.web.hues import MARKS, hue_of
 
@@ -218,12 +219,7 @@ def _reports(campaign: Campaign) -> Mapping[str, tuple[str, tuple[str, ...], str
     """What each report says in a sentence, who was lost by it, and what was noted to be remembered. One query."""
     found = Batch.objects.filter(campaign=campaign, kind__in=("report", "amend"))
     rows = found.values_list("pk", "words", "payload__consequences", "payload__notes")
-    return {str(key): (_outcome(words), _grave(what or ()), notes or "") for key, words, what, notes in rows}
-
-
-def _outcome(words: str) -> str:
-    """Without who reported it: "Reported mission 3, Raid: The Watch beat the Boyz." is the last of it."""
-    return words.partition(": ")[2] or words
+    return {str(key): (outcome_in(words), _grave(what or ()), notes or "") for key, words, what, notes in rows}
 
 
 def _grave(consequences: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

@@ -271,6 +271,8 @@ class CampaignKind:
     """What is rolled for at a step: "rolls for a casualty"."""
     result_step: str = ""
     """The step that says who has won."""
+    score_step: str = ""
+    """The step that says in sentences what `score` says as a table."""
     fate_step: str = ""
     """The step whose rolls decide the fate of single operatives."""
     contradictions: Contradict = _nothing

@@ -17,6 +17,7 @@ class Fate(StrEnum):
     """What happened to an operative that was out of action, as a stamp says it."""
 
     WELL = "well"
+    SCARRED = "scarred"
     AWAY = "away"
     DEAD = "dead"
 
@@ -35,6 +36,8 @@ class Move:
     """Which boxes bring something."""
     level: int = 0
     """What it has come to, where that has levels."""
+    rank: str = ""
+    """The rank that it has risen to, where ranks have names."""
 
     @property
     def is_level(self) -> bool:

@@ -81,7 +81,9 @@ def test_every_page_of_a_league_opens(league: Club) -> None:
     for page in pages:
         assert client.get(page, follow=True).status_code == 200, page
     text = client.get(reverse("campaigns:mission", args=its)).content.decode()
-    assert "scored 16 victory points" in text
+    assert "<dd>16</dd>" in text
+    assert "scored 16 victory points" not in text, "the table says it already"
+    assert "scored 16 victory points" in client.get(reverse("campaigns:mission-text", args=its)).content.decode()
 
 
 def test_an_illegal_team_cannot_be_locked_unnoticed(league: Club) -> None:

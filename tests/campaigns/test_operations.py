@@ -54,7 +54,10 @@ def test_a_rank_an_honour_and_a_scar_are_kept_shown_and_taken_back(alone: Alone)
         reverse("rosters:sheet", args=[roster]): ("Veteran, 6 XP", "Stalwart"),
         reverse("rosters:cards", args=[roster]): ("Veteran, 6 XP", "It is never injured.", "Sapped Strength"),
         reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key]): ("next rank at 16", "Stalwart"),
-        reverse("campaigns:mission", args=[alone.campaign.pk, mission.pk]): ("Sapped Strength", "Crit op 5"),
+        reverse("campaigns:mission", args=[alone.campaign.pk, mission.pk]): (
+            "Sapped Strength",
+            "<dt>Crit op</dt><dd>5</dd>",
+        ),
     }
     for page, words in pages.items():
         text = client.get(page, follow=True).content.decode()

@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
-from campaigns.reports.selectors.results import ResultSheet, StepShown, result_sheet
+from campaigns.reports.report import outcome_in
+from campaigns.reports.selectors.results import ResultSheet, ShownConsequence, StepShown, result_sheet
+from rules.campaigns.outcomes import Move
 from tests.campaigns.table import Club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
@@ -53,3 +55,50 @@ def test_resources_say_what_they_were_and_are(table: Club):
     moves = [each.move for each in step(result, "moves").said if each.move]
     assert moves
     assert all(each.before != each.after for each in moves)
+
+
+SENTENCES = [
+    ("Mugrit bears a battle scar: Sapped Strength (D6: 1, D6: 4).", "Mugrit bears a battle scar: Sapped Strength."),
+    ("Mugrit recovers fully (D10: 6).", "Mugrit recovers fully."),
+    ("Mugrit rerolls, D6: 2, 5, and is well.", "Mugrit rerolls, and is well."),
+]
+
+
+@pytest.mark.parametrize(("sentence", "without"), SENTENCES)
+def test_no_die_is_told_in_words_that_stands_beside_them(sentence: str, without: str):
+    assert shown(sentence).without_dice == without
+
+
+def shown(sentence: str, move: Move | None = None) -> ShownConsequence:
+    rolls: tuple[object, ...] = (object(),)
+    return ShownConsequence(
+        side=None,
+        sentence=sentence,
+        detail="",
+        rolls=rolls,
+        is_grave=False,
+        is_dead=False,
+        move=move,  # type: ignore[arg-type]
+    )
+
+
+def test_what_would_be_too_many_boxes_is_a_bar_and_a_new_rank_is_news():
+    risen = shown("", Move(name="Nob", before=15, after=16, most=60, steps=(6, 16, 31, 51), rank="Ace"))
+    assert risen.bar is not None
+    assert (risen.bar.before, round(risen.bar.gained, 2), risen.bar.marks[0]) == (25, 1.67, 10)
+    assert risen.is_news
+    plain = shown("", Move(name="Boy", before=1, after=2, most=12, steps=(3,)))
+    assert (plain.bar, plain.is_news) == (None, False)
+
+
+REPORTS = [
+    ("Reported Mission 11 (Recover Intelligence): Still Water won.", "Still Water won."),
+    ("Corrected Mission 6 (Feint): a draw. Because: it was late.", "A draw. Because: it was late."),
+    ("Reported mission 3, Raid: The Watch won.", "The Watch won."),
+    ("Reported Mission 2: The Watch won.", "The Watch won."),
+]
+
+
+@pytest.mark.parametrize(("words", "outcome"), REPORTS)
+def test_a_list_of_missions_does_not_name_them_twice(words: str, outcome: str):
+    assert outcome_in(words) == outcome

@@ -54,7 +54,7 @@ def test_we_have_just_played_leads_straight_to_the_report(game: Club):
     mission = Mission.objects.get()
     assert answer.url == url(mission, "mission-report")
     assert [len(side.team["members"]) for side in mission.sides.all()] == [4, 5]
-    assert "Who was taken out" in text(client, answer.url)
+    assert "Casualties" in text(client, answer.url)
 
 
 def test_an_outsider_needs_no_roster(game: Club):

@@ -97,7 +97,7 @@ def test_the_table_asks_who_fell_first_and_how_it_ended_last(game: Club):
     mission = game.mustered()
     page = game.players["owner"].client().get(url(mission, "mission-report")).text
     headings = re.findall(r"<h2[^>]*>([^<]+)</h2>", page)
-    assert headings[0] == "Who was taken out"
+    assert headings[0] == "Casualties"
     assert headings.index("The game") < headings.index("Dice") < headings.index("End the game")
     assert page.index("Who won?") > page.index("Battle rounds")
     assert page.count("data-counts=") == 2

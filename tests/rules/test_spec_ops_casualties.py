@@ -59,6 +59,8 @@ def test_what_becomes_of_the_incapacitated(scars: tuple[str, ...], medics: int, 
     own = side(fighter("nob", scars=scars), *doctors)
     found = played(own, {"out:nob": True}, {**typed, **recovery("nob", 1)})
     changes = of_roster(found, "nob")
+    stamp = next(each.fate for each in found.consequences if each.step == "casualties")
+    assert stamp == ("scarred" if isinstance(fate, Scar) else {"slain": "dead"}.get(fate, "well"))
     if isinstance(fate, Scar):
         assert changes[fate.field] == 1
         assert "status" not in changes

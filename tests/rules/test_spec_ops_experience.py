@@ -76,6 +76,8 @@ def test_twelve_experience_at_five_cross_two_ranks() -> None:
     found = played(own, {"counted:enemies:nob": 11})
     told = next(each for each in found.consequences if each.step == "experience")
     assert "is Ace" in told.sentence
+    assert told.move is not None
+    assert (told.move.before, told.move.after, told.move.rank) == (5, 17, "Ace")
     grown = replace(own.roster[0], experience=17, offered=("combat",))
     open_ones = SPEC_OPS.choices(SETTINGS, Contender(key="e", name="Mob", state=own.state, fighters=(grown,)))
     assert [each.key for each in open_ones] == ["specialism:nob"]

@@ -14,6 +14,9 @@ from rules.campaigns.questions import AnswerOption, Kind, Question
 from rules.editions import find
 from rules.reference import TrainingTree, TreeAbility
 
+MOST_BESIDE = 6
+"""With more options a choice is folded beside what else a page shows."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceNode:
@@ -44,6 +47,11 @@ class PendingChoice:
     def is_told(self) -> bool:
         """Whether what its options bring wants a sentence each."""
         return any(each.text for each in self.options)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are so many options that they are folded beside other things."""
+        return self.is_told and len(self.options) > MOST_BESIDE
 
     @property
     def is_tick(self) -> bool:

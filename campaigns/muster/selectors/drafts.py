@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import KeptSecret
-from campaigns.models.missions import State
+from campaigns.models.missions import REPORTED, State
 from campaigns.muster.archetypes import archetypes_of, option_names_of
 from campaigns.muster.seal import as_text, check_secret, secret_content
 from rules.campaigns.questions import AnswerOption, Question, choosable, named
@@ -59,6 +59,8 @@ def kept_secrets(sheet: MissionSheet) -> tuple[KeptSheet, ...]:
     if not asked or sheet.state not in (State.PLANNED, State.MUSTERED, State.REPORTED, State.CONFIRMED, State.DISPUTED):
         return ()
     found = {(str(row.side_id), row.question): row for row in KeptSecret.objects.filter(side__mission=sheet.row)}
+    if not found and sheet.state in REPORTED:
+        return ()  # nothing was sealed, and nothing will be
     sides = [side for side in sheet.sides if not side.is_outsider]
     return tuple(each for side in sides for each in _of_side(sheet, side, asked, found))
 

@@ -163,11 +163,6 @@ class ReportForm:
         return any(each.kind is Kind.ROLL for each in self.questions)
 
     @property
-    def parts(self) -> int:
-        """How many numbered parts the form has: who fell, the game, its end, and what is asked between."""
-        return 3 + bool(self.effects or self.has_offers) + self.has_rolls
-
-    @property
     def has_offers(self) -> bool:
         return any(side.offers for side in self.sides)
 

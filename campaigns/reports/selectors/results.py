@@ -24,8 +24,10 @@ from rules.sheets import sign_in
 
 FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
 """Dice within a sentence."""
-DICE = re.compile(r" \(D\d+: \d+(?:, \d+)*\)|, D\d+: \d+(?:, \d+)*")
+DICE = re.compile(r" \(D\d+: \d+(?:, (?:D\d+: )?\d+)*\)|, D\d+: \d+(?:, \d+)*")
 """The same with what sets them apart."""
+MOST_BOXES = 12
+"""More are drawn as a bar."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,13 +80,35 @@ class ShownConsequence:
         return ",".join(map(str, self.move.steps)) if self.move else ""
 
     @property
+    def bar(self) -> GainBar | None:
+        """The number as a bar, where it would be too many boxes."""
+        if self.move is None or self.move.most <= MOST_BOXES:
+            return None
+        whole = self.move.most
+        return GainBar(
+            before=100 * self.move.before / whole,
+            gained=100 * self.gained / whole,
+            marks=tuple(100 * step / whole for step in self.move.steps),
+        )
+
+    @property
     def gained(self) -> int:
         return self.move.after - self.move.before if self.move else 0
 
     @property
     def is_news(self) -> bool:
         """Whether it is more than the least that everybody has."""
-        return bool(self.also) or self.gained != 1
+        return bool(self.also) or self.gained != 1 or bool(self.move and self.move.rank)
+
+
+@dataclass(frozen=True, slots=True)
+class GainBar:
+    """A number on a scale, in percent of it."""
+
+    before: float
+    gained: float
+    marks: tuple[float, ...]
+    """Where something is reached."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +131,7 @@ class StepShown:
     rows: tuple[ShownConsequence, ...] = ()
     """The same with what is said of one in one row."""
     kind: str = ""
-    """`result`, `fates`, `boxes` or `moves`: how it is drawn; empty for sentences."""
+    """`result`, `score`, `fates`, `boxes` or `moves`: how it is drawn; empty for sentences."""
 
     @property
     def open_rows(self) -> tuple[ShownConsequence, ...]:
@@ -191,6 +215,11 @@ class ResultSheet:
     """While nobody has decided it."""
     corrections: tuple[Correction, ...] = ()
     """The first one first."""
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether any of the victory points is known by turning point."""
+        return any(each.has_turns for each in self.score)
 
 
 def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
@@ -298,7 +327,9 @@ def _kind(rules: CampaignKind, step: str, rows: Sequence[ShownConsequence]) -> s
         return "result"
     if step == rules.fate_step and all(each.who for each in rows):
         return "fates"
-    if all(each.move and each.move.most for each in rows):
+    if step == rules.score_step:
+        return "score"
+    if any(each.move and each.move.most for each in rows) and all(each.move or not each.who for each in rows):
         return "boxes"
     return "moves" if any(each.move for each in rows) else ""
 

@@ -37,7 +37,13 @@ class TestResult(StrEnum):
     MEDIVAC = "medivac"
 
 
-STAMPS = {TestResult.PASSED: Stamp.WELL, TestResult.SLAIN: Stamp.DEAD, TestResult.MEDIVAC: Stamp.AWAY}
+STAMPS = {
+    TestResult.PASSED: Stamp.WELL,
+    TestResult.SCARRED: Stamp.SCARRED,
+    TestResult.SLAIN: Stamp.DEAD,
+    TestResult.AFFLICTED: Stamp.WELL,
+    TestResult.MEDIVAC: Stamp.AWAY,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

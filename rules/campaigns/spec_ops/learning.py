@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from rules.campaigns.games import Result, Side
 from rules.campaigns.losses import slain_by
-from rules.campaigns.outcomes import Consequence
+from rules.campaigns.outcomes import Consequence, Move
 from rules.campaigns.spec_ops import keys
 from rules.campaigns.spec_ops.after import Aftermath, entrant_add, operative_add
 from rules.campaigns.spec_ops.casualties import CasualtyTest, TestResult
 from rules.campaigns.spec_ops.fighter import Fighter, learners
 from rules.campaigns.spec_ops.operations import fulfilled_by
-from rules.campaigns.spec_ops.ranks import honours_for, most_within_a_rank, rank_for
+from rules.campaigns.spec_ops.ranks import RANKS, SHOWN_TO, honours_for, most_within_a_rank, rank_for
 from rules.campaigns.spec_ops.recovery import is_spared
 from rules.campaigns.spec_ops.settings import Counts, ExperienceAward, Learning
 from rules.campaigns.spec_ops.steps import Step
@@ -100,13 +100,22 @@ def experience_consequences(found: list[Gain]) -> Iterator[Consequence]:
         if not gain.amount and not gain.words:
             continue
         rises = honours_for(gain.total) > honours_for(before)
-        rank = f", and is {rank_for(gain.total)}" if rises else ""
+        risen_to = rank_for(gain.total) if rises else ""
+        rank = f", and is {risen_to}" if rises else ""
         yield Consequence(
             step=Step.EXPERIENCE,
             side=gain.side.key,
             sentence=f"{fighter.name} gains {gain.amount} XP{rank} ({before} → {gain.total}).",
             detail=f"{gain.words}." if gain.words and not gain.words.endswith(".") else gain.words,
             operative=fighter.key,
+            move=Move(
+                name=fighter.name,
+                before=before,
+                after=gain.total,
+                most=max(SHOWN_TO, gain.total),
+                steps=tuple(each.experience for each in RANKS[1:]),
+                rank=risen_to,
+            ),
             campaign=(entrant_add(gain.side, "experience", gain.amount),) if gain.amount else (),
             roster=(operative_add(fighter.key, "experience", gain.amount),) if gain.amount else (),
         )

@@ -11,6 +11,7 @@ from rules.campaigns.league.kind import COLUMNS, league
 from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.kt2024.campaign.ops import PACKS, crit_op_words, crit_ops
 from rules.editions.kt2024.campaign.reporting import (
+    SCORE,
     STEPS,
     Combatant,
     check_report,
@@ -76,5 +77,6 @@ LEAGUE = replace(
     resolve=resolve,
     steps=STEPS,
     result_step="",
+    score_step=SCORE,
     head_words=lambda settings, is_running: (dict(PACKS)[settings.mission_pack],),
 )

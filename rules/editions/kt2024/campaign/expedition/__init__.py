@@ -36,7 +36,7 @@ from rules.editions.kt2024.campaign.expedition.stepping import steps
 from rules.editions.kt2024.campaign.expedition.taking import take
 from rules.editions.kt2024.campaign.expedition.viewing import view
 from rules.editions.kt2024.campaign.ops import crit_op_words, crit_ops
-from rules.editions.kt2024.campaign.reporting import Combatant, combatant, kept_secrets, score
+from rules.editions.kt2024.campaign.reporting import SCORE, Combatant, combatant, kept_secrets, score
 from rules.editions.kt2024.campaign.turns import table_aids
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
@@ -134,6 +134,7 @@ EXPEDITION = CampaignKind(
     table_aids=table_aids,
     resolve=battles.resolve,
     steps=battles.STEPS,
+    score_step=SCORE,
     result_step=battles.SPOILS,
     manual_changes=MANUAL,
     said_change=said_change,
