@@ -95,7 +95,7 @@ def empty(engine: str) -> Iterator[str]:
         pytest.skip(str(missing))
 
 
-@pytest.fixture(scope="module", params=["sqlite3", pytest.param("postgresql", marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=["sqlite3", pytest.param("postgresql", marks=pytest.mark.long)])
 def engine(request: pytest.FixtureRequest) -> str:
     return request.param
 
