@@ -116,7 +116,7 @@ def roster_link(
         op.state = states.with_muster(op.state, replace(arrived.muster, loadouts=loadouts), op.edition.states)
         op.state[states.ROSTER]["pack"] = pack.digest
         op.kind, op.words = "link", f"Linked to {pack.title}, revision {pack.revision}."
-    return ActResult(op.roster, op.batch)
+    return ActResult.of(op)
 
 
 def _check_link(roster: Roster, viewer: Viewer, pack: Pack) -> None:

@@ -57,7 +57,7 @@ def kill_team_pick(
         }
         op.state = {**op.state, states.KILL_TEAM + key: fields}
         op.kind, op.words = "pick-kill-team", f"Picked the kill team {fields['name']}."
-    return ActResult(op.roster, op.batch, rows=op.rows_now), key
+    return ActResult.of(op), key
 
 
 def kill_team_change(
@@ -88,7 +88,7 @@ def kill_team_change(
             words.append(f"{fields['name']}: {how_many(len(fields['members']), 'operative')} picked.")
         op.state = {**op.state, states.KILL_TEAM + kill_team: fields}
         op.kind, op.words = "change-kill-team", " ".join(words)
-    return ActResult(op.roster, op.batch, rows=op.rows_now)
+    return ActResult.of(op)
 
 
 def kill_team_strike(
@@ -99,7 +99,7 @@ def kill_team_strike(
         fields = _fields(op, kill_team)
         op.state = {key: value for key, value in op.state.items() if key != states.KILL_TEAM + kill_team}
         op.kind, op.words = "strike-kill-team", f"Deleted the kill team {fields['name']}."
-    return ActResult(op.roster, op.batch, rows=op.rows_now)
+    return ActResult.of(op)
 
 
 def _next_name(teams: Mapping[str, Mapping[str, Any]]) -> str:

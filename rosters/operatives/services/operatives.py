@@ -35,7 +35,7 @@ def operative_describe(
         words = [f"{before} is now called {after}."] if known["name"] != op.state[operative]["name"] else []
         words += [f"Changed the notes on {after}."] if known["notes"] != new_notes else []
         op.kind, op.words = "describe-operative", " ".join(words)
-    return ActResult(op.roster, op.batch, rows=op.rows_now)
+    return ActResult.of(op)
 
 
 def operative_move(
@@ -61,7 +61,7 @@ def operative_move(
         op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "order": order}}
         name = names_in(op.edition, op.catalogue, op.state)[operative]
         op.kind, op.words = "order", f"Moved {name} {'down' if step > 0 else 'up'}."
-    return ActResult(op.roster, op.batch, rows=op.rows_now)
+    return ActResult.of(op)
 
 
 def _is_here(op: Operation, key: str) -> bool:

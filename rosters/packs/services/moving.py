@@ -26,7 +26,7 @@ def roster_move(
         _check_move(op.roster, pack, viewer)
         op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "pack": pack.digest}}
         op.kind, op.words = "move", f"Moved to {pack.title}, {said_of(pack)}."
-    return ActResult(op.roster, op.batch)
+    return ActResult.of(op)
 
 
 def _check_move(roster: Roster, pack: Pack, viewer: Viewer) -> None:

@@ -49,6 +49,11 @@ class ActResult:
     rows: projection.Rows | None = None
     """Its rows as they are now, where they are at hand."""
 
+    @classmethod
+    def of(cls, op: Operation) -> ActResult:
+        """What an operation came to that was left."""
+        return cls(op.roster, op.batch, rows=op.rows_now)
+
 
 def roster_found(
     *,
@@ -166,7 +171,7 @@ def roster_act(
             op.words = " ".join(_done(op, fit_act(act), kill_team) for act in acts)
     except Repeated as repeated:
         return ActResult(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
-    return ActResult(op.roster, op.batch, rows=op.rows_now)
+    return ActResult.of(op)
 
 
 def _done(op: Operation, act: Act, kill_team: str) -> str:
@@ -201,7 +206,7 @@ def roster_describe(
         fields = {"name": f"Renamed the roster to {content['name']}.", **DESCRIBED}
         op.words = " ".join(words for field, words in fields.items() if content[field] != known[field])
         op.kind, op.state = "describe", {**op.state, states.ROSTER: content}
-    return ActResult(op.roster, op.batch, rows=op.rows_now)
+    return ActResult.of(op)
 
 
 DESCRIBED = {"notes": "Changed the notes.", "order": "Changed the order."}
@@ -220,7 +225,7 @@ def operative_note(
     with operation(roster_id, viewer, expected_version=expected_version) as op:
         op.state = {**op.state, operative: {**find_operative(op, operative), "notes": notes_of(notes)}}
         op.kind, op.words = "note", f"Changed the notes on {names_in(op.edition, op.catalogue, op.state)[operative]}."
-    return ActResult(op.roster, op.batch, rows=op.rows_now)
+    return ActResult.of(op)
 
 
 def roster_copy(

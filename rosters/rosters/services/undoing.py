@@ -65,7 +65,7 @@ def roster_undo(
             _void(op, entries, batch, list(leaning.order_by("-sequence")), viewer.user)
     except Repeated as repeated:
         return ActResult(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
-    return ActResult(op.roster, op.batch, rows=op.rows_now)
+    return ActResult.of(op)
 
 
 def _void(
