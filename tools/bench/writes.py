@@ -148,7 +148,7 @@ def preview_queries(short: bool) -> float:
     return _queries(_reported, _preview)
 
 
-@measure(name="void_preview", unit=BEATS, budget=300)
+@measure(name="void_preview", unit=BEATS, budget=400)
 def preview_time(short: bool) -> float:
     """What the look takes."""
     return _beats(_reported, _preview, short)
