@@ -119,6 +119,15 @@ def test_what_is_not_there_is_not_found(tau: Pack, client: Client, url: str) -> 
     assert client.get(url).status_code == 404
 
 
+def test_the_pages_of_one_edition_are_not_those_of_another(tau: Pack, client: Client) -> None:
+    shipped_pack("kommandos", "kt2024")
+    old, new = (page(client, f"/compendium/{edition}/") for edition in ("kt2018", "kt2024"))
+    for own in ("specialisms", "traits"):
+        assert f'href="/compendium/kt2018/{own}/"' in old
+        assert f"/{own}/" not in new
+        assert client.get(f"/compendium/kt2024/{own}/").status_code == 404
+
+
 def test_without_packs_it_says_so(client: Client) -> None:
     assert "Nothing to look up yet" in page(client, "/compendium/")
     assert "No faction is here yet" in page(client, "/compendium/kt2018/")
