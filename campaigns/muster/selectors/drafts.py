@@ -46,7 +46,7 @@ class KeptSheet:
         return next((option.text for option in self.question.options if option.value == self.answer), "")
 
     @property
-    def told(self) -> tuple[AnswerOption, ...]:
+    def offered(self) -> tuple[AnswerOption, ...]:
         """What its player may seal, as far as a sentence tells it."""
         return tuple(option for option in self.options if option.text)
 

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
-from types import MappingProxyType
-from typing import Any, cast
 
 from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer
 from rules.catalogue.compile import Catalogue
 from rules.datacards.dialect import rules_of
+from rules.datacards.tac_ops import KnownTacOp, printed_tac_ops
 from rules.editions.kt2021.campaign.missions import PACKS, UNTOLD, GamePack
-from rules.formats.pack_yaml import read_yaml
-from rules.packs import shipped_system
 
 CHOSEN = 3
 MOST_OF_FACTION: Mapping[GamePack, int] = {GamePack.CRITICAL_OPERATIONS: 1}
@@ -22,28 +17,11 @@ OF_FACTION = {f"faction-{number}": f"Faction tac op {number}" for number in (1, 
 """As packs that name none of their own have them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownTacOp:
-    """A tac op by its name, and the archetype that it is of; neither for those of kill teams."""
-
-    name: str
-    archetype: str = ""
-    archetype_name: str = ""
-
-
-@cache
 def tac_ops(pack: GamePack) -> Mapping[str, KnownTacOp]:
     """Key → what it is, as the edition's own pack has them, with those of kill teams; nothing for games of any kind."""
-    shipped = shipped_system("kt2021")
-    system = cast("Mapping[str, Any]", read_yaml(shipped.body, shipped.name))
-    known = {
-        key: KnownTacOp(
-            name=op["name"], archetype=op["archetype"], archetype_name=system["archetypes"][op["archetype"]]
-        )
-        for key, op in system["tac_ops"].get(pack.value, {}).items()
-    }
+    known = printed_tac_ops("kt2021", pack.value)
     own = {key: KnownTacOp(name=name) for key, name in OF_FACTION.items()}
-    return MappingProxyType({**known, **own} if known else {})
+    return {**known, **own} if known else {}
 
 
 def own_tac_ops(catalogue: Catalogue) -> Mapping[str, str]:
@@ -75,7 +53,7 @@ def tac_op_secrets(pack: GamePack) -> tuple[Question, ...]:
 def options(pack: GamePack) -> Iterator[AnswerOption]:
     for key, each in tac_ops(pack).items():
         label = f"{each.name} ({each.archetype_name})" if each.archetype else each.name
-        yield AnswerOption(value=key, label=label, archetype=each.archetype)
+        yield AnswerOption(value=key, label=label, text=each.text, archetype=each.archetype)
 
 
 def rule_of(pack: GamePack) -> str:

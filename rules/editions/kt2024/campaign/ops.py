@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
-from types import MappingProxyType
-from typing import Any, cast
 
 from rules.campaigns.questions import AnswerOption, choosable
+from rules.datacards.tac_ops import KnownTacOp, printed_tac_ops
 from rules.formats.pack_options import key_of
-from rules.formats.pack_yaml import read_yaml
-from rules.packs import shipped_system
 
 
 class MissionPack(StrEnum):
@@ -89,15 +84,6 @@ CRIT_OPS: Mapping[MissionPack, Mapping[str, str]] = {
 """Name → a sentence of ours."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedTacOp:
-    name: str
-    archetype: str
-    """Its key; three tac ops of each, of which a player chooses one."""
-    archetype_name: str
-    text: str
-
-
 DOMINATE = key_of("Dominate")
 """The tac op that brings one point more in a turning point than the others."""
 
@@ -114,21 +100,9 @@ def crit_op_words(pack: MissionPack, key: str) -> Iterator[tuple[str, str]]:
         yield "Crit op", CRIT_OPS[pack][name]
 
 
-@cache
-def tac_ops(pack: MissionPack) -> Mapping[str, ListedTacOp]:
-    """Key → what it is, as the edition's own pack has it."""
-    shipped = shipped_system("kt2024")
-    system = cast("Mapping[str, Any]", read_yaml(shipped.body, shipped.name))
-    found = {
-        key: ListedTacOp(
-            name=op["name"],
-            archetype=op["archetype"],
-            archetype_name=system["archetypes"][op["archetype"]],
-            text=op["text"],
-        )
-        for key, op in system["tac_ops"][PRINTED[pack]].items()
-    }
-    return MappingProxyType(found)
+def tac_ops(pack: MissionPack) -> Mapping[str, KnownTacOp]:
+    """Key → what it is: three of each archetype, of which a player chooses one."""
+    return printed_tac_ops("kt2024", PRINTED[pack])
 
 
 def tac_op_options(pack: MissionPack, archetypes: Collection[str] = ()) -> tuple[AnswerOption, ...]:
