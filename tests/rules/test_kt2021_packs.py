@@ -195,3 +195,12 @@ def test_packs_tell_who_learns_nothing_and_who_is_not_tested(system: PackSystem)
     assert [key for key, learns, is_tested in found if is_tested and not learns] == [
         "guardian-defender-heavy-weapon-platform"
     ]
+
+
+@pytest.mark.parametrize("file", TEAMS, ids=[file.name for file in TEAMS])
+def test_whoever_may_learn_says_what(file: Shipped, system: PackSystem) -> None:
+    """Without specialisms of its own an operative might choose any."""
+    source, catalogue = opened(file, system)
+    seen = EDITION.view(catalogue, RosterContent(loadouts=EDITION.models(catalogue)), purpose=Purpose.COMMAND_ROSTER)
+    silent = {each.model for each in map(fighter, EDITION.sheets(catalogue, seen)) if each.learns and not each.offered}
+    assert silent <= {"Cursemite", "Eyestinger Swarm", "Sludge-Grub", "Brimstone Horror"}, source.title
