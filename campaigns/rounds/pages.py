@@ -57,8 +57,10 @@ def rounds(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         rounds_publish_due(timezone.now())
         rows = rounds_of(campaign)
     entrants = entrant_lines(campaign, sheet)
+    current = next((row for row in rows if row.stage == Round.Stage.OPEN and row.is_published), None)
     context = {
         **head_of(sheet, "rounds", {"rounds": len(rows)}),
+        "round": round_sheet(sheet, current, entrants) if current else None,
         "rounds": round_lines(rows, is_arbitrated=sheet.is_arbitrator),
         "table": table_lines(campaign, sheet, entrants, rows),
         "has_ladder": any(row.stage == "open" and row.pairing == "ladder" for row in rows),

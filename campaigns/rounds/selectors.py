@@ -28,6 +28,7 @@ from rules.names import both
 
 PAIRING_WORDS: Mapping[str, str] = {pairing.value: words for pairing, words in PAIRINGS}
 STAMPS_OF_ROUNDS = {"open": ("Open", "good"), "closed": ("Closed", "mute"), "dropped": ("Called off", "mute")}
+RESULT_WORDS = {"won": "won", "drew": "drawn", "lost": "lost"}
 NOT_GAMES = (State.DECLINED, State.CANCELLED)
 
 
@@ -43,6 +44,10 @@ class TableLine:
     lost: int
     byes: int
     no_shows: int
+    form: tuple[str, ...]
+    """Its games in order, `won`, `drawn` or `lost`, and then its byes."""
+    is_below: bool
+    """Whether it has fewer points than who stands above it."""
     points: int
     strength: int
     """What its opponents have of the points they could have, in hundredths."""
@@ -99,6 +104,20 @@ class RoundGame:
     @property
     def names(self) -> str:
         return " against ".join(side.name for side in self.sides)
+
+    @property
+    def ends(self) -> list[tuple[EntrantLine, str]]:
+        """Each side with how it ended for it; empty while nobody reported it."""
+        return list(zip(self.sides, self.results or ("",) * len(self.sides), strict=False))
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the reader plays in it."""
+        return any(side.is_mine for side in self.sides)
+
+    @property
+    def is_duel(self) -> bool:
+        return len(self.sides) == 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +185,8 @@ def table_lines(
     present = {each.key: each for each in entrants if not each.has_left}
     amounts = {key: {each.key: each.amount for each in line.amounts} for key, line in present.items()}
     rungs = _rungs(fixtures, list(present), rounds)
+    rows = ranked(fixtures, sheet.kind, sheet.settings, amounts)
+    above = (None, *(row.record.points for row in rows))
     return tuple(
         TableLine(
             place=row.place,
@@ -175,14 +196,20 @@ def table_lines(
             drawn=row.record.drawn,
             lost=row.record.lost,
             byes=row.record.byes + row.record.walkovers,
+            form=(*_results(fixtures, row.record.key), *["bye"] * (row.record.byes + row.record.walkovers)),
+            is_below=points is not None and row.record.points < points,
             no_shows=row.record.no_shows,
             points=row.record.points,
             strength=round(row.opponents * 100),
             rung=rungs.index(row.record.key) + 1 if rungs else 0,
             reach=tuple(present[key].name for key in within_reach(rungs, row.record.key, sheet.settings.ladder_reach)),
         )
-        for row in ranked(fixtures, sheet.kind, sheet.settings, amounts)
+        for row, points in zip(rows, above, strict=False)
     )
+
+
+def _results(fixtures: Fixtures, key: str) -> list[str]:
+    return [RESULT_WORDS[game.results[key]] for game in fixtures.played if game.results.get(key) in RESULT_WORDS]
 
 
 def _rungs(fixtures: Fixtures, present: Sequence[str], rounds: Sequence[Round]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaigns.overview.selectors.campaigns import CampaignSheet
-from campaigns.standings.selectors.standings import StandingRow
+from campaigns.standings.selectors.standings import FinalLine
 from rosters.web.share_picture import HEIGHT, INK, PAPER, PLATES, SIDE, SOFT, TOP, WIDTH, SharePicture, plate_of
 from rules.names import both
 
@@ -17,11 +17,11 @@ LONGEST = WIDTH - BAR_START - SIDE - 90
 SIGN = 200
 
 
-def final_picture(sheet: CampaignSheet, standings: Sequence[StandingRow], winners: Sequence[str]) -> SharePicture:
+def final_picture(lines: Sequence[FinalLine], sheet: CampaignSheet) -> SharePicture:
     """No query."""
     ended = f"{sheet.ended_at:%B %Y}" if sheet.ended_at else ""
     picture = SharePicture(sheet.name, ended)
-    won = [row.entrant for row in standings if row.entrant.key in winners]
+    won = [line.row.entrant for line in lines if line.has_won]
     faction = won[0].faction if len(won) == 1 else ""
     picture.plate((0, TOP, WIDTH, PLATE_END), plate_of(faction) if faction else PLATES["slate"])
     left = SIDE
@@ -33,15 +33,16 @@ def final_picture(sheet: CampaignSheet, standings: Sequence[StandingRow], winner
     picture.write((left, TOP + 130), both(each.name for each in won), 88, "700", PAPER, most=most)
     who = f"{won[0].faction} · {won[0].person}" if faction else ", ".join(each.person for each in won)
     picture.write((left, TOP + 205), who, 36, "400", PAPER, most=most)
-    longest = max([row.entrant.total for row in standings] or [1])
-    for number, row in enumerate(standings[:MOST_ROWS]):
+    longest = max([line.total for line in lines] or [1])
+    for number, line in enumerate(lines[:MOST_ROWS]):
+        row = line.row
         middle = PLATE_END + 8 + ROW * number + ROW // 2
         colour = plate_of(row.entrant.faction)
         picture.write((SIDE, middle), str(row.place or "–"), 36, "600", INK, most=40)
         picture.write((SIDE + 60, middle), row.entrant.name, 36, "600", INK, most=NAME_WIDTH)
-        wide = LONGEST * max(0, row.entrant.total) // max(1, longest)
+        wide = LONGEST * max(0, line.total) // max(1, longest)
         if wide:
             picture.plate((BAR_START, middle - 16, BAR_START + wide, middle + 16), colour)
-        picture.write((BAR_START + wide + 16, middle), str(row.entrant.total), 40, "700", INK, most=90)
+        picture.write((BAR_START + wide + 16, middle), str(line.total), 40, "700", INK, most=90)
     picture.write((WIDTH - SIDE, HEIGHT - 24), "Muster", 26, "600", INK, most=200, anchor="rm")
     return picture

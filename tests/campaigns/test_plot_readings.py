@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
-from campaigns.standings.selectors.standings import CourseStep, plot, steps_of
+from campaigns.standings.selectors.standings import Course, CourseStep, plot, steps_of
 from rules.campaigns.entrants import StandingsColumn
 
 
@@ -31,3 +31,13 @@ def test_a_mission_that_changed_nothing_is_a_step():
         {"mission": 2, "amounts": {"a": {"morale": 4}}},
     ]
     assert [(step.label, step.amounts["a"]["morale"]) for step in steps_of(told)] == [("start", 5), ("1", 5), ("2", 4)]
+
+
+def test_a_column_in_which_nothing_moved_is_a_line_and_no_drawing():
+    entrant: Any = SimpleNamespace(key="a", name="Ashgate Watch", hue="moss", mark="ring", out="", has_left=False)
+    column = cast(StandingsColumn, SimpleNamespace(key="won", name="Spec Ops", floor=0, start=0))
+    for amounts, words in (((0, 0), "Spec Ops: 0 for everybody so far."), ((0, 1), "")):
+        steps = [CourseStep(label=str(n), amounts={"a": {"won": amount}}) for n, amount in enumerate(amounts)]
+        drawn = Course(labels=("0", "1"), plots=(plot(column, [entrant], steps),), rows=())
+        assert [each.nothing_yet for each in drawn.plots] == [words]
+        assert (len(drawn.drawn), len(drawn.unchanged)) == ((0, 1) if words else (1, 0))

@@ -58,7 +58,7 @@ def acts_of(sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
     elif mine and sheet.stage == Campaign.Stage.RUNNING:
         act = (address("challenge", sheet.key), "Challenge somebody")
     paper = address("campaign-sheet", sheet.key) if board.standings else ""
-    links = _links(sheet, bool(mine))
+    links = [(url, label) for url, label in _links(sheet, bool(mine)) if url != act[0]]
     return {
         "act_url": act[0],
         "act": act[1],
@@ -84,7 +84,7 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
     if sheet.stage == Campaign.Stage.ENDED and sheet.is_arbitrator:
         found.append((address("season", sheet.key), "Begin the next season"))
     found.append((address("numbers", sheet.key), "Form, rivalries and luck"))
-    found.append((address("campaign-sheet", sheet.key), "The campaign sheet, to print"))
+
     return [(url, label) for url, label in found if url]
 
 

@@ -13,7 +13,7 @@ from campaigns.missions.selectors.missions import STAMPS
 from campaigns.models import Batch, Campaign, Mission, MissionSide
 from campaigns.models.missions import REPORTED, TO_PLAY, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
-from campaigns.reports.report import KINDS
+from campaigns.reports.report import KINDS, outcome_in
 from campaigns.rounds.selectors import table_lines
 from campaigns.standings.selectors.standings import Course, StandingRow, course, standings
 from campaigns.todo.selectors import Played, Todo, todo
@@ -87,6 +87,11 @@ class Dashboard:
     records: tuple[RecordLine, ...]
 
     @property
+    def is_by_points(self) -> bool:
+        """Whether the table of rounds decides."""
+        return any(row.points is not None for row in self.standings)
+
+    @property
     def mine(self) -> int:
         return sum(each.is_mine for each in self.todo)
 
@@ -105,7 +110,7 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
     chronicle = chronicle_of(campaign)
     newest = missions[:SHOWN]
     return Dashboard(
-        standings=_by_table(campaign, sheet, entrants) or standings(entrants),
+        standings=standings_of(campaign, sheet, entrants),
         course=course(sheet, entrants, chronicle["course"]),
         missions=tuple(mission_line(sheet, mission, sides) for mission, sides in newest),
         todo=tuple(todo(sheet, entrants, missions)),
@@ -118,6 +123,11 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
     )
 
 
+def standings_of(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
+    """Who stands where. No query, but two where a table of rounds decides."""
+    return _by_table(campaign, sheet, entrants) or standings(entrants)
+
+
 def _by_table(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
     """As the table of rounds ranks them, byes and walkovers with it, where that decides who wins; nothing before the
     first round. Two queries there.
@@ -126,10 +136,16 @@ def _by_table(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[Entra
     if not rounds:
         return ()
     lines = table_lines(campaign, sheet, entrants, rounds)
-    known = {line.entrant.key: line.place for line in lines if line.played or line.byes or line.no_shows}
-    gone = (each for each in entrants if each.has_left)
-    ordered = (*(line.entrant for line in lines), *gone)
-    return tuple(StandingRow(place=known.get(each.key, 0), entrant=each) for each in ordered)
+    there = tuple(
+        StandingRow(
+            place=line.place if line.played or line.byes or line.no_shows else 0,
+            entrant=line.entrant,
+            points=line.points,
+            byes=line.byes,
+        )
+        for line in lines
+    )
+    return (*there, *(StandingRow(place=0, entrant=each) for each in entrants if each.has_left))
 
 
 def awards_of(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> Iterator[RecordLine]:
@@ -199,7 +215,7 @@ def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[Mission
         title=title_of(sheet, mission),
         state=mission.state,
         stamp=STAMPS[State(mission.state)],
-        words=(annotated.words if is_reported else "") or _where_it_stands(mission, sides),
+        words=outcome_in(annotated.words or "") if is_reported else _where_it_stands(mission, sides),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
     )

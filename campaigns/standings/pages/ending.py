@@ -10,14 +10,16 @@ from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateformat import format as date
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models import Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, entrant_lines
-from campaigns.overview.selectors.dashboard import dashboard
+from campaigns.overview.selectors.dashboard import Dashboard, chronicle_of, dashboard, standings_of
 from campaigns.standings.ending import ending_of
 from campaigns.standings.picture import final_picture
-from campaigns.standings.selectors.standings import standings
+from campaigns.standings.selectors.standings import final_lines
 from campaigns.standings.services import (
     campaign_end,
     campaign_reopen,
@@ -121,17 +123,38 @@ def final(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if ending is None:
         raise Http404
     board = dashboard(campaign, sheet)
-    winners = [each.entrant for each in board.standings if each.entrant.key in ending.winners]
+    lines = final_lines(sheet, board.standings, ending.winners)
+    winners = [line for line in lines if line.has_won]
     context = {
         **head_of(sheet, "campaign"),
         "ending": ending,
         "board": board,
-        "winners": winners,
+        "lines": lines,
+        "winners_lines": winners,
+        "winners": [line.row.entrant for line in winners],
         "columns": sheet.columns,
         "signed": PICTURES.sign(sheet.key),
-        "longest": max((part.amount for each in board.standings for part in each.entrant.amounts), default=0) or 1,
+        "total_name": "points" if board.is_by_points else sheet.kind.total_name,
+        "span": _span(sheet),
+        "numbers": _numbers(board, len(chronicle_of(campaign)["course"])),
     }
     return render(request, "campaigns/standings/final.html", context)
+
+
+def _span(sheet: CampaignSheet) -> str:
+    """From when to when it was played; one day is said once."""
+    days = [date(timezone.localtime(when), "j F Y") for when in (sheet.started_at, sheet.ended_at) if when]
+    return " – ".join(dict.fromkeys(days))
+
+
+def _numbers(board: Dashboard, moments: int) -> list[tuple[int, str]]:
+    """The campaign in figures, each with what it counts; of its course the first moment is its beginning."""
+    counted = (
+        (max(0, moments - 1), "mission played", "missions played"),
+        (len(board.standings), "entrant", "entrants"),
+        (board.fallen_count, "fallen", "fallen"),
+    )
+    return [(number, one if number == 1 else many) for number, one, many in counted]
 
 
 @require_safe
@@ -145,4 +168,5 @@ def final_picture_file(request: HttpRequest, signed: str) -> HttpResponse:
     if ending is None:
         raise Http404
     sheet = campaign_sheet(campaign, NOBODY)
-    return final_picture(sheet, standings(entrant_lines(campaign, sheet)), ending.winners).answer()
+    rows = standings_of(campaign, sheet, entrant_lines(campaign, sheet))
+    return final_picture(final_lines(sheet, rows, ending.winners), sheet).answer()

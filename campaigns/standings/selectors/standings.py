@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
+from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine
 from rules.campaigns.entrants import StandingsColumn
 from rules.campaigns.ranking import Ranked, ranking
 
@@ -32,6 +32,41 @@ class StandingRow:
     """What parts it from who has just as much: head to head, or lot."""
     heading: str = ""
     """The heading above it where the ranking of entrants that cannot win begins."""
+    points: int | None = None
+    """In the table of rounds, where that decides."""
+    byes: int = 0
+    """Byes and walkovers among these."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalLine:
+    """An entrant in its place at the end."""
+
+    row: StandingRow
+    has_won: bool
+    total: int
+    """What decided: points in the table of rounds, or what the kind sums up."""
+    parts: tuple[tuple[Amount, int], ...]
+    """Each column, and how far its bar goes."""
+
+
+def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Collection[str]) -> tuple[FinalLine, ...]:
+    """The rows of the final page. Columns that add up share one scale; of others each has its own."""
+    all_of = [
+        [amount.amount for amount in column] for column in zip(*(row.entrant.amounts for row in rows), strict=True)
+    ]
+    most = [max(1, *column) for column in all_of]
+    if all(each.adds_up for each in sheet.columns):
+        most = [max(most, default=1)] * len(most)
+    return tuple(
+        FinalLine(
+            row=row,
+            has_won=row.entrant.key in winners,
+            total=row.entrant.total if row.points is None else row.points,
+            parts=tuple(zip(row.entrant.amounts, most, strict=True)),
+        )
+        for row in rows
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +128,8 @@ class Plot:
     marks: tuple[Mark, ...]
     readings: tuple[PlotReading, ...] = ()
     """One for each step; none is skipped."""
+    nothing_yet: str = ""
+    """A line instead of the drawing, where everybody has had the same all the time."""
 
     @property
     def has_many(self) -> bool:
@@ -106,6 +143,15 @@ class Course:
     labels: tuple[str, ...]
     plots: tuple[Plot, ...]
     rows: tuple[tuple[EntrantLine, tuple[int | None, ...]], ...]
+
+    @property
+    def drawn(self) -> list[Plot]:
+        return [plot for plot in self.plots if not plot.nothing_yet]
+
+    @property
+    def unchanged(self) -> list[Plot]:
+        """Those in which nothing has moved."""
+        return [plot for plot in self.plots if plot.nothing_yet]
 
 
 def standings(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
@@ -195,6 +241,7 @@ def plot(column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequen
         values=tuple(PlotText(words=str(v), x="9", y=_f(scale.y(v) + 4)) for v in sorted({v for v, _ in ended})),
         marks=_marks(ended, scale),
         readings=tuple(_readings(column, entrants, steps)),
+        nothing_yet=f"{column.name}: {known[0]} for everybody so far." if len(set(known)) == 1 else "",
     )
 
 
