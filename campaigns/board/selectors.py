@@ -95,6 +95,15 @@ class BoardSheet:
         tiles = sorted(self.view.tiles, key=lambda tile: (tile.row, tile.column))
         return [TileRow(tile=tile, words=self._what_is_at(tile), reach=reach.get(tile.key, "")) for tile in tiles]
 
+    @property
+    def reach_rows(self) -> list[TileRow]:
+        """Those in which the reader may do something."""
+        return [row for row in self.rows if row.reach]
+
+    @property
+    def other_rows(self) -> list[TileRow]:
+        return [row for row in self.rows if not row.reach]
+
     def _what_is_at(self, tile: Tile) -> str:
         names = {line.entrant.key: line.entrant.name for line in self.turns}
         parts = [

@@ -40,6 +40,12 @@ class DossierList:
     empty: str = ""
     """What is said where nothing is in it."""
 
+    @property
+    def summary(self) -> str:
+        """How far it is, or what is in it: what stands beside its heading while it is folded."""
+        far = next((f"{each.done} of {each.most}" for each in self.entries if each.most), "")
+        return far or ", ".join(each.name for each in self.entries)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CareerWords:

@@ -56,6 +56,13 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
+/* What has room on a wide screen need not be folded there; a map begins where one's own team stands. */
+if (matchMedia("(min-width: 64rem)").matches) for (const fold of document.querySelectorAll("[data-open-wide]")) fold.open = true;
+for (const box of document.querySelectorAll(".mapbox")) {
+  const own = box.querySelector(".here")?.getBoundingClientRect();
+  if (own) box.scrollLeft += own.x + own.width / 2 - box.getBoundingClientRect().x - box.clientWidth / 2;
+}
+
 /* ---------- lists that are sent by choosing ---------- */
 
 /* By pointer or touch at once. Keys go through a list one by one: sent on Enter, on leaving, or when they rest. */
