@@ -31,9 +31,9 @@ class AgreedForm(forms.Form):
     """What is agreed about a mission: which, when, where, how large."""
 
     GROUPS = (
-        ("Who plays", ("mine", "first", "second", "opponent")),
-        ("What is played", ("kind", OWN)),
-        ("When and where", ("at", "where", "deadline")),
+        ("Sides", ("mine", "first", "second", "opponent")),
+        ("Mission", ("kind", OWN)),
+        ("Time and place", ("at", "where", "deadline")),
     )
 
     kind = forms.ChoiceField(label="Mission", required=False)

@@ -22,6 +22,7 @@ LAST = 5
 LETTERS = {"won": "W", "drew": "D", "lost": "L"}
 MOST_PAIRS = 40
 MOST_CAREERS = 20
+CAREERS_SHOWN = 8
 Game = Mapping[str, str]
 """Entrant → what it was for it."""
 
@@ -123,6 +124,15 @@ class Numbers:
     average: float
     of: EntrantLine | None
     """Whose numbers these are; None for the whole campaign."""
+
+    @property
+    def first_careers(self) -> tuple[CareerLine, ...]:
+        return self.careers[:CAREERS_SHOWN]
+
+    @property
+    def more_careers(self) -> tuple[CareerLine, ...]:
+        """Those that are folded."""
+        return self.careers[CAREERS_SHOWN:]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -94,7 +94,9 @@ def settings_sheet(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse
     """Every setting in a plain sentence."""
     _, sheet = answers.sheet_or_404(request, campaign_id)
     options = options_of(request)
-    context = shown.sheet_page(sheet, setting_pages.pages(sheet, options), options, "settings-sheet", "Settings")
+    context = shown.sheet_page(
+        sheet, setting_pages.pages(sheet, options), options, "settings-sheet", "Print the settings"
+    )
     return render(request, "campaigns/paper/sheet.html", context)
 
 

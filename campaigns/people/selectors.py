@@ -7,9 +7,10 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from campaigns.journal.kind import settings_of
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign, Invite, Person
 from rosters.viewers import Viewer
+from rules.campaigns.kind import CampaignKind
 from rules.editions import find
 
 
@@ -34,6 +35,7 @@ class Invitation:
     campaign: str
     campaign_key: str
     edition: str
+    kind: CampaignKind
     story: str
     role: str
     by: str
@@ -71,6 +73,7 @@ def invitation(key: str, viewer: Viewer) -> Invitation:
         campaign=campaign.name,
         campaign_key=str(campaign.pk),
         edition=find(campaign.edition).name,
+        kind=kind_of(campaign),
         story=campaign.story,
         role=Person.Role(invite.role).label,
         by=invite.made_by.name if invite.made_by else "",

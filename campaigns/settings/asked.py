@@ -13,6 +13,8 @@ from rules.names import first_of
 
 NONE = ("", "none")
 FACES = ("low", "high")
+SHORT = 2
+"""A choice of so many words wants its label beside it."""
 TELLING = 4
 """How many settings are named in the head of a folded group."""
 
@@ -131,9 +133,10 @@ def _summary(fields: Sequence[SettingField]) -> str:
             names = [row.name for row in each.rows]
             words.append(first_of(names, TELLING))
         elif each.shape in (SettingShape.NUMBER, SettingShape.CHOICE):
-            words.append(f"{each.label} {each.said}" if each.shape == SettingShape.NUMBER else each.said)
+            is_short = each.shape == SettingShape.NUMBER or len(each.said.split()) <= SHORT
+            words.append(f"{each.label}: {each.said}" if is_short else each.said)
         elif each.shape == SettingShape.TABLE:
-            words.append(f"{each.label} D{each.value['die']}")
+            words.append(f"{each.label}: D{each.value['die']}")
     return " · ".join(words[:TELLING])
 
 

@@ -128,7 +128,7 @@ def test_from_an_invitation_to_the_start(open_page, arbitrator: Player, owner: P
             page.get_by_role("button", name="Join as").click()
             page.get_by_role("link", name="Enter a roster").first.click()
             page.get_by_role("link", name=roster.name).click()
-            page.get_by_role("heading", name="What changes").wait_for()
+            page.get_by_role("heading", name="Changes").wait_for()
             shot(page, "preview")
             assert_clean(page)
             page.get_by_role("button", name="Enter the campaign").click()

@@ -42,7 +42,7 @@ def test_a_dispute_with_two_accounts_is_decided_line_by_line_and_told_to_both(op
         page.get_by_label("Reason").fill("Both saw him fall.")
         assert_clean(page)
         page.get_by_role("button", name="Decide as chosen").click()
-        page.get_by_role("heading", name="What changes").wait_for()
+        page.get_by_role("heading", name="Changes").wait_for()
         assert page.get_by_text(name).first.is_visible()
         assert_clean(page)
         page.get_by_role("button", name="Decide").click()

@@ -102,7 +102,7 @@ def test_the_page_asks_what_is_named_here_however_much_was_played(table: Club):
             shown = client.get(url).text
         assert tuple(tables(captured)) == PAGE
     assert "The owners and The opponents" in shown
-    assert "What wins" in shown
+    assert "Win rates" in shown
     assert "Careers" in shown
     overview = client.get(reverse("campaigns:campaign", args=[table.campaign.pk])).text
     assert url in overview

@@ -71,7 +71,11 @@ def whole_form(client, url: str) -> dict[str, str]:
 
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
             told = {key: value or "" for key, value in attrs}
-            if tag == "input" and told.get("name") and (told.get("type") != "checkbox" or "checked" in told):
+            if (
+                tag == "input"
+                and told.get("name")
+                and (told.get("type") not in ("checkbox", "radio") or "checked" in told)
+            ):
                 self.found[told["name"]] = told.get("value", "on")
             elif tag == "select":
                 self.select = told.get("name", "")
@@ -122,7 +126,7 @@ def enter(campaign: Campaign, arbitrator: Player, player: Player) -> None:
     roster = found_team(player)
     assert roster.name in page(player, "enter", campaign.pk)
     preview = reverse("campaigns:enter-roster", args=[campaign.pk, roster.pk])
-    assert "What changes" in client.get(preview).content.decode()
+    assert ">Changes<" in client.get(preview).content.decode()
     answer = client.post(preview, {"as": "copy", "name": f"The {player.user}"})
     assert answer.status_code == 302, answer.content.decode()
     assert client.get(answer.url).status_code == 200

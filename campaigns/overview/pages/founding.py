@@ -104,7 +104,7 @@ def _page(
         "preset": _preset(request, edition, kind),
         "rows_url": reverse("campaigns:create"),
         "refusal": refusal,
-        "typed": request.POST,
+        "typed": request.POST or request.GET,
         "token": token_of(request) or token(),
     }
     return render(request, FRAGMENT if request.htmx else PAGE, context, status=status)
