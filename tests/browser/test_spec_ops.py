@@ -26,7 +26,7 @@ def test_a_rank_an_honour_a_requisition_a_scar_and_the_second_of_three_games_tak
     with open_page(page_of(first, "mission-report"), width=PHONE, user=owner.user) as page:
         page.locator(f"[data-q='counted:enemies:{nob}']").fill("6")
         page.get_by_role("button", name="Submit result").click()
-        page.get_by_text("is Veteran (0 → 7)").wait_for()
+        page.get_by_text("Now Veteran.").wait_for()
     with open_page(choices, width=PHONE, user=owner.user) as page:
         page.locator("label", has_text="Combat").click()
         page.get_by_role("button", name="Choose it").click()
@@ -35,6 +35,7 @@ def test_a_rank_an_honour_a_requisition_a_scar_and_the_second_of_three_games_tak
         page.get_by_role("button", name="Choose it").click()
         page.get_by_text("Everything is chosen.").wait_for()
     with open_page(dataslate, width=PHONE, user=owner.user) as page:
+        page.locator("summary", has_text="Requisitions").click()
         page.locator("summary", has_text="Asset Acquired").click()
         page.get_by_label("Asset", exact=True).first.select_option(label="Med Bay")
         page.get_by_role("button", name="1 RP").locator("visible=true").click()

@@ -158,8 +158,10 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         raise Http404 from None
     if not (sheet.leads_on or line.is_mine):
         raise Http404
+    way = [(reverse("campaigns:list"), "Campaigns"), (address("campaign", sheet.key), sheet.name), ("", line.line.name)]
     context = {
         **head_of(sheet, "campaign"),
+        "crumbs": way if sheet.leads_on else [way[0], way[2]],
         "entrant": line,
         "line": line.line,
         "missions": [(each, address("mission", sheet.key, each.key)) for each in line.missions],
