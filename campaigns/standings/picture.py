@@ -10,7 +10,7 @@ from rosters.web.share_picture import HEIGHT, INK, PAPER, PLATES, SIDE, SOFT, TO
 from rules.names import both
 
 PLATE_END = 370
-ROW = 62
+ROW = 54
 MOST_ROWS = 4
 NAME_WIDTH, BAR_START = 420, 560
 LONGEST = WIDTH - BAR_START - SIDE - 90

@@ -42,7 +42,9 @@ def test_the_campaign_of_the_demo_is_clean_and_goes_on(open_page, campaign: Camp
         assert page.locator(".standings .mark").first.is_visible()
         assert page.locator(".standings").bounding_box()["x"] >= 0
         others = page.locator("details", has_text="For others").first
-        assert others.get_attribute("open") is None, "the standings come before what others have to do"
+        assert others.get_attribute("open") is None
+        heights = [part.bounding_box()["y"] for part in (page.locator(".standings"), others)]
+        assert heights == sorted(heights), "the standings come before what others have to do"
         page.get_by_text("Read as a table").click()
         assert_clean(page)
         page.locator(".todo li", has_text="Decide the dispute of mission 10").get_by_role("link").click()
