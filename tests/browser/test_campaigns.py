@@ -134,6 +134,7 @@ def test_from_an_invitation_to_the_start(open_page, arbitrator: Player, owner: P
             page.get_by_role("button", name="Enter the campaign").click()
             page.get_by_role("heading", name="Operatives").wait_for()
             page.get_by_role("link", name="People").click()
+            page.locator("summary", has_text="Manage").first.click()
             page.get_by_role("link", name="Leave the campaign").click()
             assert_clean(page)
     with open_page(reverse("campaigns:campaign", args=[campaign.pk]), width=PHONE, user=arbitrator.user) as page:
