@@ -66,10 +66,10 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("sentence", "without"), SENTENCES)
 def test_no_die_is_told_in_words_that_stands_beside_them(sentence: str, without: str):
-    assert shown(sentence).without_dice == without
+    assert consequence_of(sentence).without_dice == without
 
 
-def shown(sentence: str, move: Move | None = None) -> ShownConsequence:
+def consequence_of(sentence: str, move: Move | None = None) -> ShownConsequence:
     rolls: tuple[object, ...] = (object(),)
     return ShownConsequence(
         side=None,
@@ -83,11 +83,11 @@ def shown(sentence: str, move: Move | None = None) -> ShownConsequence:
 
 
 def test_what_would_be_too_many_boxes_is_a_bar_and_a_new_rank_is_news():
-    risen = shown("", Move(name="Nob", before=15, after=16, most=60, steps=(6, 16, 31, 51), rank="Ace"))
+    risen = consequence_of("", Move(name="Nob", before=15, after=16, most=60, steps=(6, 16, 31, 51), rank="Ace"))
     assert risen.bar is not None
     assert (risen.bar.before, round(risen.bar.gained, 2), risen.bar.marks[0]) == (25, 1.67, 10)
     assert risen.is_news
-    plain = shown("", Move(name="Boy", before=1, after=2, most=12, steps=(3,)))
+    plain = consequence_of("", Move(name="Boy", before=1, after=2, most=12, steps=(3,)))
     assert (plain.bar, plain.is_news) == (None, False)
 
 
