@@ -120,7 +120,7 @@ def test_members_of_a_fire_team_show_what_it_has_learnt(arbitrator: Player, owne
     table.played("owner")
     assert table.roster("owner").squads.update(state={"experience": 4, "advances": [], "name": "", "notes": ""})
     shown = owner.client().get(reverse("campaigns:entrant", args=[table.campaign.pk, table.entrants["owner"].pk]))
-    told = shown.context["told"].operatives
+    told = shown.context["entrant"].operatives
     assert {each.experience for each in told if each.fire_team} == {4}
     assert 4 not in {each.experience for each in told if not each.fire_team}
 
