@@ -24,8 +24,8 @@ def files() -> list[str]:
     return sorted(path for path in found if not path.startswith(OWN))
 
 
-SAID_BY_MANY = {"Experience", "experience"}
-"""More than one edition has it, and its sheets of paper are ruled for it."""
+SAID_BY_MANY = {"Experience", "experience", "Casualt", "casualt"}
+"""More than one edition has them: sheets of paper are ruled for experience, and any game has casualties."""
 
 
 def pages() -> list[str]:

@@ -42,7 +42,7 @@ class KeptSheet:
 
     @property
     def asks(self) -> str:
-        """What the answer asks; empty where no sentence tells it, or it is not the reader's to know."""
+        """What the answer asks; empty where it has no sentence, or the reader may not know it."""
         return next((option.text for option in self.question.options if option.value == self.answer), "")
 
     @property
