@@ -17,15 +17,13 @@ OWN = ("rosters/migrations/", "rosters/demo")
 """Rows of before that change hands, and the demo, which plays one edition."""
 PROMISED = re.compile(r"^    \w+(?= = )|\b\w+Serializer\b|(?<=source=)\"[\w.]+\"", re.MULTILINE)
 """Fields of serializers and what schemas call them: for clients of the API they stay, whichever edition named them."""
+SAID_BY_MANY = {"Experience", "experience", "Casualt", "casualt"}
+"""More than one edition has them: sheets of paper are ruled for experience, and any game has casualties."""
 
 
 def files() -> list[str]:
     found = (path.relative_to(ROOT).as_posix() for path in (ROOT / "rosters").rglob("*.py"))
     return sorted(path for path in found if not path.startswith(OWN))
-
-
-SAID_BY_MANY = {"Experience", "experience", "Casualt", "casualt"}
-"""More than one edition has them: sheets of paper are ruled for experience, and any game has casualties."""
 
 
 def pages() -> list[str]:
