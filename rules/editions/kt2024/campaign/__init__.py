@@ -8,10 +8,10 @@ from rules.campaigns.entrants import StandingsColumn
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.kind import MissionRow, RoundStep
 from rules.campaigns.league.kind import COLUMNS, league
+from rules.campaigns.league.report import SCORE
 from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.kt2024.campaign.ops import PACKS, crit_op_words, crit_ops
 from rules.editions.kt2024.campaign.reporting import (
-    SCORE,
     STEPS,
     Combatant,
     check_report,

@@ -14,6 +14,7 @@ from rules.campaigns.board import BoardRules
 from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.entrants import Effects, ManualChange, ManualRequest
 from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
+from rules.campaigns.league.report import SCORE
 from rules.changes import SET, Change
 from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.base import Settings, Way
@@ -36,7 +37,7 @@ from rules.editions.kt2024.campaign.expedition.stepping import steps
 from rules.editions.kt2024.campaign.expedition.taking import take
 from rules.editions.kt2024.campaign.expedition.viewing import view
 from rules.editions.kt2024.campaign.ops import crit_op_words, crit_ops
-from rules.editions.kt2024.campaign.reporting import SCORE, Combatant, combatant, kept_secrets, score
+from rules.editions.kt2024.campaign.reporting import Combatant, combatant, kept_secrets, score
 from rules.editions.kt2024.campaign.turns import table_aids
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
