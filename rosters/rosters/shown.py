@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
@@ -149,6 +149,29 @@ def honours(roster: Roster, *, is_own: bool) -> tuple[str, ...]:
     return tuple(words for won in named("ROSTER_HONOURS") for words in won(roster, is_own))
 
 
+def _frame(sheet: RosterSheet, recruits_not: str, act_url: str) -> RowFrame:
+    """What every row of the roster page needs to know of its roster."""
+    return RowFrame(
+        key=sheet.key,
+        edition_key=sheet.edition.key,
+        faction=sheet.faction,
+        pack_key=sheet.pack_key,
+        pack_id=sheet.pack_id,
+        is_editable=sheet.is_editable,
+        no_recruits=recruits_not,
+        act_url=act_url,
+    )
+
+
+def _open_row(found: Sequence[OperativeRow]) -> dict[str, OperativeRow | None]:
+    """The row that is open, with the ones before and after it."""
+    at = next((place for place, row in enumerate(found) if row.is_open), None)
+    if at is None:
+        return dict.fromkeys(("open_row", "previous", "next"))
+    previous, following = found[at - 1] if at else None, found[at + 1] if at + 1 < len(found) else None
+    return {"open_row": found[at], "previous": previous, "next": following}
+
+
 def board(
     roster: Roster,
     viewer: Viewer,
@@ -172,17 +195,7 @@ def board(
     operative_rows = list(rows(sheet, opened, armoury, today, left))
     recruits_not = no_recruits(roster) if sheet.is_editable and sheet.is_running else ""
     act_url = reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else "")
-    frame = RowFrame(
-        key=sheet.key,
-        edition_key=sheet.edition.key,
-        faction=sheet.faction,
-        pack_key=sheet.pack_key,
-        pack_id=sheet.pack_id,
-        is_editable=sheet.is_editable,
-        no_recruits=recruits_not,
-        act_url=act_url,
-    )
-    at = next((place for place, row in enumerate(operative_rows) if row.is_open), None)
+    frame = _frame(sheet, recruits_not, act_url)
     return {
         **head_of(sheet, "sheet"),
         **bar(sheet),
@@ -190,9 +203,7 @@ def board(
         "drawn_rows": partial(drawn_rows, operative_rows, frame),
         "no_recruits": recruits_not,
         "campaign_notes": campaign_notes(roster) if sheet.is_editable and sheet.is_running else (),
-        "open_row": None if at is None else operative_rows[at],
-        "previous": operative_rows[at - 1] if at else None,
-        "next": operative_rows[at + 1] if at is not None and at + 1 < len(operative_rows) else None,
+        **_open_row(operative_rows),
         "mine": _mine(notice, operative_rows),
         "squads": list(squads(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
