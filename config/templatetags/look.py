@@ -201,8 +201,11 @@ def track(
 
 
 @register.inclusion_tag("components/meter.html")
-def meter(parts: Iterable[int], limit: int, *, word: str = "points") -> dict[str, object]:
-    """What each part takes of a limit, as a bar on the limit's scale; more than the limit is drawn in red."""
+def meter(parts: Iterable[int], limit: int, *, word: str = "points", words: bool = True) -> dict[str, object]:
+    """What each part takes of a limit, as a bar on the limit's scale; more than the limit is drawn in red.
+
+    Without `words` it is the bar alone, for where the sum stands beside it.
+    """
     sizes = [part for part in parts if part > 0]
     total = sum(sizes)
     scale = 100 / max(total, limit, 1)

@@ -18,7 +18,7 @@ from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
 from rosters.viewers import Viewer
 from rosters.web.issues import acts_value, shown_issues, tally_of
-from rosters.web.roles import role_of, role_words
+from rosters.web.roles import level_of, role_of, role_words, sign_of
 from rosters.web.tabs import head_of
 from rules.acts import Bench, Field
 from rules.editions.base import Edition, Suggestion, Suggestions
@@ -44,6 +44,16 @@ class PickRow:
     """An issue is about this one."""
     fits: bool
     """Whether it would still fit under the limit."""
+
+    @property
+    def sign(self) -> str:
+        """The key of its glyph; empty for the ranks."""
+        return sign_of(self.op)
+
+    @property
+    def level(self) -> int | None:
+        """Its level, where it is one that anybody asks for."""
+        return level_of(self.op)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

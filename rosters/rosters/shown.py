@@ -26,13 +26,13 @@ from rosters.rosters.stamps import illegal_teams
 from rosters.viewers import Viewer
 from rosters.web.distances import distance_choices
 from rosters.web.issues import ShownFix, acts_value, shown_fixes, shown_issues, tally_of
-from rosters.web.roles import RoleChoice, role_choices, role_of, role_words
+from rosters.web.roles import RoleChoice, level_of, role_choices, role_of, role_words, sign_of
 from rosters.web.tabs import head_of
 from rules import acts
 from rules.armoury import Armoury
 from rules.cards import CardCondition
 from rules.editions import find
-from rules.editions.base import PLAINEST, Edition, Role, Status
+from rules.editions.base import Edition, Status
 from rules.issues import Issue, Severity
 from rules.names import how_many
 from rules.sheets import OperativeSheet
@@ -90,12 +90,12 @@ class OperativeRow:
     @property
     def sign(self) -> str:
         """The key of its glyph; empty for the ranks."""
-        return self.op.role if self.op.role == Role.LEADER.value else self.op.sign
+        return sign_of(self.op)
 
     @property
     def level(self) -> int | None:
         """Its level, where it is one that anybody asks for."""
-        return self.op.level if self.op.level > 1 or self.op.role != PLAINEST.value else None
+        return level_of(self.op)
 
     @property
     def called(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.acts import Act, set_trained_role
-from rules.editions.base import Edition, Role
+from rules.editions.base import PLAINEST, Edition, Role
 from rules.sheets import TRAINING_FIELD, OperativeSheet
 
 
@@ -35,6 +35,16 @@ def role_of(edition: Edition, op: OperativeSheet) -> str:
     return role_label(edition, op.role, op.training)
 
 
+def sign_of(op: OperativeSheet) -> str:
+    """The key of its glyph: a star for the leader; empty for the ranks."""
+    return op.role if op.role == Role.LEADER.value else op.sign
+
+
+def level_of(op: OperativeSheet) -> int | None:
+    """Its level, where it is one that anybody asks for."""
+    return op.level if op.level > 1 or op.role != PLAINEST.value else None
+
+
 def role_choices(edition: Edition, op: OperativeSheet) -> Iterator[RoleChoice]:
     """Every role its model offers, one for each training; the present one even where it is not offered."""
     offered = list(role_values(edition, op.roles, op.trainings, op.role))
@@ -49,8 +59,10 @@ def role_choices(edition: Edition, op: OperativeSheet) -> Iterator[RoleChoice]:
 
 
 def role_words(edition: Edition) -> list[str]:
-    """What the edition calls its roles, for a page that explains them."""
-    return list(dict.fromkeys(edition.words[role.value] for role in Role if role.value in edition.words))
+    """What its roles are called, those that the glossary explains, for whoever wants to know what they mean."""
+    called = dict.fromkeys(edition.words[role.value] for role in Role if role.value in edition.words)
+    explained = {term.word.casefold() for term in edition.glossary.values()}
+    return [word for word in called if word.casefold() in explained]
 
 
 def role_act(edition: Edition, operative: str, value: str) -> Act:

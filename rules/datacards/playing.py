@@ -11,6 +11,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.tree import Tree
 from rules.datacards import acting, arming, checks, game, members, showing, suggesting, team_cards, trees
+from rules.datacards.checklist import CHECKLIST
 from rules.datacards.dialect import Dialect, rules_of
 from rules.editions.base import (
     Edition,
@@ -74,6 +75,7 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         view=partial(members.view, dialect),
         check_roster=checks.check_roster,
         check_kill_team=partial(checks.check_kill_team, dialect),
+        checklist=CHECKLIST,
         judge_list=partial(_judge_list, dialect),
         sheets=partial(showing.sheets, dialect),
         models=partial(showing.models, dialect),

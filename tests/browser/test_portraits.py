@@ -30,7 +30,7 @@ def test_a_portrait_is_sent_shown_and_taken_away(open_page, owner: Player, scrip
             assert page.get_by_label("Notes").input_value() == "holds the left"
             assert_clean(page)
         page.locator("#portrait").get_by_role("button", name="Remove", exact=True).click()
-        page.get_by_role("button", name="Use it", exact=True).wait_for()
+        page.get_by_text("Upload a portrait").wait_for()
     assert roster.operatives.get().portrait == ""
 
 
