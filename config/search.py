@@ -22,6 +22,10 @@ from rosters.rosters.selectors import rosters_like, rosters_of
 from rosters.viewers import Viewer, viewer_of
 
 MOST_OF_A_KIND = 5
+BAR = "bar-results"
+"""Where the bar of every page shows what it finds, in little room."""
+RULES_IN_BAR, RULES_ON_PAGE = 3, 12
+"""So many rules of each edition."""
 SHORTEST, LONGEST = 2, 60
 
 
@@ -60,11 +64,14 @@ def _found(request: HttpRequest, words: str) -> Iterator[FoundKind]:
         "Campaigns": _campaigns(viewer, words) if viewer.is_known else [],
         "Missions": _missions(viewer, words) if viewer.is_known else [],
         "Factions": _factions(known, words),
-        "Rules": _rules(request, known, words),
     }
     for title, things in kinds.items():
         if things:
             yield FoundKind(title=title, things=things[:MOST_OF_A_KIND])
+    most = RULES_IN_BAR if request.htmx.target == BAR else RULES_ON_PAGE  # type: ignore[attr-defined]
+    for shelf in reversed(known):  # the newest edition first
+        if rules := _rules(request, shelf, words, most):
+            yield FoundKind(title=f"Rules of {shelf.edition.name}", things=rules)
 
 
 def _rosters(viewer: Viewer, words: str) -> list[FoundThing]:
@@ -125,14 +132,11 @@ def _factions(known: list[EditionFactions], words: str) -> list[FoundThing]:
     ]
 
 
-def _rules(request: HttpRequest, known: list[EditionFactions], words: str) -> list[FoundThing]:
-    found = []
-    for shelf in known:
-        hits = search_for(shelf.edition, shelf.books, common_book(shelf.edition.key, viewer_of(request)), words).hits
-        found += [
-            FoundThing(
-                name=hit.name, about=" · ".join(filter(None, (hit.kind, hit.faction))), url=hit.url, faction=hit.faction
-            )
-            for hit in shown_hits(shelf.edition, hits[:MOST_OF_A_KIND])
-        ]
-    return found
+def _rules(request: HttpRequest, shelf: EditionFactions, words: str, most: int) -> list[FoundThing]:
+    hits = search_for(shelf.edition, shelf.books, common_book(shelf.edition.key, viewer_of(request)), words).hits
+    return [
+        FoundThing(
+            name=hit.name, about=" · ".join(filter(None, (hit.kind, hit.faction))), url=hit.url, faction=hit.faction
+        )
+        for hit in shown_hits(shelf.edition, hits[:most])
+    ]

@@ -228,6 +228,7 @@ def meter(parts: Iterable[int], limit: int, *, word: str = "points", words: bool
         "limit": limit,
         "left": left,
         "over": -left,
+        "words": words,
         "word": word,
     }
 
@@ -246,7 +247,7 @@ def qr(text: str, label: str = "") -> SafeString:
 def word(context: Context, name: str, meaning: str = "", url: str = "") -> SafeString:
     """A word of the game with its meaning at hand: press it, and one sentence stands over the page.
 
-    Without a meaning the edition's glossary is asked: that of the page's `edition`, else of any that knows the word.
+    Without a meaning a glossary is asked: that of the page's `edition`; where it has none, any that knows the word.
     """
     title = name[:1].upper() + name[1:]
     if not meaning:
@@ -273,9 +274,8 @@ def word(context: Context, name: str, meaning: str = "", url: str = "") -> SafeS
 @lru_cache(maxsize=400)
 def _explained(name: str, edition: str) -> tuple[str, str, str]:
     """A word in full, its sentence and where that stands; without a sentence when no edition knows it."""
-    asked = [find(edition)] if edition else []
     key = slugify(name)
-    for known in (*asked, *EDITIONS.values()):
+    for known in [find(edition)] if edition else EDITIONS.values():
         if key in known.glossary:
             page = address("rosters:glossary", known.key)
             term = known.glossary[key]

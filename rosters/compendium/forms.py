@@ -27,6 +27,8 @@ class TacticsForm(forms.Form):
         super().__init__(*args, **kwargs)
         kinds = [(key, name) for key, name in edition.tactic_kinds.items() if has_faction or key != "faction"]
         self.fields["whose"].choices = [("", "All"), *kinds]  # type: ignore[attr-defined]
+        if edition.growth is None:  # nothing there belongs to some operatives alone
+            del self.fields["whose"]
         self.fields["phase"].choices = [("", "Any time"), *edition.phases.items()]  # type: ignore[attr-defined]
         for field in self.fields.values():
             field.widget.attrs["data-tactics"] = ""

@@ -9,27 +9,34 @@ from django.urls import reverse
 
 from rosters.compendium.addresses import common_url, faction_url
 from rosters.compendium.selectors import Book, source_of
+from rosters.journal.settle import catalogue_of
 from rosters.web.distances import distance_choices
 from rosters.web.tabs import Tab
 from rules.editions.base import Edition
 
 ROOT = ("rosters:compendium", "Compendium")
-COMMON = (
-    ("tactics", "Tactics"),
-    ("glossary", "Words"),
-    ("at-a-glance", "At a glance"),
-)
-OF_FACTION = (("faction", "Datasheets"), ("weapons", "Weapons"), ("faction-tactics", "Tactics"))
+
+
+def common_pages(edition: Edition) -> list[tuple[str, str]]:
+    """What an edition's factions share beside its own pages, each with its label; what it has none of is left out."""
+    pages = [("tactics", edition.words.get("tactics", "Tactics")), ("glossary", "Words")]
+    return pages + [("at-a-glance", "At a glance")] * bool(edition.reference(catalogue_of("")).lessons)
+
+
+def faction_pages(edition: Edition) -> tuple[tuple[str, str], ...]:
+    """The pages of one faction with their labels."""
+    tactics = edition.words.get("tactics", "Tactics")
+    return (("faction", "Datasheets"), ("weapons", "Weapons"), ("faction-tactics", tactics))
 
 
 def edition_frame(edition: Edition, current: str, title: str, book: Book | None = None) -> dict[str, Any]:
     """A page about what an edition's factions share; `book` is whose texts it shows."""
     home = reverse("rosters:edition", args=[edition.key])
-    tabs = [Tab(url=home, label="Factions", is_current=current == "edition")]
+    tabs = [Tab(url=home, label="Factions" if edition.points else "Kill teams", is_current=current == "edition")]
     for own in edition.reference_pages:
         url = common_url(book, own.key) if book else reverse("rosters:reference", args=[edition.key, own.key])
         tabs.append(Tab(url=url, label=own.label, is_current=own.key == current))
-    for page, label in COMMON:
+    for page, label in common_pages(edition):
         url = common_url(book, page) if book else reverse(f"rosters:{page}", args=[edition.key])
         tabs.append(Tab(url=url, label=label, is_current=page == current))
     return {
@@ -54,7 +61,8 @@ def faction_frame(book: Book, current: str, title: str = "") -> dict[str, Any]:
         "tab": f"{book.pack.title} · {book.edition.name}" if title else f"Compendium · {book.edition.name}",
         "title": title or book.pack.title,
         "tabs": [
-            Tab(url=faction_url(book, page), label=label, is_current=page == current) for page, label in OF_FACTION
+            Tab(url=faction_url(book, page), label=label, is_current=page == current)
+            for page, label in faction_pages(book.edition)
         ],
         "crumbs": _crumbs((home, book.edition.name), title or book.pack.title, *own),
         "meta": source_of(book.pack),

@@ -89,7 +89,7 @@ def test_a_token_is_made_and_shown(open_page, owner: Player):
     with open_page("/account/tokens/", user=owner.user) as page:
         assert_clean(page)
         page.get_by_label("Purpose").fill("League bot")
-        page.get_by_role("button", name="Make it").click()
+        page.get_by_role("button", name="Make token").click()
         assert re.fullmatch(r"mr_[0-9a-f]{64}", page.get_by_label("The token").input_value())
         assert_clean(page)
         page.get_by_role("link", name="Done").click()

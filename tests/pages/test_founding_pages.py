@@ -36,6 +36,13 @@ def test_the_faction_is_asked_for_first(owner: Player) -> None:
     assert f"?pack={pack.pk}" in text(client.get(reverse("rosters:create"), {"pack": "none"}))
 
 
+def test_one_edition_is_shown_the_newest_unless_another_is_asked_for(owner: Player) -> None:
+    old, new = shipped_pack(), shipped_pack("kommandos", "kt2024")
+    for asked, shown, hidden in (({}, new, old), ({"edition": "kt2018"}, old, new)):
+        page = text(owner.client().get(reverse("rosters:create"), asked))
+        assert (f"?pack={shown.pk}" in page, f"?pack={hidden.pk}" in page) == (True, False)
+
+
 def test_a_ready_team_is_a_legal_roster_with_its_kill_team(owner: Player) -> None:
     pack = shipped_pack()
     client = owner.client()

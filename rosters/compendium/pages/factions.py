@@ -22,7 +22,7 @@ from rules.reference import Datasheet
 @require_safe
 def compendium(request: HttpRequest) -> HttpResponse:
     """Every edition with its factions. One query an edition."""
-    found = shelves(viewer_of(request))
+    found = shelves(viewer_of(request))[::-1]  # the newest edition first, as on the first page
     context = {"shelves": [(shelf.edition, _factions(shelf)) for shelf in found], "crumbs": [("", ROOT[1])]}
     return render(request, "rosters/compendium/compendium.html", context)
 
@@ -104,7 +104,7 @@ def _tactics(request: HttpRequest, book: Book) -> dict[str, Any]:
     form = TacticsForm(request.GET, edition=book.edition, has_faction=True)
     known = tactics_of(book, viewer_of(request))
     return {
-        **faction_frame(book, "faction-tactics", "Tactics"),
+        **faction_frame(book, "faction-tactics", book.edition.words.get("tactics", "Tactics")),
         "form": form,
         "filter_url": faction_url(book, "faction-tactics").partition("?")[0],
         "pack_asked": str(book.pack.pk) if book.is_pinned else "",

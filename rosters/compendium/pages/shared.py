@@ -123,7 +123,7 @@ def _tactics(request: HttpRequest, book: Book) -> dict[str, Any]:
     form = TacticsForm(request.GET, edition=book.edition)
     known = book.contents.system.tactics if book.contents else ()
     return {
-        **edition_frame(book.edition, "tactics", "Tactics", book),
+        **edition_frame(book.edition, "tactics", book.edition.words.get("tactics", "Tactics"), book),
         "form": form,
         "filter_url": common_url(book, "tactics").partition("?")[0],
         "pack_asked": str(book.pack.pk) if book.is_pinned else "",
