@@ -17,8 +17,10 @@ MORE = (1, 3)
 """How many more like this one tap brings."""
 SHOWN_TRAITS = 3
 """So many traits that are not taken stand in the open; more are folded."""
-FEW = 6
+FEW = 3
 """So many closed options stand in the open; more are folded."""
+LONG = 8
+"""Of more open options than this the parts with a head of their own are folded, but for the one that is chosen from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +53,7 @@ class OptionPart:
 
     name: str
     options: tuple[Option, ...]
+    is_folded: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,11 +135,19 @@ def _heading(heading: Heading) -> ShownHeading:
     parts: dict[str, list[Option]] = {}
     for option in heading.open_options:
         parts.setdefault(option.part, []).append(option)
+    is_long = len(heading.open_options) > LONG
     return ShownHeading(
         heading=heading,
-        parts=tuple(OptionPart(name=name, options=tuple(options)) for name, options in parts.items()),
+        parts=tuple(
+            OptionPart(
+                name=name,
+                options=tuple(options),
+                is_folded=is_long and bool(name) and not any(option.stands for option in options),
+            )
+            for name, options in parts.items()
+        ),
         closed=heading.closed_options,
-        is_folded=len(heading.closed_options) > FEW,
+        is_folded=len(heading.closed_options) > (0 if is_long else FEW),
     )
 
 
