@@ -21,6 +21,7 @@ from rosters.cards.layout.cards import faces_of, pages, roomiest
 from rosters.cards.layout.dossier import sheets_of
 from rosters.cards.layout.face import CardSide, Face
 from rosters.cards.layout.filling import CONTINUED, GOES_ON, used
+from rosters.cards.layout.heads import BOX_GAP, front_foot
 from rosters.cards.layout.imposing import FORMATS, layout_of
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.sizes import SIZES, height, page_size
@@ -269,3 +270,23 @@ def test_a_card_says_how_far_an_aura_reaches_and_when_it_holds() -> None:
     told = tactic_block(tactic, SIZES["poker", False]).text
     assert told == 'Aura Tactic, while on the battlefield and not shaken. Morale phase: Friends within 6" pass.'
     assert "Aura" not in tactic_block(replace(tactic, aura=False), SIZES["poker", False]).text
+
+
+@pytest.mark.parametrize(
+    ("flesh", "wounds", "heads", "rows"),
+    [
+        (0, 1, 1, 1),
+        (0, 10, 1, 1),
+        (0, 11, 1, 2),
+        (0, 21, 1, 3),
+        (3, 1, 1, 1),
+        (3, 6, 1, 1),
+        (3, 7, 2, 2),
+        (3, 11, 2, 3),
+    ],
+)
+def test_boxes_for_wounds_take_the_rows_they_need_and_no_more(flesh: int, wounds: int, heads: int, rows: int) -> None:
+    size, card = SIZES["poker", False], replace(bare("kt2021/kommandos")[0], flesh_wounds=flesh, wounds=wounds)
+    others = front_foot(replace(card, wounds=0), size, has_back=True).height
+    expected = heads * height(size.back, "text") + rows * (size.box + BOX_GAP)
+    assert front_foot(card, size, has_back=True).height - others == pytest.approx(expected)

@@ -141,11 +141,15 @@ def front_foot(card: Datacard, size: Size, *, has_back: bool) -> Foot:
     foot = replace(foot, has_ticks=bool(ticks), height=foot.height + ticks)
     if not card.wounds:
         return foot
-    a_row = int((size.room + BOX_GAP) // (size.box + BOX_GAP))
-    beside = card.flesh_wounds + card.wounds + 1 <= a_row
-    rows = 1 if beside else 1 + -(-card.wounds // a_row)
-    tall = rows * (height(size.back, "text") + size.box + BOX_GAP)
-    return replace(foot, has_wounds=True, height=foot.height + tall)
+    return replace(foot, has_wounds=True, height=foot.height + _wounds_height(card, size))
+
+
+def _wounds_height(card: Datacard, size: Size) -> float:
+    """The boxes for wounds in as many rows as they need; flesh wounds stand beside them or, with a head too, over."""
+    a_row = int(size.room // (size.box + BOX_GAP))
+    is_apart = card.flesh_wounds > 0 and card.flesh_wounds + card.wounds + 1 > a_row
+    rows = -(-card.wounds // a_row) + is_apart
+    return (1 + is_apart) * height(size.back, "text") + rows * (size.box + BOX_GAP)
 
 
 def back_foot(card: Datacard, size: Size) -> Foot:

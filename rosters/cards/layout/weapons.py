@@ -29,6 +29,8 @@ class WeaponColumn:
     name: str
     step: int
     is_figure: bool
+    is_said: bool = False
+    """Whether words stand under a name as short as that of figures: they begin a gap away from the figures before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,10 @@ def _narrowed(columns: Sequence[WeaponColumn], least: Sequence[int], size: Size,
 
 
 def _column(place: int, name: str, cards: Sequence[Datacard]) -> WeaponColumn:
-    return WeaponColumn(name, _step((name, *_figures(place, cards))), is_figure=len(name) < SHORT_NAME)
+    values = _figures(place, cards)
+    is_short, has_words = len(name) < SHORT_NAME, any(" " in value for value in values)
+    step = _step((name, *values))
+    return WeaponColumn(name, step, is_figure=is_short and not has_words, is_said=is_short and has_words)
 
 
 def _figures(place: int, cards: Sequence[Datacard]) -> set[str]:
