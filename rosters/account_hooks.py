@@ -112,7 +112,7 @@ def _attention(roster: Roster) -> Attention:
     return Attention(
         url=reverse("rosters:sheet", args=[roster.pk]),
         title=roster.name,
-        about=" · ".join((words["roster"], roster.faction, f"{roster.size} {operatives}", *standing_of(roster))),
+        about=" · ".join((edition.name, roster.faction, f"{roster.size} {operatives}", *standing_of(roster))),
         faction=roster.faction,
         edition=roster.edition,
         stamp=stamp.word,

@@ -78,7 +78,7 @@ def _faction(book: Book) -> dict[str, Any]:
     return {
         **faction_frame(book, "faction"),
         "sections": [
-            ("Models", shown.sheets_of(book, book.kin())),
+            (book.edition.words["operatives"], shown.sheets_of(book, book.kin())),
             *(
                 (book.edition.model_groups[role][0], shown.sheets_of(book, book.kin(role)))
                 for role in book.edition.fixed_roles

@@ -57,7 +57,7 @@ def _line(roster: Roster) -> dict[str, Any]:
     edition, stamp = find(roster.edition), stamp_of(roster)
     words = edition.words
     operatives = words["operatives" if roster.size != 1 else "operative"].lower()
-    about = [roster.faction, f"{roster.size} {operatives}"]
+    about = [edition.name, roster.faction, f"{roster.size} {operatives}"]
     if roster.team_count:
         about.append(how_many(roster.team_count, "kill team"))
     about += standing_of(roster)
