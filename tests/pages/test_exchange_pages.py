@@ -187,7 +187,7 @@ def test_who_may_take_a_roster_along(
 
 def test_the_export_page_says_that_portraits_stay_and_shows_saving_as_such(owner: Player):
     page = owner.client().get(reverse("rosters:export", args=[found_team(owner).pk])).content.decode()
-    assert "Portraits stay here." in page
+    assert "Portraits are not in these files" in page
     assert page.count("#i-save") == len(FORMS)
 
 
