@@ -5,9 +5,10 @@ What can be ticked is what the edition asks in the report, so paper and form ask
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.paper.laying import LINE_PADDING, PagedFor, block, headed, pages_of, sentence_blocks
 from campaigns.paper.mission import about_of, whose_of
 from campaigns.paper.selectors.paper import Packet, SidePaper
@@ -28,6 +29,8 @@ BLANK_ROWS = 8
 MOST_OFFERS, OFFER_BOX, OFFER_HEIGHT = 10, 7.0, 4.4
 RESULTS, RESULT_HEIGHT = ("Won", "Lost", "Drew", "Conceded"), 7.6
 USUAL_MARKS = ("Took part", "Out of action", "Used a Tactic")
+OUT_ALONE = ("Out of action",)
+"""What there is to mark where nobody learns, and nobody has said who goes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +52,20 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """What there is to fill in of everybody; what the kind of campaign lacks has no column."""
+
+    ticks: tuple[str, ...]
+    rolls: bool
+    """Whether dice say what became of who was out."""
+    learns: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Marked:
     """One operative, and what there is to mark."""
 
+    columns: Columns
     name: str
     model: str
     ticks: tuple[Tick, ...]
@@ -66,7 +80,7 @@ def pages(packet: Packet, options: PrintOptions, report_url: str) -> list[PagedF
     type_ = type_of(options)
     blocks = [_tables(packet, options, report_url)]
     for paper in packet.sides:
-        blocks += _side(paper, type_)
+        blocks += _side(packet, paper, type_)
     note = "Fill it in at the table; the code opens the report, which asks the same"
     return pages_of(whose_of(packet), options, title="After the battle", note=note, blocks=blocks)
 
@@ -84,17 +98,17 @@ def _tables(packet: Packet, options: PrintOptions, report_url: str) -> SheetBloc
     return block("tables", tables, max(QR_HEIGHT, TABLE_HEAD + 3.0 + most * band))
 
 
-def _side(paper: SidePaper, type_: Type) -> Iterator[SheetBlock]:
-    labels = marks_of(paper.questions)
+def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]:
+    columns = _columns(packet.mission, paper)
     yield headed(paper.side.name)
     yield block("boxes", RESULTS, RESULT_HEIGHT, is_heading=True)
     if paper.side.is_outsider:
         yield from sentence_blocks(["Nothing follows for an outsider."], type_)
         return
-    head = block("marks_head", labels, HEAD_HEIGHT)
-    yield block("marks_head", labels, HEAD_HEIGHT, is_heading=True, again=head)
-    rows = [_marked(paper, member.op, labels) for member in paper.team.members] or [_blank(labels)] * BLANK_ROWS
-    for row in (*rows, *_squads(paper, labels)):
+    head = block("marks_head", columns, HEAD_HEIGHT)
+    yield block("marks_head", columns, HEAD_HEIGHT, is_heading=True, again=head)
+    rows = [_marked(paper, member.op, columns) for member in paper.team.members] or [_blank(columns)] * BLANK_ROWS
+    for row in (*rows, *_squads(paper, columns)):
         yield block("marks_row", row, _height(row, type_))
     offers = [clean(text) for text in _offers(paper)]
     for text in offers[:MOST_OFFERS]:
@@ -104,37 +118,53 @@ def _side(paper: SidePaper, type_: Type) -> Iterator[SheetBlock]:
         yield from sentence_blocks([f"And {len(offers) - MOST_OFFERS} more, which the report asks for."], type_)
 
 
-def marks_of(questions: Sequence[Question]) -> tuple[str, ...]:
-    """The columns of boxes, in the order in which they are asked."""
-    ticks = [each.label for each in questions if each.kind is Kind.TICK and each.group == "models" and each.subject]
-    return tuple(dict.fromkeys(ticks)) or USUAL_MARKS
+def _columns(mission: MissionSheet, paper: SidePaper) -> Columns:
+    """The boxes in the order in which they are asked, and what follows from being out."""
+    kind = mission.kind_of_campaign
+    learns = mission.is_learnt_from
+    names = {member.op.key: member.op.name for member in paper.team.members}
+    ticks = (_mark(each, names[each.subject]) for each in paper.questions if each.subject in names and _is_mark(each))
+    usual = USUAL_MARKS if learns else OUT_ALONE
+    return Columns(ticks=tuple(dict.fromkeys(ticks)) or usual, rolls=bool(kind.step_rolls), learns=learns)
 
 
-def _marked(paper: SidePaper, op: OperativeSheet, labels: Sequence[str]) -> Marked:
+def _is_mark(question: Question) -> bool:
+    return question.kind is Kind.TICK and question.group == "models"
+
+
+def _mark(question: Question, name: str) -> str:
+    """What is ticked of somebody, without the name that stands at the beginning of the row."""
+    label = question.label.removeprefix(f"{name} ")
+    return label[:1].upper() + label[1:]
+
+
+def _marked(paper: SidePaper, op: OperativeSheet, columns: Columns) -> Marked:
     own = [each for each in paper.questions if each.subject == op.key]
-    asked = {each.label for each in own if each.kind is Kind.TICK and each.group == "models"}
+    asked = {_mark(each, op.name) for each in own if _is_mark(each)}
     die = next((each.highest for each in own if each.kind is Kind.ROLL), 0)
     growth = paper.edition.growth
-    learns = (growth is None or growth.learns(op)) and not op.squad
+    learns = columns.learns and (growth is None or growth.learns(op)) and not op.squad
     return Marked(
+        columns=columns,
         name=clean(op.name),
         model=clean(op.model),
-        ticks=tuple(Tick(label=label, is_asked=label in asked) for label in labels),
+        ticks=tuple(Tick(label=label, is_asked=label in asked) for label in columns.ticks),
         die=f"D{die}" if die else "",
         grown=str(op.grown) if paper.is_known and learns else "",
         learns=learns,
     )
 
 
-def _squads(paper: SidePaper, labels: Sequence[str]) -> Iterator[Marked]:
+def _squads(paper: SidePaper, columns: Columns) -> Iterator[Marked]:
     """Squads of which somebody fights: they learn as one."""
     there = {member.op.squad for member in paper.team.members}
-    for squad in paper.side.team.get("squads", ()):
+    for squad in paper.side.team.get("squads", ()) if columns.learns else ():
         if squad["container"] in there:
             yield Marked(
+                columns=columns,
                 name=clean(squad["name"]),
                 model=paper.edition.words["squad"],
-                ticks=tuple(Tick(label=label, is_asked=False) for label in labels),
+                ticks=tuple(Tick(label=label, is_asked=False) for label in columns.ticks),
                 die="",
                 grown=str(paper.edition.grown(squad)) if paper.is_known else "",
                 learns=True,
@@ -142,9 +172,9 @@ def _squads(paper: SidePaper, labels: Sequence[str]) -> Iterator[Marked]:
             )
 
 
-def _blank(labels: Sequence[str]) -> Marked:
-    ticks = tuple(Tick(label=label, is_asked=True) for label in labels)
-    return Marked(name="", model="", ticks=ticks, die="", grown="", learns=True)
+def _blank(columns: Columns) -> Marked:
+    ticks = tuple(Tick(label=label, is_asked=True) for label in columns.ticks)
+    return Marked(columns=columns, name="", model="", ticks=ticks, die="", grown="", learns=columns.learns)
 
 
 def _offers(paper: SidePaper) -> Iterator[str]:

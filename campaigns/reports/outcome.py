@@ -53,7 +53,9 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "theirs": [(side, open_) for side in sheet.theirs if (open_ := [c for c in choices if c.side == side])],
         "own_choices": mine,
         **_next_muster(sheet),
-        "changed_url": address(sheet, "changed-cards") if sheet.mine and sheet.mine.roster else "",
+        "changed_url": (
+            address(sheet, "changed-cards") if sheet.mine and sheet.mine.roster and sheet.is_learnt_from else ""
+        ),
         "results": results_of(sheet, result),
         "may_confirm": may_confirm(sheet, result),
         "own_lines": own_lines(sheet, result) if may_confirm(sheet, result) else (),

@@ -374,6 +374,11 @@ class CampaignKind:
     """By settings: the tables that are thrown on after a battle."""
 
     @property
+    def leaves_choices(self) -> bool:
+        """Whether a game or a round may leave a player something to choose."""
+        return self.choose is not None or self.advance is not None
+
+    @property
     def settings(self) -> Any:
         """Those a new campaign starts with."""
         return self.settings_shape.default

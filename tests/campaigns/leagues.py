@@ -1,4 +1,4 @@
-"""A running league of 2024 for two, and what a report of one of its games says."""
+"""A running league for two, in any edition, and what a report of one of its games says."""
 
 from __future__ import annotations
 
@@ -17,21 +17,33 @@ from tests.campaigns.table import Club, join
 from tests.cast import Player
 from tests.rosters.factories import shipped_pack
 
-TEAMS = {"owner": ("angels-of-death", "strike-team"), "opponent": ("kommandos", "first-team")}
+TEAMS = {
+    "kt2018": {"owner": ("orks", "nailfoot-ladz"), "opponent": ("adepta-sororitas", "third-bell")},
+    "kt2021": {"owner": ("kommandos", "first-team"), "opponent": ("novitiates", "first-team")},
+    "kt2024": {"owner": ("angels-of-death", "strike-team"), "opponent": ("kommandos", "first-team")},
+}
 
 
-def ready(player: Player, faction: str, team: str) -> Roster:
-    roster, _ = roster_from_ready_team(viewer=player.viewer, pack=shipped_pack(faction, "kt2024"), team=team)
+def ready(player: Player, faction: str, team: str, edition: str = "kt2024") -> Roster:
+    roster, _ = roster_from_ready_team(viewer=player.viewer, pack=shipped_pack(faction, edition), team=team)
     return roster
 
 
 def club_of_2024(arbitrator: Player, players: Mapping[str, Player], **founded: Any) -> Club:
     """A running campaign of 2024 in which each of these has entered a ready team."""
-    campaign = campaign_found(viewer=arbitrator.viewer, edition="kt2024", name="Thursday league", **founded)
+    return club_of("kt2024", arbitrator, players, **founded)
+
+
+def league_of(edition: str, arbitrator: Player, players: Mapping[str, Player]) -> Club:
+    return club_of(edition, arbitrator, players, kind="league")
+
+
+def club_of(edition: str, arbitrator: Player, players: Mapping[str, Player], **founded: Any) -> Club:
+    campaign = campaign_found(viewer=arbitrator.viewer, edition=edition, name="Thursday league", **founded)
     made = Club(campaign, arbitrator, dict(players))
     for name, player in players.items():
         join(campaign, arbitrator, player)
-        roster = ready(player, *TEAMS.get(name, TEAMS["owner"]))
+        roster = ready(player, *TEAMS[edition].get(name, TEAMS[edition]["owner"]), edition)
         made.entrants[name] = entrant_enter(
             campaign_id=campaign.pk, viewer=player.viewer, roster_id=roster.pk, name=f"The {name}s"
         )

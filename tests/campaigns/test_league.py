@@ -1,4 +1,6 @@
-"""A league of 2024 from founding to a voided game: teams by their own lists, Approved Ops, the table, every page."""
+"""Leagues from founding to a voided game: teams by their own lists, Approved Ops, the table, every page; in every
+edition a round with its pages and papers.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,14 @@ import pytest
 from django.urls import reverse
 
 from campaigns.management.reconciling import differences
+from campaigns.missions.services.planning import mission_change
 from campaigns.models import Campaign, Mission
 from campaigns.muster.services import mustering
 from campaigns.reports.services import reporting
 from campaigns.rounds.services.pairing import round_open
 from rosters.kill_teams.services import kill_team_change
 from tests.api.calls import ROOT, by_token
-from tests.campaigns.leagues import answers, club_of_2024, ready
+from tests.campaigns.leagues import answers, club_of_2024, league_of, ready
 from tests.campaigns.table import Club
 from tests.cast import Player, assert_reconciled
 from tests.rosters.factories import UserFactory
@@ -84,6 +87,81 @@ def test_every_page_of_a_league_opens(league: Club) -> None:
     assert "<dd>16</dd>" in text
     assert "scored 16 victory points" not in text, "the table says it already"
     assert "scored 16 victory points" in client.get(reverse("campaigns:mission-text", args=its)).content.decode()
+
+
+TOLD = {
+    "kt2018": ("covert-war", {"points:{own}": 5, "points:{other}": 3}, "Victory points of", "Was out of action"),
+    "kt2021": (
+        "loot",
+        {"mission-2:{own}": 4, "scored-1:{own}": 1, "mission-3:{other}": 3},
+        "Mission in turning point 4",
+        "Was incapacitated",
+    ),
+}
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("edition", TOLD)
+def test_a_round_of_another_edition_is_played(
+    edition: str, arbitrator: Player, owner: Player, opponent: Player
+) -> None:
+    """Paired, mustered with secrets, reported, on paper, confirmed and void: nothing stays with any operative."""
+    kind, told, asked, lost = TOLD[edition]
+    club = league_of(edition, arbitrator, {"owner": owner, "opponent": opponent})
+    before = {name: standing_of(club, name) for name in club.players}
+    row = round_open(campaign_id=club.campaign.pk, viewer=arbitrator.viewer, is_published=True)
+    mission = row.missions.get()
+    mission_change(mission_id=mission.pk, viewer=arbitrator.viewer, kind=kind)
+    chosen = equipment_of(club, mission) if edition == "kt2021" else {}
+    for name, player in club.players.items():
+        picked = {"chosen": chosen} if name == "owner" else {}
+        mustering.muster_save(mission_id=mission.pk, viewer=player.viewer, members=club.everyone(name), **picked)
+        mustering.muster_lock(mission_id=mission.pk, viewer=player.viewer)
+    mission = Mission.objects.get(pk=mission.pk)
+    assert mission.state == Mission.State.MUSTERED
+    side, other = (club.side(mission, name) for name in ("owner", "opponent"))
+    assert {key: side.team["chosen"].get(key) for key in chosen} == chosen
+    assert [each["sentence"] for each in side.team["briefing"]["today"]] == (["Carries dynamite."] if chosen else [])
+    client, its = owner.client(), (club.campaign.pk, mission.pk)
+    assert asked in client.get(reverse("campaigns:mission-report", args=its)).text
+    fell = club.everyone("opponent")[0]
+    keys = {"own": side.pk, "other": other.pk}
+    answers = {key.format(**keys): value for key, value in told.items()} | {f"out:{fell}": True}
+    reporting.mission_report(mission_id=mission.pk, viewer=owner.viewer, report={"answers": answers})
+    assert (state(club, "owner"), state(club, "opponent")) == (
+        {"scored": 5, "conceded": 3}, {"scored": 3, "conceded": 5}
+    )  # fmt: skip
+    mission = Mission.objects.get(pk=mission.pk)
+    text = client.get(reverse("campaigns:mission", args=its)).text
+    assert "Nothing to choose" not in text, "operatives learn nothing"
+    paper = client.get(reverse("campaigns:packet", args=its)).text
+    assert f"{lost}</p>" in paper
+    assert not re.search("Experience</p>|If out: die", paper)
+    pages = ("campaign", "rounds", "log", "settings", "desk", "by-hand", "end", "campaign-sheet", "numbers")
+    for page in pages:
+        answered = arbitrator.client().get(reverse(f"campaigns:{page}", args=[club.campaign.pk]), follow=True)
+        assert answered.status_code == 200, page
+    club.confirm(mission, "opponent")
+    board = arbitrator.client().get(reverse("campaigns:campaign", args=[club.campaign.pk])).context["board"]
+    assert [(line.place, line.entrant.name) for line in board.standings] == [(1, "The owners"), (2, "The opponents")]
+    club.void(Mission.objects.get(pk=mission.pk))
+    assert state(club, "owner") == {"scored": 0, "conceded": 0}
+    assert {name: standing_of(club, name) for name in club.players} == before
+    for name in club.players:
+        assert_reconciled(club.roster(name))
+    assert differences(Campaign.objects.get(pk=club.campaign.pk)) == []
+
+
+def standing_of(club: Club, name: str) -> list[tuple[str, dict[str, object]]]:
+    """Whether each operative is there, and what is kept of it."""
+    return list(club.roster(name).operatives.values_list("status", "state"))
+
+
+def equipment_of(club: Club, mission: Mission) -> dict[str, str]:
+    """Dynamite for the first who may carry it."""
+    page = club.players["owner"].client().get(reverse("campaigns:muster", args=[club.campaign.pk, mission.pk])).text
+    assert "Dynamite (4 EP)" in page
+    return {next(iter(re.findall(r'"(?:chosen[:.-])?(carry:[0-9a-f-]{36})"', page))): "dynamite"}
 
 
 def test_an_illegal_team_cannot_be_locked_unnoticed(league: Club) -> None:

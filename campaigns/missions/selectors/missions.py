@@ -214,6 +214,11 @@ class MissionSheet:
         return self.kind_of_campaign.judging(self.settings, self.agreed).points_limit
 
     @property
+    def is_learnt_from(self) -> bool:
+        """Whether operatives take anything along from it: what they learnt, wounds."""
+        return self.kind_of_campaign.judging(self.settings, self.agreed).learns
+
+    @property
     def waiting(self) -> tuple[SideSheet, ...]:
         return tuple(side for side in self.sides if side.is_waited_for)
 

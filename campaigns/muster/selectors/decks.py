@@ -28,7 +28,7 @@ def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) ->
     pack = entrant.roster.pack if entrant and entrant.roster else None
     rules = tuple(Text(**each) for each in team.side.team.get("rules", ()))
     options = options.but(team="", operatives=())
-    if options.boxes == "auto" and not sheet.kind_of_campaign.judging(sheet.settings, sheet.agreed).learns:
+    if options.boxes == "auto" and not sheet.is_learnt_from:
         options = options.but(boxes="without")
     deck = dealt(
         roster,
