@@ -338,6 +338,8 @@ class CampaignKind:
     """By settings, and whether it is running: what the head of the campaign says, such as a limit or when it ends."""
     total_name: str = "All"
     """What an entrant's numbers together are called."""
+    final_name: str = ""
+    """What decides at the end is called, where that is something else."""
     amounts: Callable[[Any], Mapping[str, int]] = lambda state: {}
     """By an entrant's state: its number in every column."""
     total: Callable[[Any, Any], int] | None = None
@@ -377,6 +379,11 @@ class CampaignKind:
     def leaves_choices(self) -> bool:
         """Whether a game or a round may leave a player something to choose."""
         return self.choose is not None or self.advance is not None
+
+    @property
+    def operatives_may_fall(self) -> bool:
+        """Whether reports say what becomes of operatives who were taken out, so that some may fall."""
+        return bool(self.fate_step)
 
     @property
     def settings(self) -> Any:

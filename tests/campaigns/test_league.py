@@ -144,6 +144,10 @@ def test_a_round_of_another_edition_is_played(
     club.confirm(mission, "opponent")
     board = arbitrator.client().get(reverse("campaigns:campaign", args=[club.campaign.pk])).context["board"]
     assert [(line.place, line.entrant.name) for line in board.standings] == [(1, "The owners"), (2, "The opponents")]
+    page = arbitrator.client().get(reverse("campaigns:campaign", args=[club.campaign.pk])).text
+    assert "The fallen" not in page, "nobody dies in a league"
+    ending = arbitrator.client().get(reverse("campaigns:end", args=[club.campaign.pk])).text
+    assert re.findall(r'scope="col">(Points|VP|Won|Fallen)<', ending) == ["Points", "Won"]
     club.void(Mission.objects.get(pk=mission.pk))
     assert state(club, "owner") == {"scored": 0, "conceded": 0}
     assert {name: standing_of(club, name) for name in club.players} == before

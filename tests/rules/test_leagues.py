@@ -87,6 +87,8 @@ def test_every_number_of_the_table_can_be_set_by_hand(kind: CampaignKind) -> Non
     for change in kind.manual_changes:
         (changed,) = change.apply(ManualRequest(contender=somebody, settings=kind.settings, value=7)).campaign
         assert (changed.field, changed.value, changed.before) == (change.key, 7, getattr(somebody.state, change.key))
+        title = next(each.name for each in kind.columns(kind.settings) if each.key == change.key)
+        assert kind.said_change(kind.settings, changed) == f"{title} {changed.before} → 7"
         with pytest.raises(Refusal, match="go from 0"):
             change.apply(ManualRequest(contender=somebody, settings=kind.settings, value=-1))
 

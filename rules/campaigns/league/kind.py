@@ -130,6 +130,8 @@ def league(
     `bonus` is the one that parts equals.
     """
 
+    names = {each.key: each.name for each in columns}
+
     def merit(settings: LeagueSettings, contender: Contender) -> tuple[int, ...]:
         return table_points(settings, contender), getattr(contender.state, bonus)
 
@@ -157,12 +159,16 @@ def league(
         steps={SCORE: "Victory points", LOSSES: report.losses},
         result_step=SCORE,
         manual_changes=tuple(map(_by_hand, columns)),
+        said_change=lambda settings, change: (
+            f"{names[change.field]} {change.before} → {change.value}" if change.field in names else ""
+        ),
         columns=lambda settings: columns,
         ends_by_table=True,
         bonus_column=bonus,
         merit=merit,
         standings_words=lambda settings: f"by table points, then by {bonus_words}",
         total_name="VP",
+        final_name="Points",
         amounts=lambda state: {each.key: getattr(state, each.key) for each in columns},
         total=lambda settings, state: state.scored,
         end=_end(merit),
