@@ -340,7 +340,9 @@ def test_small_stamps_and_thieves(arbitrator: Player, owner: Player, opponent: P
 # As files
 
 
-@pytest.mark.parametrize("preset", shipped("kt2018"), ids=lambda preset: preset.key)
+@pytest.mark.parametrize(
+    "preset", [each for each in shipped("kt2018") if each.kind == "book"], ids=lambda each: each.key
+)
 def test_every_preset_stands_when_it_is_written_and_read_again(preset: Any, table: Club):
     document = document_of(table.campaign, table.rules, preset.settings)
     assert preset_in(json.dumps(document).encode()).settings == preset.settings

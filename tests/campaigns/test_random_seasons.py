@@ -41,7 +41,7 @@ from tests.rosters.factories import UserFactory
 pytestmark = pytest.mark.django_db
 
 
-PRESETS = shipped("kt2018")
+PRESETS = [each for each in shipped("kt2018") if each.kind == "book"]
 OWN = ("owed:", "guerr")
 """Choices that are the campaign's own."""
 
