@@ -255,18 +255,19 @@ def pieces(*rows: EquipmentOption) -> TeamRules:
 
 HARPOON = EquipmentOption(id="mob:equipment:harpoon", key="harpoon", name="Harpoon", cost=3, most=1)
 ROPE = EquipmentOption(id="mob:equipment:rope", key="rope", name="Rope", cost=4, most=None)
+CANNON = EquipmentOption(id="mob:equipment:cannon", key="cannon", name="Cannon", cost=8, most=1)
 KNIFE = EquipmentOption(id="mob:equipment:knife", key="knife", name="Knife", cost=1, most=1, who=frozenset({"b"}))
 
 
 def handing(answers: dict[str, str], team: tuple[str, ...] = ("a", "b", "c")) -> list[str]:
     assert LEAGUE_2021.outfitting is not None
     owner = Contender(
-        key="e", name="E", fighters=fighters(LEAGUE_2021, "a", "b", "c"), library=pieces(HARPOON, ROPE, KNIFE)
+        key="e", name="E", fighters=fighters(LEAGUE_2021, "a", "b", "c"), library=pieces(HARPOON, ROPE, CANNON, KNIFE)
     )
     asked = LEAGUE_2021.outfitting.questions(LEAGUE_2021.settings, owner)
     offered = {each.key: [option.label for option in each.options] for each in asked}
     assert list(offered) == ["carry:a", "carry:b", "carry:c"]
-    assert offered["carry:a"] == ["Nothing", "Harpoon (3 EP)", "Rope (4 EP)", "Harpoon, Rope (7 EP)"]
+    assert offered["carry:a"] == ["Nothing", "Harpoon (3 EP)", "Rope (4 EP)", "Cannon (8 EP)", "Harpoon, Rope (7 EP)"]
     assert "Knife (1 EP)" in offered["carry:b"], "nobody else may carry it"
     told = {each.key: answers.get(each.key, str(each.default)) for each in asked}
     return [issue.code for issue in LEAGUE_2021.outfitting.check(LEAGUE_2021.settings, owner, team, told)]
@@ -286,7 +287,7 @@ def test_a_team_of_2021_takes_equipment_for_ten_points(answers: dict[str, str], 
 
 
 def test_who_stays_at_home_carries_nothing() -> None:
-    assert handing({"carry:c": "harpoon"}, ("a", "b")) == ["equipment-unused"]
+    assert handing({"carry:a": "harpoon+rope", "carry:c": "rope"}, ("a", "b")) == ["equipment-unused"]
     chosen = {"carry:reds-1": "harpoon+rope", "carry:reds-2": "nothing", "carry:gone": "rope", "scouting": "recon"}
     assert handed_out(chosen) == {"reds-1": ["harpoon", "rope"], "gone": ["rope"]}
     first = LEAGUE_2021.briefing(game(LEAGUE_2021, "loot", chosen=chosen))[0]
