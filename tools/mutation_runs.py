@@ -30,10 +30,10 @@ HOME = Path(__file__).resolve().parent.parent
 ROOT = f"{HOME}{os.sep}"
 RULES = f"{ROOT}rules{os.sep}"
 FOLDERS = {
-    "rules/catalogue/": ("tests/engine", "tests/rules", "tests/formats"),
-    "rules/formats/": ("tests/formats", "tests/rules", "tests/engine"),
+    "rules/catalogue/": ("tests/engine", "tests/rules", "tests/formats", "tests/packs"),
+    "rules/formats/": ("tests/formats", "tests/packs", "tests/rules", "tests/engine"),
 }
-OTHER_FOLDERS = ("tests/rules", "tests/engine", "tests/formats")
+OTHER_FOLDERS = ("tests/rules", "tests/packs", "tests/engine", "tests/formats")
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no")
 LONGEST = 120
 """Seconds of CPU after which a mistake counts as an endless loop."""

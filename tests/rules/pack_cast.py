@@ -7,7 +7,8 @@ from functools import cache
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document
 from rules.formats.battlescribe import read_document
-from rules.formats.pack import compile_pack, pack_content, read_pack, read_system_pack
+from rules.formats.datacards.source import TeamSource
+from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
 from rules.formats.pack_content import PackContent
 from rules.formats.pack_source import FactionSource
 from rules.formats.pack_system import SystemSource
@@ -25,20 +26,27 @@ IMPORTED = {
 
 
 @cache
-def bodies() -> dict[str, bytes]:
-    return {file.name.removesuffix(".yaml"): file.body for file in shipped_files(EDITION)}
+def bodies(edition: str = EDITION) -> dict[str, bytes]:
+    return {file.name.removesuffix(".yaml"): file.body for file in shipped_files(edition)}
 
 
 @cache
+def system_of(edition: str) -> PackSystem:
+    """An edition's system pack, as read: tests/packs judges what is shipped."""
+    return read_system_pack(bodies(edition)["system"], "system.yaml", is_judged=True)
+
+
 def our_system() -> SystemSource:
-    """Our system pack, as read."""
-    return read_system_pack(bodies()["system"], "system.yaml")
+    """The system pack of 2018, as read."""
+    system = system_of(EDITION)
+    assert isinstance(system, SystemSource)
+    return system
 
 
 @cache
 def sources(faction: str) -> tuple[SystemSource, FactionSource]:
     """Our system and the faction, as read."""
-    source = read_pack(bodies()[faction], faction, our_system())
+    source = read_pack(bodies()[faction], faction, our_system(), is_judged=True)
     assert isinstance(source, FactionSource)
     return our_system(), source
 
@@ -51,16 +59,35 @@ def content_of(faction: str) -> PackContent:
 
 
 @cache
+def system_document(edition: str) -> Document:
+    return compile_pack(system_of(edition))
+
+
+@cache
 def documents(faction: str) -> tuple[Document, Document]:
     """Our game system and our catalogue."""
     system, source = sources(faction)
-    return compile_pack(system), compile_pack(source, system)
+    return system_document(EDITION), compile_pack(source, system)
 
 
 @cache
 def ours(faction: str) -> Catalogue:
     game_system, catalogue = documents(faction)
     return compile_catalogue(game_system, [catalogue])
+
+
+@cache
+def team_source(edition: str, key: str) -> TeamSource:
+    """A kill team of an edition with datacards, as read."""
+    source = read_pack(bodies(edition)[key], f"{key}.yaml", system_of(edition), is_judged=True)
+    assert isinstance(source, TeamSource)
+    return source
+
+
+@cache
+def team_catalogue(edition: str, key: str) -> Catalogue:
+    pack = compile_pack(team_source(edition, key), system_of(edition))
+    return compile_catalogue(system_document(edition), [pack])
 
 
 @cache

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from rules.acts import ChooseForGame, DropForGame, SetCountForGame
-from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.compile import Catalogue
 from rules.datacards.dialect import rules_of
 from rules.editions import find
 from rules.editions.base import Choice, Loadout, RosterContent, Team
 from rules.editions.game import GameChoices
 from rules.errors import Refusal
 from rules.formats.datacards import ids
-from rules.formats.pack import compile_pack, read_pack, read_system_pack
-from rules.formats.pack_yaml import read_yaml
 from rules.issues import Issue, is_legal
-from rules.packs import Shipped, shipped_files
+from tests.rules.pack_cast import team_catalogue
 
 EDITION = find("kt2021")
 
 
-@pytest.fixture(scope="module")
-def catalogues() -> dict[str, Catalogue]:
-    first, *files = shipped_files("kt2021")
-    system = read_system_pack(first.body, first.name, is_judged=False)
-    wanted = ("kommandos", "commorrite", "hive-fleet", "inquisitorial-agents")
-    return {
-        file.name.removesuffix(".yaml"): compile_catalogue(
-            compile_pack(system), [compile_pack(read_pack(file.body, file.name, system, is_judged=False), system)]
-        )
-        for file in files
-        if file.name.removesuffix(".yaml") in wanted
-    }
+def catalogue_of(key: str) -> Catalogue:
+    return team_catalogue("kt2021", key)
 
 
 TEAMS = {
@@ -80,8 +65,8 @@ EXAMPLES = (
 
 
 @pytest.mark.parametrize(("key", "carried", "code"), EXAMPLES)
-def test_equipment_is_judged_as_printed(catalogues: dict[str, Catalogue], key: str, carried: str, code: str) -> None:
-    issues = EDITION.check_kill_team(team_with(catalogues[key], key, carried))
+def test_equipment_is_judged_as_printed(key: str, carried: str, code: str) -> None:
+    issues = EDITION.check_kill_team(team_with(catalogue_of(key), key, carried))
     assert {issue.code for issue in issues if not is_legal([issue])} == ({code} if code else set())
 
 
@@ -99,15 +84,15 @@ def mended(catalogue: Catalogue, team: Team, issue: Issue) -> Team:
 
 
 @pytest.mark.parametrize(("key", "carried", "code"), [each for each in EXAMPLES if each[2]])
-def test_the_first_way_out_mends_it(catalogues: dict[str, Catalogue], key: str, carried: str, code: str) -> None:
-    team = team_with(catalogues[key], key, carried)
+def test_the_first_way_out_mends_it(key: str, carried: str, code: str) -> None:
+    team = team_with(catalogue_of(key), key, carried)
     (issue,) = (issue for issue in EDITION.check_kill_team(team) if issue.code == code)
-    again = EDITION.check_kill_team(mended(catalogues[key], team, issue))
+    again = EDITION.check_kill_team(mended(catalogue_of(key), team, issue))
     assert is_legal(again) or again[0].code == code
 
 
-def test_an_operative_takes_what_it_may_and_nothing_else(catalogues: dict[str, Catalogue]) -> None:
-    catalogue = catalogues["commorrite"]
+def test_an_operative_takes_what_it_may_and_nothing_else() -> None:
+    catalogue = catalogue_of("commorrite")
     rules = rules_of(catalogue)
     assert rules is not None
     assert EDITION.game_choices is not None
@@ -128,8 +113,8 @@ def test_an_operative_takes_what_it_may_and_nothing_else(catalogues: dict[str, C
 
 
 @pytest.mark.parametrize(("key", "most"), [("kommandos", 20), ("inquisitorial-agents", 30)])
-def test_a_roster_holds_so_many(catalogues: dict[str, Catalogue], key: str, most: int) -> None:
-    catalogue = catalogues[key]
+def test_a_roster_holds_so_many(key: str, most: int) -> None:
+    catalogue = catalogue_of(key)
     first = EDITION.models(catalogue)[0]
     for number, codes in ((most, []), (most + 1, ["roster-full"])):
         content = RosterContent(loadouts=tuple(replace(first, key=str(n)) for n in range(number)))
@@ -137,8 +122,8 @@ def test_a_roster_holds_so_many(catalogues: dict[str, Catalogue], key: str, most
         assert [issue.code for issue in issues if not is_legal([issue])] == codes
 
 
-def test_distances_are_kept_as_shapes_and_shown_in_inches_too(catalogues: dict[str, Catalogue]) -> None:
-    catalogue = catalogues["kommandos"]
+def test_distances_are_kept_as_shapes_and_shown_in_inches_too() -> None:
+    catalogue = catalogue_of("kommandos")
     nob = next(each for each in EDITION.models(catalogue) if each.model.endswith(":kommando-nob"))
     content = RosterContent(loadouts=(nob,))
     (sheet,) = EDITION.sheets(catalogue, EDITION.view(catalogue, content))
@@ -146,32 +131,3 @@ def test_distances_are_kept_as_shapes_and_shown_in_inches_too(catalogues: dict[s
     slugga = next(weapon for weapon in sheet.weapons if weapon.name == "Slugga")
     assert slugga.values == ("4", "4+", "3/4", 'Rng ⬟ 6"')
     assert [rule.key for rule in sheet.rules] == ["rng"]
-
-
-IMPROVES = re.compile(r"^One (?P<weapons>.+?) (?:has|deals|hits) ")
-
-
-@pytest.mark.parametrize("file", shipped_files("kt2021")[1:], ids=lambda file: file.name)
-def test_what_improves_a_weapon_is_for_those_who_can_bear_it(file: Shipped) -> None:
-    """And nobody of a ready team has it for a weapon left at home."""
-    source = read_yaml(file.body, file.name)
-    pieces = source.get("equipment", {})
-    wanted = {
-        key: tuple(re.split(r", | or ", found["weapons"]))
-        for key, piece in pieces.items()
-        if (found := IMPROVES.match(piece["text"])) and "weapon" not in found["weapons"]
-    }
-    operatives = source["operatives"]
-    for key in wanted:
-        for operative in pieces[key].get("who", operatives):
-            assert _bears(operatives[operative], wanted[key]), (key, operative)
-    for operative in (each for team in source["teams"].values() for each in team["operatives"]):
-        for key in operative.get("equipment", ()):
-            assert key not in wanted or _bears(operatives[operative["take"]], wanted[key], operative.get("arms")), key
-
-
-def _bears(operative: dict[str, Any], words: Sequence[str], arms: str | None = None) -> bool:
-    """Whether one of its weapons is called like that; of those in its arms, or always there, where they are told."""
-    options = " ".join(operative.get("arms", ())).replace(";", " ").split()
-    there = {k: w for k, w in operative["weapons"].items() if arms is None or k in arms.split() or k not in options}
-    return any(weapon["name"].casefold().endswith(word) for weapon in there.values() for word in words)

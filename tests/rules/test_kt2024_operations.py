@@ -25,7 +25,7 @@ from rules.editions.kt2024.campaign.operations import OPERATIONS
 from rules.editions.kt2024.campaign.operations.scenarios import LINKED, LinkedScenario, PlaceReward
 from rules.editions.kt2024.campaign.operations.settings import OperationsSettings
 from rules.selection.team import EquipmentOption
-from tests.rules.selection_tables import catalogue_of_team
+from tests.rules.pack_cast import team_catalogue
 
 PORTED = OperationsSettings()
 POOL = OperationsSettings(
@@ -168,7 +168,7 @@ def test_capacity_ends_where_house_rules_say() -> None:
 
 
 def test_the_ported_tables_have_every_face() -> None:
-    library = library_of(catalogue_of_team("kt2024", "kommandos"))
+    library = library_of(team_catalogue("kt2024", "kommandos"))
     for school in SPECIALISMS:
         assert [row.roll for _, row in library.honours([school])] == [1, 2, 3, 4, 5, 6]
     assert {row.key for row in library.table("scars")} == {*(each.value for each in Scar), "cerebral-affliction"}

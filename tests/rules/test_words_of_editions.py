@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = re.compile(
     r"\bkt20\d\d\b|guerrilla|\bmorale\b|\bmateriel\b|commander_|commanders|\bcommander\b|specialis[mt]|fire.?team|casualt|injur",
@@ -24,10 +22,12 @@ def files() -> list[str]:
     return sorted(path for path in found if not path.startswith(OWN))
 
 
-@pytest.mark.parametrize("path", files())
-def test_campaigns_know_no_edition(path: str) -> None:
-    text = (ROOT / path).read_text()
-    if "serializers" in path:
-        text = PROMISED.sub("", text)
-    found = sorted({match[0] for match in WORDS.finditer(text)} | {match[0] for match in IMPORTED.finditer(text)})
-    assert not found, f"{path} says {', '.join(found)}."
+def test_campaigns_know_no_edition() -> None:
+    told: dict[str, set[str]] = {}
+    for path in files():
+        text = (ROOT / path).read_text()
+        if "serializers" in path:
+            text = PROMISED.sub("", text)
+        if found := {match[0] for pattern in (WORDS, IMPORTED) for match in pattern.finditer(text)}:
+            told[path] = found
+    assert not told

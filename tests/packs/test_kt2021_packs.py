@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from rules.campaigns.questions import choosable
 from rules.campaigns.spec_ops.fighter import fighter
 from rules.cards import Datacard
-from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.compile import Catalogue
 from rules.datacards.carrying import equipment_points
 from rules.datacards.dialect import archetypes_of, rules_of
 from rules.editions import find
@@ -19,34 +21,27 @@ from rules.editions.kt2021.auditing import COMPENDIUM
 from rules.editions.kt2021.campaign.missions import PACKS, GamePack
 from rules.editions.kt2021.campaign.tac_ops import own_tac_ops, tac_op_secrets, tac_ops
 from rules.formats.datacards.source import TeamSource
-from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
+from rules.formats.pack import pack_content
 from rules.issues import is_legal
-from rules.packs import Shipped, shipped_files
+from tests.rules.pack_cast import bodies, system_of, team_catalogue, team_source
 
 EDITION = find("kt2021")
-SYSTEM, *TEAMS = shipped_files("kt2021")
+_, *TEAMS = bodies("kt2021")
 BESPOKE = 32
 
 
-@pytest.fixture(scope="module")
-def system() -> PackSystem:
-    return read_system_pack(SYSTEM.body, SYSTEM.name, is_judged=True)
-
-
-def opened(file: Shipped, system: PackSystem) -> tuple[TeamSource, Catalogue]:
-    source = read_pack(file.body, file.name, system, is_judged=True)
-    assert isinstance(source, TeamSource)
-    return source, compile_catalogue(compile_pack(system), [compile_pack(source, system)])
+def opened(key: str) -> tuple[TeamSource, Catalogue]:
+    return team_source("kt2021", key), team_catalogue("kt2021", key)
 
 
 def test_all_kill_teams_are_there() -> None:
     assert len(TEAMS) == BESPOKE + 19
 
 
-@pytest.mark.parametrize("file", TEAMS, ids=[file.name for file in TEAMS])
-def test_a_kill_team_is_whole(file: Shipped, system: PackSystem) -> None:
+@pytest.mark.parametrize("key", TEAMS)
+def test_a_kill_team_is_whole(key: str) -> None:
     """Its operatives recruit with what they carry by default, and come out of a tree as they went in."""
-    source, catalogue = opened(file, system)
+    source, catalogue = opened(key)
     models = EDITION.models(catalogue)
     assert len(models) == len(source.operatives)
     content = RosterContent(loadouts=models)
@@ -73,10 +68,10 @@ WITHOUT_TAC_OPS = {*COMPENDIUM, "strike-force-justian"}
 """The kill teams of the compendium, and one that was printed without."""
 
 
-def test_tac_ops_stand_in_the_packs_three_for_each_kill_team_of_its_own(system: PackSystem) -> None:
+def test_tac_ops_stand_in_the_packs_three_for_each_kill_team_of_its_own() -> None:
     printed = {"critical-operations": 6, "core-book": 6}
-    for file in TEAMS:
-        source, catalogue = opened(file, system)
+    for key in TEAMS:
+        source, catalogue = opened(key)
         rules = rules_of(catalogue)
         assert rules is not None
         own = [each for each in rules.tac_ops if not each.archetype]
@@ -90,9 +85,8 @@ def test_tac_ops_stand_in_the_packs_three_for_each_kill_team_of_its_own(system: 
                 assert found - CLOSE_QUARTERS == set(ARCHETYPES[name].split(", "))
 
 
-def test_archetypes_are_those_of_the_fire_teams_that_go(system: PackSystem) -> None:
-    file = next(file for file in TEAMS if file.name == "hunter-cadre.yaml")
-    _, catalogue = opened(file, system)
+def test_archetypes_are_those_of_the_fire_teams_that_go() -> None:
+    _, catalogue = opened("hunter-cadre")
     rules = rules_of(catalogue)
     assert rules is not None
     ids = {entry.name: entry.id for entry in rules.operatives.values()}
@@ -113,10 +107,10 @@ def _texts(source: TeamSource) -> Iterator[str]:
         yield from (rule.text for rule in (*each.abilities, *each.actions))
 
 
-@pytest.mark.parametrize("file", TEAMS, ids=[file.name for file in TEAMS])
-def test_a_ready_team_is_legal(file: Shipped, system: PackSystem) -> None:
-    source, catalogue = opened(file, system)
-    teams = pack_content(source, system).teams
+@pytest.mark.parametrize("key", TEAMS)
+def test_a_ready_team_is_legal(key: str) -> None:
+    source, catalogue = opened(key)
+    teams = pack_content(source, system_of("kt2021")).teams
     assert teams
     for ready in teams:
         seen = EDITION.view(catalogue, RosterContent(loadouts=ready.loadouts), game=ready.game)
@@ -149,10 +143,8 @@ def test_distances_are_written_in_shapes_in_inches_or_in_both() -> None:
         ("kommandos", ("kommando-boy",), {"seek-and-destroy", "infiltration"}),
     ],
 )
-def test_a_side_has_the_archetypes_of_its_fire_teams(
-    name: str, models: tuple[str, ...], archetypes: set[str], system: PackSystem
-) -> None:
-    _, catalogue = opened(next(each for each in TEAMS if each.name == f"{name}.yaml"), system)
+def test_a_side_has_the_archetypes_of_its_fire_teams(name: str, models: tuple[str, ...], archetypes: set[str]) -> None:
+    _, catalogue = opened(name)
     entries = [each.model for each in EDITION.models(catalogue)]
     keys = [key for key in entries if any(key.rpartition(":")[2].startswith(each) for each in models)]
     assert bool(keys) == bool(models)
@@ -178,11 +170,11 @@ def test_an_operative_is_injured_at_the_box_that_leaves_fewer_than_half_of_its_w
         assert wounds - box(SimpleNamespace(wounds=wounds, injures_at_half=EDITION.injures_at_half)) == left
 
 
-def test_packs_tell_who_learns_nothing_and_who_is_not_tested(system: PackSystem) -> None:
+def test_packs_tell_who_learns_nothing_and_who_is_not_tested() -> None:
     """In the words by which Spec Ops know them."""
     found = set()
-    for file in TEAMS:
-        _, catalogue = opened(file, system)
+    for key in TEAMS:
+        _, catalogue = opened(key)
         seen = EDITION.view(
             catalogue, RosterContent(loadouts=EDITION.models(catalogue)), purpose=Purpose.COMMAND_ROSTER
         )
@@ -197,10 +189,39 @@ def test_packs_tell_who_learns_nothing_and_who_is_not_tested(system: PackSystem)
     ]
 
 
-@pytest.mark.parametrize("file", TEAMS, ids=[file.name for file in TEAMS])
-def test_whoever_may_learn_says_what(file: Shipped, system: PackSystem) -> None:
+@pytest.mark.parametrize("key", TEAMS)
+def test_whoever_may_learn_says_what(key: str) -> None:
     """Without specialisms of its own an operative might choose any."""
-    source, catalogue = opened(file, system)
+    source, catalogue = opened(key)
     seen = EDITION.view(catalogue, RosterContent(loadouts=EDITION.models(catalogue)), purpose=Purpose.COMMAND_ROSTER)
     silent = {each.model for each in map(fighter, EDITION.sheets(catalogue, seen)) if each.learns and not each.offered}
     assert silent <= {"Cursemite", "Eyestinger Swarm", "Sludge-Grub", "Brimstone Horror"}, source.title
+
+
+IMPROVES = re.compile(r"^One (?P<weapons>.+?) (?:has|deals|hits) ")
+
+
+@pytest.mark.parametrize("key", TEAMS)
+def test_what_improves_a_weapon_is_for_those_who_can_bear_it(key: str) -> None:
+    """And nobody of a ready team has it for a weapon left at home."""
+    source = team_source("kt2021", key).data
+    pieces = source.get("equipment", {})
+    wanted = {
+        key: tuple(re.split(r", | or ", found["weapons"]))
+        for key, piece in pieces.items()
+        if (found := IMPROVES.match(piece["text"])) and "weapon" not in found["weapons"]
+    }
+    operatives = source["operatives"]
+    for key in wanted:
+        for operative in pieces[key].get("who", operatives):
+            assert _bears(operatives[operative], wanted[key]), (key, operative)
+    for operative in (each for team in source["teams"].values() for each in team["operatives"]):
+        for key in operative.get("equipment", ()):
+            assert key not in wanted or _bears(operatives[operative["take"]], wanted[key], operative.get("arms")), key
+
+
+def _bears(operative: dict[str, Any], words: Sequence[str], arms: str | None = None) -> bool:
+    """Whether one of its weapons is called like that; of those in its arms, or always there, where they are told."""
+    options = " ".join(operative.get("arms", ())).replace(";", " ").split()
+    there = {k: w for k, w in operative["weapons"].items() if arms is None or k in arms.split() or k not in options}
+    return any(weapon["name"].casefold().endswith(word) for weapon in there.values() for word in words)

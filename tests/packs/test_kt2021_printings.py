@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
+from typing import Any
 
 import pytest
 
 from rules.catalogue.compile import Catalogue, compile_catalogue
-from rules.datacards.dialect import rules_of
 from rules.editions import find
 from rules.editions.base import RosterContent
 from rules.errors import Malformed
-from rules.formats.pack import compile_pack, read_pack, read_system_pack
+from rules.formats.pack import compile_pack, read_pack
 from rules.formats.pack_printing import overlaid, read_printing
-from rules.formats.pack_yaml import read_yaml
 from rules.issues import is_legal
-from rules.packs import shipped_files, shipped_printings
+from rules.packs import shipped_printings
 from rules.packs.printings import printings_without
+from tests.rules.pack_cast import system_document, system_of, team_catalogue, team_source
 
 EDITION = find("kt2021")
 (FILE,) = shipped_printings("kt2021")
 COMPENDIUM = read_printing(FILE.body, FILE.name)
-SYSTEM_FILE, *FILES = shipped_files("kt2021")
-BODIES = {file.name.removesuffix(".yaml"): file.body for file in FILES}
 TEAMS = (
     # kill team, its operatives then, and how many of which makes a legal team then and not today
     ("craftworld", "ranger-leader 3*ranger-warrior 4*dire-avenger-warrior"),
@@ -35,17 +34,15 @@ TEAMS = (
 )
 
 
-@pytest.fixture(scope="module")
-def catalogues() -> dict[tuple[str, bool], Catalogue]:
-    """By kill team, and whether as of then."""
-    system = read_system_pack(SYSTEM_FILE.body, SYSTEM_FILE.name, is_judged=False)
-    found = {}
-    for key in COMPENDIUM.factions:
-        then = json.dumps(overlaid(read_yaml(BODIES[key], key), COMPENDIUM)).encode()
-        for body, is_then in ((then, True), (BODIES[key], False)):
-            pack = compile_pack(read_pack(body, f"{key}.yaml", system, is_judged=is_then), system)
-            found[key, is_then] = compile_catalogue(compile_pack(system), [pack])
-    return found
+def data_of_then(key: str) -> dict[str, Any]:
+    return overlaid(team_source("kt2021", key).data, COMPENDIUM)
+
+
+@cache
+def catalogue_of_then(key: str) -> Catalogue:
+    body = json.dumps(data_of_then(key)).encode()
+    pack = compile_pack(read_pack(body, f"{key}.yaml", is_judged=True), system_of("kt2021"))
+    return compile_catalogue(system_document("kt2021"), [pack])
 
 
 def is_legal_team(catalogue: Catalogue, key: str, words: str) -> bool:
@@ -57,21 +54,17 @@ def is_legal_team(catalogue: Catalogue, key: str, words: str) -> bool:
 
 
 @pytest.mark.parametrize(("key", "team"), TEAMS)
-def test_what_was_a_kill_team_then_is_too_few_today(
-    catalogues: dict[tuple[str, bool], Catalogue], key: str, team: str
-) -> None:
-    assert is_legal_team(catalogues[key, True], key, team)
-    assert not is_legal_team(catalogues[key, False], key, team)
+def test_what_was_a_kill_team_then_is_too_few_today(key: str, team: str) -> None:
+    assert is_legal_team(catalogue_of_then(key), key, team)
+    assert not is_legal_team(team_catalogue("kt2021", key), key, team)
 
 
 @pytest.mark.parametrize("key", list(COMPENDIUM.factions))
-def test_ready_teams_are_legal_as_of_then(catalogues: dict[tuple[str, bool], Catalogue], key: str) -> None:
-    rules = rules_of(catalogues[key, True])
-    assert rules is not None
-    teams = overlaid(read_yaml(BODIES[key], key), COMPENDIUM)["teams"]
+def test_ready_teams_are_legal_as_of_then(key: str) -> None:
+    teams = data_of_then(key)["teams"]
     assert teams
     for team in teams.values():
-        assert is_legal_team(catalogues[key, True], key, " ".join(each["take"] for each in team["operatives"]))
+        assert is_legal_team(catalogue_of_then(key), key, " ".join(each["take"] for each in team["operatives"]))
 
 
 def test_other_kill_teams_are_not_missing_from_it() -> None:
@@ -81,4 +74,4 @@ def test_other_kill_teams_are_not_missing_from_it() -> None:
 def test_a_size_of_nothing_is_refused() -> None:
     wrong = FILE.body.replace(b"plague-marines: 2", b"plague-marines: 2, nobody: 3")
     with pytest.raises(Malformed, match="nobody"):
-        overlaid(read_yaml(BODIES["death-guard"], "x"), read_printing(wrong, "x.yaml"))
+        overlaid(team_source("kt2021", "death-guard").data, read_printing(wrong, "x.yaml"))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
-from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.datacards.dialect import rules_of
-from rules.formats.pack import compile_pack, read_pack, read_system_pack
-from rules.packs import shipped_files
 from rules.selection.composition import OperativePick
 from rules.selection.judging import Breach
 from rules.selection.team import OperativeEntry, TeamRules
+from tests.rules.pack_cast import team_catalogue
 
 KINDS = {
     "few": Breach.TOO_FEW,
@@ -43,17 +40,8 @@ def rows(table: Path) -> Iterator[Row]:
             yield team, KINDS[kind], selection
 
 
-@cache
-def catalogue_of_team(edition: str, key: str) -> Catalogue:
-    shipped, *teams = shipped_files(edition)
-    system = read_system_pack(shipped.body, shipped.name, is_judged=False)
-    file = next(file for file in teams if file.name == f"{key}.yaml")
-    source = read_pack(file.body, file.name, system, is_judged=False)
-    return compile_catalogue(compile_pack(system), [compile_pack(source, system)])
-
-
 def rules_of_team(edition: str, key: str) -> TeamRules:
-    rules = rules_of(catalogue_of_team(edition, key))
+    rules = rules_of(team_catalogue(edition, key))
     assert rules is not None
     return rules
 

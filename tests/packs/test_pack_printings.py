@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 
@@ -15,24 +16,25 @@ from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.loadout.acting import perform
 from rules.errors import Malformed
 from rules.formats import pack_ids as ids
-from rules.formats.pack import canonical_pack, compile_pack, read_pack, read_system_pack
+from rules.formats.pack import compile_pack, read_pack
 from rules.formats.pack_printing import base_key, overlaid, printed_key, printing_in, read_printing
-from rules.packs import shipped_files, shipped_printings
+from rules.packs import shipped_printings
 from rules.packs.printings import printings_without
+from tests.rules.pack_cast import our_system, sources, system_document
 
-FILES = {file.name.removesuffix(".yaml"): file for file in shipped_files("kt2018")}
 (FILE,) = shipped_printings("kt2018")
 CORE = read_printing(FILE.body, FILE.name)
 
 
 def faction_data(faction: str) -> dict[str, object]:
-    return json.loads(canonical_pack(FILES[faction].body, faction))
+    return dict(sources(faction)[1].data)
 
 
+@cache
 def of_then(faction: str) -> Catalogue:
-    system = read_system_pack(FILES["system"].body, "system.yaml")
     body = json.dumps(overlaid(faction_data(faction), CORE)).encode()
-    return compile_catalogue(compile_pack(system), [compile_pack(read_pack(body, faction, is_judged=True), system)])
+    pack = compile_pack(read_pack(body, faction, is_judged=True), our_system())
+    return compile_catalogue(system_document("kt2018"), [pack])
 
 
 def price(catalogue: Catalogue, faction: str, model: str, *options: str) -> tuple[int, str]:

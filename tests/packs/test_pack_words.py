@@ -8,8 +8,7 @@ import pytest
 
 from rules.editions import find
 from rules.formats.pack_words import word_faults
-from rules.formats.pack_yaml import read_yaml
-from tests.rules.pack_cast import EDITION, bodies
+from tests.rules.pack_cast import EDITION, bodies, our_system, sources
 
 CHARGE = {"name": "Charge!", "cp": 1, "phase": "movement"}
 
@@ -44,12 +43,13 @@ def test_a_sentence_like_its_head_is_right(more: dict[str, object]):
     assert faults(**more) == []
 
 
-def test_shipped_packs_are_right():
-    for name, body in bodies().items():
-        assert word_faults(read_yaml(body, name), find(EDITION).phases) == []
-
-
 @pytest.mark.parametrize("faction", [name for name in bodies() if name != "system"])
-def test_every_aura_names_how_far_it_reaches(faction: str) -> None:
-    tactics = read_yaml(bodies()[faction], faction)["tactics"].values()
-    assert [each["name"] for each in tactics if each.get("aura") and not re.search(r'\d"', each["text"])] == []
+def test_tactics_of_a_faction_are_right(faction: str) -> None:
+    data = sources(faction)[1].data
+    assert word_faults(data, find(EDITION).phases) == []
+    auras = [each for each in data["tactics"].values() if each.get("aura")]
+    assert [each["name"] for each in auras if not re.search(r'\d"', each["text"])] == []
+
+
+def test_tactics_of_the_system_are_right() -> None:
+    assert word_faults(our_system().data, find(EDITION).phases) == []

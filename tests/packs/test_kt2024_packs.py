@@ -6,53 +6,46 @@ from itertools import count
 
 import pytest
 
-from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.compile import Catalogue
 from rules.editions import find
 from rules.editions.base import GameChoices, Purpose, RosterContent
 from rules.editions.kt2024.campaign.reporting import combatant
 from rules.editions.kt2024.edition import KILL_OP
 from rules.formats.datacards.source import TeamSource
-from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
+from rules.formats.pack import pack_content
 from rules.issues import is_legal
-from rules.packs import Shipped, shipped_files
+from tests.rules.pack_cast import bodies, system_of, team_catalogue, team_source
 
 EDITION = find("kt2024")
-SYSTEM, *TEAMS = shipped_files("kt2024")
-NOT_PLAYED = {"non-player-operatives.yaml"}
-FEWER = {"strike-force-variel.yaml": (4, 3, 0)}
+_, *TEAMS = bodies("kt2024")
+NOT_PLAYED = {"non-player-operatives"}
+FEWER = {"strike-force-variel": (4, 3, 0)}
 """Strategy ploys, firefight ploys and pieces of equipment where they are not four each."""
 OUT_OF_KILL_OPS = {
-    "canoptek-circle.yaml": {"Canoptek Macrocyte Warrior"},
-    "gellerpox-infected.yaml": {"Cursemite", "Eyestinger Swarm", "Sludge-Grub"},
-    "imperial-navy-breachers.yaml": {"Navis C.A.T. Unit", "Navis Gheistskull"},
-    "inquisitorial-agents.yaml": {"Navis C.A.T. Unit", "Navis Gheistskull", "Tome-Skull"},
-    "kommandos.yaml": {"Kommando Bomb Squig"},
-    "spectre-squad.yaml": {"Spectre Vox-Relay Beacon"},
-    "wrecka-krew.yaml": {"Wrecka Bomb Squig"},
-    "xv26-stealth-battlesuits.yaml": {"MV15 Gun Drone", "MV75 Marker Drone"},
+    "canoptek-circle": {"Canoptek Macrocyte Warrior"},
+    "gellerpox-infected": {"Cursemite", "Eyestinger Swarm", "Sludge-Grub"},
+    "imperial-navy-breachers": {"Navis C.A.T. Unit", "Navis Gheistskull"},
+    "inquisitorial-agents": {"Navis C.A.T. Unit", "Navis Gheistskull", "Tome-Skull"},
+    "kommandos": {"Kommando Bomb Squig"},
+    "spectre-squad": {"Spectre Vox-Relay Beacon"},
+    "wrecka-krew": {"Wrecka Bomb Squig"},
+    "xv26-stealth-battlesuits": {"MV15 Gun Drone", "MV75 Marker Drone"},
 }
 """By file: operatives that no kill op counts."""
 
 
-@pytest.fixture(scope="module")
-def system() -> PackSystem:
-    return read_system_pack(SYSTEM.body, SYSTEM.name, is_judged=True)
-
-
-def opened(file: Shipped, system: PackSystem) -> tuple[TeamSource, Catalogue]:
-    source = read_pack(file.body, file.name, system, is_judged=True)
-    assert isinstance(source, TeamSource)
-    return source, compile_catalogue(compile_pack(system), [compile_pack(source, system)])
+def opened(key: str) -> tuple[TeamSource, Catalogue]:
+    return team_source("kt2024", key), team_catalogue("kt2024", key)
 
 
 def test_all_kill_teams_are_there() -> None:
-    assert len([file for file in TEAMS if file.name not in NOT_PLAYED]) == 48
+    assert len([key for key in TEAMS if key not in NOT_PLAYED]) == 48
 
 
-@pytest.mark.parametrize("file", TEAMS, ids=[file.name for file in TEAMS])
-def test_a_kill_team_is_whole(file: Shipped, system: PackSystem) -> None:
+@pytest.mark.parametrize("key", TEAMS)
+def test_a_kill_team_is_whole(key: str) -> None:
     """Its operatives recruit with what they carry by default, and come out of a tree as they went in."""
-    source, catalogue = opened(file, system)
+    source, catalogue = opened(key)
     models = EDITION.models(catalogue)
     assert len(models) == len(source.operatives)
     content = RosterContent(loadouts=models)
@@ -62,17 +55,17 @@ def test_a_kill_team_is_whole(file: Shipped, system: PackSystem) -> None:
     sheets = EDITION.sheets(catalogue, seen)
     for sheet in sheets:
         assert [name for name, _ in sheet.stats] == ["APL", "Move", "Save", "Wounds"]
-    assert {sheet.model for sheet in sheets if not combatant(sheet).counts} == OUT_OF_KILL_OPS.get(file.name, set())
-    if file.name not in NOT_PLAYED:
+    assert {sheet.model for sheet in sheets if not combatant(sheet).counts} == OUT_OF_KILL_OPS.get(key, set())
+    if key not in NOT_PLAYED:
         kinds = [ploy.kind for ploy in source.ploys]
         counted = (kinds.count("strategy"), kinds.count("firefight"), len(source.equipment))
-        assert counted == FEWER.get(file.name, (4, 4, 4))
+        assert counted == FEWER.get(key, (4, 4, 4))
 
 
-@pytest.mark.parametrize("file", [file for file in TEAMS if file.name not in NOT_PLAYED], ids=lambda file: file.name)
-def test_a_ready_team_is_legal(file: Shipped, system: PackSystem) -> None:
-    source, catalogue = opened(file, system)
-    teams = pack_content(source, system).teams
+@pytest.mark.parametrize("key", [key for key in TEAMS if key not in NOT_PLAYED])
+def test_a_ready_team_is_legal(key: str) -> None:
+    source, catalogue = opened(key)
+    teams = pack_content(source, system_of("kt2024")).teams
     assert teams
     for ready in teams:
         seen = EDITION.view(catalogue, RosterContent(loadouts=ready.loadouts), game=ready.game)
@@ -100,10 +93,6 @@ def with_recruits(catalogue: Catalogue, owned: RosterContent, game: GameChoices)
     return owned
 
 
-def shipped(name: str, system: PackSystem) -> Catalogue:
-    return opened(next(file for file in TEAMS if file.name == f"{name}.yaml"), system)[1]
-
-
 @pytest.mark.parametrize(
     ("banshees", "avengers", "scorpions", "others"),
     [
@@ -115,9 +104,9 @@ def shipped(name: str, system: PackSystem) -> Catalogue:
     ],
 )
 def test_the_commonest_aspect_decides_an_archetype(
-    banshees: int, avengers: int, scorpions: int, others: list[str], system: PackSystem
+    banshees: int, avengers: int, scorpions: int, others: list[str]
 ) -> None:
-    catalogue = shipped("blades-of-khaine", system)
+    catalogue = team_catalogue("kt2024", "blades-of-khaine")
     ids = {each.model.rpartition(":")[2]: each.model for each in EDITION.models(catalogue)}
     numbers = {"howling-banshee": banshees, "dire-avenger": avengers, "striking-scorpion": scorpions}
     team = [ids[f"{aspect}-warrior"] for aspect, number in numbers.items() for _ in range(number)]
@@ -126,6 +115,8 @@ def test_the_commonest_aspect_decides_an_archetype(
     assert len(EDITION.archetypes(catalogue, team, is_team=False)) == 4
 
 
-def test_a_hierotek_circle_begins_with_five_whoever_goes(system: PackSystem) -> None:
-    begins = {name: KILL_OP.starting_number(shipped(name, system)) for name in ("hierotek-circle", "kommandos")}
+def test_a_hierotek_circle_begins_with_five_whoever_goes() -> None:
+    begins = {
+        name: KILL_OP.starting_number(team_catalogue("kt2024", name)) for name in ("hierotek-circle", "kommandos")
+    }
     assert begins == {"hierotek-circle": 5, "kommandos": None}
