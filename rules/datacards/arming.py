@@ -10,6 +10,7 @@ from rules.armoury import Armoury, Heading, Option, State
 from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.defaults import fill
+from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Evaluation, Group, NodeState, Offer
 from rules.catalogue.model import Profile, SelectionEntry
@@ -30,12 +31,25 @@ MOST_OBLIGATORY = 12
 
 def new_loadout(dialect: Dialect, catalogue: Catalogue, model: str, key: str) -> Loadout:
     """An operative with what its datacard gives it by default."""
+    known = _armed_by_default(catalogue)
+    if model not in known:
+        known[model] = _new_loadout(dialect, catalogue, model)
+    return replace(known[model], key=key)
+
+
+@once_per_catalogue
+def _armed_by_default(catalogue: Catalogue) -> dict[str, Loadout]:
+    """Operatives as they are recruited, by model, as far as anybody has asked."""
+    return {}
+
+
+def _new_loadout(dialect: Dialect, catalogue: Catalogue, model: str) -> Loadout:
     slot = models_of(catalogue).get(model)
     if slot is None:
         raise Refusal(f"No operative is called {model!r} in this kill team.", code="unknown-model")
     names = {category.name for category in slot.categories}
     role = Role.LEADER if dialect.leader & names else Role.NON_SPECIALIST
-    bare = Loadout(key=key, model=slot.path, role=role)
+    bare = Loadout(key=ALONE, model=slot.path, role=role)
     filled = _changed(dialect, catalogue, bare, lambda tree: fill(catalogue, tree, [ALONE]))
     for _ in range(MOST_OBLIGATORY):
         node = evaluate(catalogue, _tree(catalogue, filled)).nodes[ALONE]

@@ -24,6 +24,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from rules.campaigns import codec
@@ -98,6 +99,11 @@ def _fields_of(kind: type[Any]) -> tuple[StateField, ...]:
 _FIELDS: dict[type[Any], tuple[StateField, ...]] = {}
 
 
+@cache
+def _bounds_of(kind: type[Any]) -> Mapping[str, Bounds]:
+    return {each.name: each.bounds for each in fields_of(kind) if not each.prefix and each.bounds is not FREE}
+
+
 @dataclass(frozen=True, slots=True)
 class StateShape(Generic[Content]):
     """The state of one sort of subject: a frozen dataclass, and the way between it, the journal and a row's JSON."""
@@ -111,7 +117,7 @@ class StateShape(Generic[Content]):
     @property
     def bounds(self) -> Mapping[str, Bounds]:
         """By journal field. What bounds the entries of a prefixed mapping depends on settings: a campaign kind says."""
-        return {each.name: each.bounds for each in self.fields if not each.prefix and each.bounds is not FREE}
+        return _bounds_of(self.kind)
 
     def owns(self, name: str) -> bool:
         """Whether a journal field belongs to this state, and not to the columns that every edition has."""

@@ -26,6 +26,7 @@ class Play:
     names: tuple[str, ...] = ("ash", "birch", "cedar")
     entries: list[JournalEntry] = field(default_factory=list)
     dice: Dice = field(default_factory=lambda: SeededDice("expedition"))
+    _position: tuple[tuple[int, ExpeditionSettings], Position] | None = None
 
     def __post_init__(self) -> None:
         new = STATES.entrant.new_fields()
@@ -41,7 +42,11 @@ class Play:
 
     @property
     def position(self) -> Position:
-        return position_in(self.state, self.settings, self.names)
+        """As of the last entry; worked out once for each, for it is asked for at every step."""
+        asked = (len(self.entries), self.settings)
+        if self._position is None or self._position[0] != asked:
+            self._position = asked, position_in(self.state, self.settings, self.names)
+        return self._position[1]
 
     def write(self, changes: list[Change], voids: str = "") -> str:
         key = str(len(self.entries) + 1)

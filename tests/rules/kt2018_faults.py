@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from rules import acts
 from rules.editions.base import Choice, OperativeRecord, Purpose, Role, Settings, Status, Way
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from tests.rules.kt2018_altering import (
@@ -38,8 +39,9 @@ class Fault:
 def crowd(count: int) -> Callable[[Play], None]:
     def commit(play: Play) -> None:
         squad(play)
-        for _ in range(count - 3):
-            play.recruit("Intercessor")
+        first = play.recruit("Intercessor")
+        if count > 4:
+            play.perform(acts.Copy(operative=first, times=count - 4))
 
     return commit
 

@@ -131,9 +131,12 @@ class Play:
 
     def issues(self, settings: Settings = NO_LIMIT, purpose: Purpose = Purpose.KILL_TEAM) -> tuple[Issue, ...]:
         """Everything a player is told: the edition's verdict and what the engine minds beside it."""
-        seen = self.view(settings, purpose)
-        judge = EDITION.check_kill_team if purpose is Purpose.KILL_TEAM else EDITION.check_roster
-        return (*judge(seen.team), *seen.issues)
+        return judged(self.view(settings, purpose), purpose)
+
+
+def judged(seen: View, purpose: Purpose) -> tuple[Issue, ...]:
+    judge = EDITION.check_kill_team if purpose is Purpose.KILL_TEAM else EDITION.check_roster
+    return (*judge(seen.team), *seen.issues)
 
 
 def places(loadout: Loadout) -> list[tuple[str, ...]]:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from rules import acts
-from rules.editions.base import Purpose, Role, Settings, Way
+from rules.catalogue.compile import Catalogue
+from rules.editions.base import Purpose, Role, RosterContent, Settings, Way
 from rules.errors import Refusal
 from tests.rules.kt2018_play import Play, catalogue_of
 from tests.rules.sample_rosters import imported
@@ -39,13 +41,20 @@ def play(request: pytest.FixtureRequest) -> Play:
 @pytest.fixture
 def six(play: Play) -> Play:
     """Example 1: the team of 97 points."""
+    play.muster = muster_of_six(play.catalogue)
+    return play
+
+
+@cache
+def muster_of_six(catalogue: Catalogue) -> RosterContent:
+    play = Play(catalogue)
     play.recruit("Reiver Sergeant", LEADER, called="Kael", wargear=GRAPNEL)
     play.recruit("Reiver", SPECIALIST, "combat", called="Mira", wargear=GRAPNEL)
     play.recruit("Reiver", SPECIALIST, "scout", called="Tor", wargear=GRAPNEL)
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex")
     play.recruit("Intercessor", called="Ivo")
     play.recruit("Intercessor", called="Dan")
-    return play
+    return play.muster
 
 
 def earn(play: Play, key: str, experience: int, *abilities: str) -> None:

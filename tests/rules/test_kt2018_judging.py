@@ -6,42 +6,51 @@ The edition's verdict and what the engine minds are taken together, as a player 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from rules import acts
-from rules.editions.base import Purpose, Role, Settings
+from rules.editions.base import Purpose, Role, Settings, View
 from rules.editions.kt2018 import checks
 from rules.editions.kt2018.checks import BATTLE_FORGED, ROSTER, Check, judge
 from rules.issues import Issue
 from tests.rules.kt2018_altering import LEADER, TROOPER, squad
 from tests.rules.kt2018_faults import COMMANDERS, FAULTS, Fault
-from tests.rules.kt2018_play import Play, catalogue_of
+from tests.rules.kt2018_play import Play, catalogue_of, judged
 from tests.rules.sample_rosters import imported
 
 
-def issues_of(play: Play, fault: Fault) -> tuple[Issue, ...]:
-    return tuple(issue for issue in play.issues(fault.settings, fault.purpose) if issue.severity == "illegal")
+@cache
+def committed(label: str, name: str) -> tuple[Fault, View]:
+    """A fault, and how a roster with it is seen."""
+    (fault,) = (fault for fault in FAULTS if fault.name == name)
+    play = Play(catalogue_of(label))
+    fault.commit(play)
+    return fault, play.view(fault.settings, fault.purpose)
+
+
+def illegal(issues: Iterable[Issue]) -> list[Issue]:
+    return [issue for issue in issues if issue.severity == "illegal"]
 
 
 @pytest.mark.parametrize("label", ["ours/adeptus-astartes", "theirs/adeptus-astartes"])
-@pytest.mark.parametrize("fault", FAULTS, ids=[fault.name for fault in FAULTS])
-def test_each_fault_is_told_once_and_nothing_else(label: str, fault: Fault) -> None:
-    play = Play(catalogue_of(label))
-    fault.commit(play)
-    assert Counter(issue.code for issue in issues_of(play, fault)) == Counter(fault.codes)
-    for issue in issues_of(play, fault):
+@pytest.mark.parametrize("name", [fault.name for fault in FAULTS])
+def test_each_fault_is_told_once_and_nothing_else(label: str, name: str) -> None:
+    fault, seen = committed(label, name)
+    told = illegal(judged(seen, fault.purpose))
+    assert Counter(issue.code for issue in told) == Counter(fault.codes)
+    for issue in told:
         assert issue.rule
         assert not issue.sentence[0].islower()
         assert issue.sentence.endswith(".")
 
 
-def missed(check: Check, fault: Fault) -> bool:
+def missed(check: Check, name: str) -> bool:
     """Whether nobody tells the fault when this check is switched off."""
-    play = Play(catalogue_of("ours/adeptus-astartes"))
-    fault.commit(play)
-    seen = play.view(fault.settings, fault.purpose)
+    fault, seen = committed("ours/adeptus-astartes", name)
     which = BATTLE_FORGED if fault.purpose is Purpose.KILL_TEAM else ROSTER
     left = judge(seen.team, [each for each in which if each is not check])
     return not set(fault.codes) <= {issue.code for issue in (*left, *seen.issues)}
@@ -73,13 +82,12 @@ ALONE = {
 @pytest.mark.parametrize(("check", "name"), ALONE.items(), ids=ALONE.values())
 def test_a_rule_switched_off_is_missed_with_a_real_pack(check: Check, name: str) -> None:
     """The engine does not step in for the edition."""
-    (fault,) = (fault for fault in FAULTS if fault.name == name)
-    assert missed(check, fault)
-    assert not missed(checks.size.empty_team, fault)
+    assert missed(check, name)
+    assert not missed(checks.size.empty_team, name)
 
 
 def codes(play: Play, settings: Settings = COMMANDERS) -> Counter[str]:
-    return Counter(issue.code for issue in play.issues(settings) if issue.severity == "illegal")
+    return Counter(issue.code for issue in illegal(play.issues(settings)))
 
 
 def test_a_drone_comes_only_with_its_team(whose: str) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from rules import acts
 from rules.acts import Act
-from rules.catalogue.compile import compile_catalogue
+from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.editions import find
 from rules.editions.base import Choice, GameChoices, Loadout, RosterContent, Settings, Team, Way
 from rules.formats.pack import compile_pack, read_pack
@@ -23,6 +24,11 @@ AT_HOME = "warden 8*watcher adept spotter moth"
 LISTED = [row for row in BROKEN if "goblin" not in row[1]]
 
 
+@cache
+def by_model() -> dict[str, Loadout]:
+    return {each.model: each for each in EDITION.models(catalogue())}
+
+
 def roster(told: str, prefix: str) -> list[Loadout]:
     """`2*watcher gunner/saw` as loadouts."""
     found: list[Loadout] = []
@@ -30,7 +36,7 @@ def roster(told: str, prefix: str) -> list[Loadout]:
         number, _, rest = word.rpartition("*")
         operative, _, weapon = rest.partition("/")
         model = f"{OWNER}:operative:{operative}"
-        (bare,) = (each for each in EDITION.models(catalogue()) if each.model == model)
+        bare = by_model()[model]
         armed = tuple(
             Choice(id=f"{model}:arms:1:{weapon}") if weapon and ":arms:" in each.id else each for each in bare.choices
         )
@@ -166,6 +172,13 @@ def test_two_choices_must_differ_and_one_may_be_left_open() -> None:
     assert not {issue.rule for issue in issues if issue.code == "choice-open"} & {"First oath", "Second oath"}
 
 
+@cache
+def with_four_lists() -> Catalogue:
+    more = TEAM.replace(b"blue: bluecoat}", b"blue: bluecoat, grey: grunt, green: ogre}")
+    source = read_pack(more, "lantern-watch.yaml", system())
+    return compile_catalogue(compile_pack(system()), [compile_pack(source, system())])
+
+
 @pytest.mark.parametrize(
     ("going", "ways"),
     [
@@ -177,10 +190,7 @@ def test_two_choices_must_differ_and_one_may_be_left_open() -> None:
     ],
 )
 def test_of_several_lists_one_stays_and_all_others_go(going: str, ways: list[str]) -> None:
-    more = TEAM.replace(b"blue: bluecoat}", b"blue: bluecoat, grey: grunt, green: ogre}")
-    source = read_pack(more, "lantern-watch.yaml", system())
-    known = compile_catalogue(compile_pack(system()), [compile_pack(source, system())])
-    team = EDITION.view(known, RosterContent(loadouts=tuple(roster(going, "go-")))).team
+    team = EDITION.view(with_four_lists(), RosterContent(loadouts=tuple(roster(going, "go-")))).team
     found = [
         fix for issue in EDITION.check_kill_team(team) if "must come from one" in issue.sentence for fix in issue.fixes
     ]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 
 import rules
 from rules.campaigns.entrants import Contender
@@ -352,7 +353,7 @@ def wander(play: Play, chance: random.Random, many: int) -> None:
             taken.append(str(len(play.entries)))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(min(12, hypothesis_settings.default.max_examples // 6)))
 def test_random_expeditions_with_steps_taken_back_equal_a_replay(seed: int) -> None:
     chance = random.Random(seed)
     against = Against.THREAT if seed % 4 == 3 else Against.EACH_OTHER
@@ -370,7 +371,7 @@ def test_random_expeditions_with_steps_taken_back_equal_a_replay(seed: int) -> N
     EXPEDITION.board.view(position)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(min(4, hypothesis_settings.default.max_examples // 12)))
 def test_a_journal_without_take_backs_keeps_the_rules(seed: int) -> None:
     play = Play(replace(SIMPLE, most_threat=20))
     chance = random.Random(100 + seed)

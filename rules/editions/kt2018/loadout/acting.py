@@ -12,6 +12,7 @@ from functools import singledispatch
 from rules import acts
 from rules.acts import Act
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.derived import once_per_catalogue
 from rules.editions.base import FireTeam, Loadout, Role, RosterContent
 from rules.editions.kt2018.experience import WAYS, opens_way, same_roll, with_advance
 from rules.editions.kt2018.loadout import choosing, wargear
@@ -43,13 +44,26 @@ def _perform(act: Act, catalogue: Catalogue, muster: RosterContent, fresh: Fresh
 def _(act: acts.Recruit, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     if len(muster.loadouts) >= MOST_OPERATIVES:
         raise Refusal(f"A roster holds at most {MOST_OPERATIVES} operatives.")
-    loadout = choosing.new_loadout(catalogue, act.model, _role(act.role), fresh())
-    if act.specialism:
-        loadout = choosing.with_specialism(catalogue, loadout, act.specialism)
-    loadout = wargear.armed(catalogue, loadout)
+    loadout = replace(_recruited(catalogue, act.model, _role(act.role), act.specialism), key=fresh())
     for option in act.options:
         loadout = wargear.chosen(catalogue, loadout, (), option)
     return replace(muster, loadouts=(*muster.loadouts, replace(loadout, name=_name(act.called))))
+
+
+def _recruited(catalogue: Catalogue, model: str, role: Role, specialism: str) -> Loadout:
+    """A recruit without a name: the same for everybody, so it is worked out once."""
+    known, asked = _known_recruits(catalogue), (model, role, specialism)
+    if asked not in known:
+        loadout = choosing.new_loadout(catalogue, model, role, "")
+        if specialism:
+            loadout = choosing.with_specialism(catalogue, loadout, specialism)
+        known[asked] = wargear.armed(catalogue, loadout)
+    return known[asked]
+
+
+@once_per_catalogue
+def _known_recruits(catalogue: Catalogue) -> dict[tuple[str, Role, str], Loadout]:
+    return {}
 
 
 @_perform.register
