@@ -24,7 +24,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field
-from functools import cache
 from typing import Any, Generic, TypeVar
 
 from rules.campaigns import codec
@@ -97,11 +96,7 @@ def _fields_of(kind: type[Any]) -> tuple[StateField, ...]:
 
 
 _FIELDS: dict[type[Any], tuple[StateField, ...]] = {}
-
-
-@cache
-def _bounds_of(kind: type[Any]) -> Mapping[str, Bounds]:
-    return {each.name: each.bounds for each in fields_of(kind) if not each.prefix and each.bounds is not FREE}
+_BOUNDED: dict[type[Any], Mapping[str, Bounds]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +112,11 @@ class StateShape(Generic[Content]):
     @property
     def bounds(self) -> Mapping[str, Bounds]:
         """By journal field. What bounds the entries of a prefixed mapping depends on settings: a campaign kind says."""
-        return _bounds_of(self.kind)
+        known = _BOUNDED.get(self.kind)
+        if known is None:
+            found = {each.name: each.bounds for each in self.fields if not each.prefix and each.bounds is not FREE}
+            known = _BOUNDED[self.kind] = found
+        return known
 
     def owns(self, name: str) -> bool:
         """Whether a journal field belongs to this state, and not to the columns that every edition has."""
