@@ -152,7 +152,7 @@ def can_be(report: Report, fight: Game) -> bool:
 
 
 @given(st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=max(10, settings.default.max_examples // 4), deadline=None)
 def test_whatever_is_reported_the_consequences_are_whole(data: st.DataObject) -> None:
     fight = data.draw(st.sampled_from([PLAIN, RICH, GUESTS]))
     report = data.draw(reports(fight).filter(lambda told: can_be(told, fight)))
