@@ -11,7 +11,6 @@ from rules.catalogue.model import Number, Query
 from rules.catalogue.runtime import CategoryRun, Container, ForceRun, NodeRun, Run
 
 ANY = "any"
-NOTHING: Counter[str] = Counter()
 
 
 def count(run: Run, container: Container, wanted: str, query: Query) -> Number:
@@ -103,8 +102,6 @@ def _table(container: Container, deep: bool) -> Counter[str]:
     table = container.deep if deep else container.direct
     if table is not None:
         return table
-    if not container.children:
-        return NOTHING
     table = Counter()
     for node in container.descendants() if deep else container.children:
         number = node.selection.number

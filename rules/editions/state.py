@@ -114,7 +114,7 @@ class StateShape(Generic[Content]):
         """By journal field. What bounds the entries of a prefixed mapping depends on settings: a campaign kind says."""
         known = _BOUNDED.get(self.kind)
         if known is None:
-            found = {each.name: each.bounds for each in self.fields if not each.prefix and each.bounds is not FREE}
+            found = {each.name: each.bounds for each in self.fields if not each.prefix}
             known = _BOUNDED[self.kind] = found
         return known
 

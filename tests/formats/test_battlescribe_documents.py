@@ -203,6 +203,8 @@ def test_what_version_2_01_called_otherwise_is_understood() -> None:
     assert (profile.type_id, profile.type_name, profile.publication_id) == ("t", "Model", "Core")
     assert profile.characteristics == (Characteristic(type_id="m", name="M", value="6"),)
     assert document.publications == (Publication(id="Core", name="Core"),)
+    nowhere = '<sharedRules><rule id="r" name="R" book="" page=""/></sharedRules>'
+    assert bare(nowhere, version="2.01").publications == ()
     assert document.selection_entries[0].costs == (Cost(type_id="pts", name="pts", value=1),)
     assert document.catalogue_links[0].import_root_entries
     assert document.ignored == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from rules.formats.pack_dump import scalar
+from rules.formats.pack_dump import NOTES, WIDEST, dump, scalar
 
 
 @pytest.mark.parametrize(
@@ -14,3 +14,26 @@ from rules.formats.pack_dump import scalar
 )
 def test_a_leaf_reads_back_as_it_was(value: object) -> None:
     assert yaml.safe_load(f"key: {scalar(value)}") == {"key": value}
+
+
+WORDS = "w" * (WIDEST - len("list: []"))
+
+
+@pytest.mark.parametrize(
+    ("value", "lines"),
+    [
+        ({"stats": [6, "4+", 3]}, ["stats: [6, 4+, 3]"]),
+        ({"gun": {"S": 3, "AP": 0}}, ["gun: {S: 3, AP: 0}"]),
+        ({"guns": {"gun": {"S": 3}}}, ["guns:", "  gun: {S: 3}"]),
+        ({"list": [WORDS]}, [f"list: [{WORDS}]"]),
+        ({"list": [WORDS + "w"]}, ["list:", f"  - {WORDS}w"]),
+        ({"text": WORDS * 2}, [f"text: {WORDS * 2}"]),
+        ({"ways": [{"a": 1}, {"b": 2}]}, ["ways:", "  - {a: 1}", "  - {b: 2}"]),
+        ({"ways": [{"a": {"b": 1}}]}, ["ways:", "  - a: {b: 1}"]),
+        ({"guns": {NOTES: ["Whose?"], "gun": 1}}, ["guns:", "  # Whose?", "  gun: 1"]),
+        ({"ways": [{NOTES: ["Why?"], "a": 1}]}, ["ways:", "  # Why?", "  - a: 1"]),
+        ({"key": "x", "guns": {"gun": {"S": 3}}}, ["key: x", "", "guns:", "  gun: {S: 3}"]),
+    ],
+)
+def test_what_is_short_stands_on_one_line(value: dict[str, object], lines: list[str]) -> None:
+    assert dump(value).splitlines() == lines

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.cards import CardCondition, CardContext, StatChange
+from rules.cards import CardCondition, CardContext, SquadCard, StatChange
 from rules.dealing import datacard, share
 from rules.editions import find
 from rules.printable import clean, sentence, sentences, typeset
@@ -57,6 +57,14 @@ def test_where_levels_do_not_count_everyone_is_level_one() -> None:
     card = datacard(SNIPER, edition=EDITION, context=MATCHED)
     assert (card.label, card.points, card.track) == ("Sniper · level 1", 8, None)
     assert [ability.name for ability in card.abilities] == ["Marksman"]
+
+
+def test_who_learns_nothing_has_no_squad_on_its_card() -> None:
+    squad = SquadCard(name="Guards", level=2, experience=3)
+    attendant = replace(SNIPER, role="non-specialist", specialism="", is_attendant=True)
+    trooper = replace(attendant, is_attendant=False)
+    for sheet, context, found in ((trooper, CAMPAIGN, squad), (trooper, MATCHED, None), (attendant, CAMPAIGN, None)):
+        assert datacard(sheet, edition=EDITION, context=context, squad=squad).squad == found
 
 
 def test_a_changed_figure_says_what_it_was_and_why() -> None:

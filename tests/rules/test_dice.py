@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import dice_check
-from rules.dice import DieRoll, RollSource, SealedDice, SeededDice, TypedDice, commitment, roll_key, verify
+from rules.dice import DieRoll, KnownDice, RollSource, SealedDice, SeededDice, TypedDice, commitment, roll_key, verify
 from rules.errors import Refusal
 
 SECRET = bytes(range(32))
@@ -155,3 +155,11 @@ def test_the_script_needs_nothing_but_python(tmp_path: Path) -> None:
         [sys.executable, "-I", dice_check.__file__, str(file)], capture_output=True, text=True, check=False
     )
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_a_known_roll_is_asked_again_only_of_the_same_die() -> None:
+    fallback = TypedDice({roll_key("kael", "casualty"): 5, roll_key("mira", "casualty"): 2})
+    known = DieRoll(subject="kael", purpose="casualty", number=1, sides=6, value=1)
+    dice = KnownDice({roll_key("kael", "casualty"): known}, fallback)
+    asked = (("kael", 6), ("kael", 10), ("mira", 6))
+    assert [dice.roll(who, "casualty", sides).value for who, sides in asked] == [1, 5, 2]

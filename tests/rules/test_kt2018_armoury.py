@@ -128,6 +128,23 @@ def test_what_stands_below_a_choice_that_another_replaces_is_gone_with_it() -> N
     assert acts_of(armoury, ["arms", "below"], {"arms": ["rifle"]}) == scope_dropped
 
 
+@pytest.mark.parametrize(
+    ("wanted", "meant"),
+    [
+        ("3", []),
+        ("4", [acts.Choose(operative="a", place=(), option="bomb")]),
+        ("2", [acts.Drop(operative="a", place=("second",))]),
+        ("1", [acts.Drop(operative="a", place=("second",)), acts.SetCount(operative="a", place=("first",), count=1)]),
+        ("0", [acts.Drop(operative="a", place=("second",)), acts.Drop(operative="a", place=("first",))]),
+    ],
+)
+def test_what_is_counted_leaves_the_first_places_as_they_are(wanted: str, meant: list[Act]) -> None:
+    stands = ((("first",), 2), (("second",), 1))
+    bombs = Option(key="bomb", name="Bomb", option="bomb", stands=stands, most=5)
+    armoury = Armoury(operative="a", headings=(Heading(key="bag", name="Bag", options=(bombs,)),))
+    assert acts_of(armoury, ["bag"], {"bomb": [wanted]}) == meant
+
+
 def test_what_is_carried_without_a_choice_is_told_apart() -> None:
     faction, model = GUNNER
     armoury = armoury_of(faction, mustered(faction, recruit(faction, model, "non-specialist")))

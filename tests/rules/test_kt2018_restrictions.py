@@ -18,7 +18,7 @@ from rules.editions.kt2018.checks import (
 )
 from rules.editions.kt2018.checks.codes import RULES
 from rules.issues import Fix, Issue
-from tests.rules.casting import any_capacities, any_roster
+from tests.rules.casting import any_capacities, any_roster, commander
 from tests.rules.kt2018_cases import CASES
 from tests.rules.kt2018_cast import CAMPAIGN, COMMANDERS, GATHERING, KAEL, MATCHED, OPEN, SIX, team
 from tests.rules.kt2018_preview import apply_all
@@ -109,6 +109,15 @@ SENTENCES = {
 def test_a_sentence_names_names_and_numbers(name: str, sentence: str) -> None:
     (judged,) = (case.team for case in CASES if case.name == name)
     assert [issue.sentence for issue in verdict(judged)] == [sentence]
+
+
+def test_a_trait_too_many_is_one_to_drop_and_two_are_the_last() -> None:
+    traits = ("iron-will", "stoic-hero", "generalist", "tactical-planner", "destined-by-fate")
+    for held, dropped in ((4, [[each] for each in traits[:4]]), (5, [list(traits[3:])])):
+        titus = commander("Titus", level=4, traits=traits[:held])
+        found = verdict(Team(members=(*SIX, titus), settings=COMMANDERS, purpose=Purpose.KILL_TEAM))
+        (issue,) = (each for each in found if each.code == "too-many-traits")
+        assert [[act.trait for act in fix.acts] for fix in issue.fixes] == dropped
 
 
 def test_a_missing_leader_is_called_from_the_roster_or_made() -> None:

@@ -109,11 +109,11 @@ def test_priority_is_fewest_points_then_least_supply_then_the_roll_off() -> None
 
 def test_bases_are_taken_in_roll_off_order_more_than_two_hexes_apart() -> None:
     play = Play()
-    assert list(play.open_steps()) == ["begin"]
+    assert [(key, step.is_arbitrators) for key, step in play.open_steps().items()] == [("begin", True)]
     play.take("", "begin")
     first, second, _ = sorted(play.names, key=lambda name: -play.map.rolloff[name])
     assert list(play.open_steps()) == ["base"]
-    assert play.open_steps()["base"].entrant == first
+    assert (play.open_steps()["base"].entrant, play.open_steps()["base"].is_arbitrators) == (first, False)
     play.take(first, "base", hex="A1")
     for near in ("A1", "A2", "A3", "B1", "B3", "C3"):
         with pytest.raises(Refusal, match="more than 2"):

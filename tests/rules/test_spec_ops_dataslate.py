@@ -190,3 +190,18 @@ def test_what_was_spent_and_is_no_longer_there_is_told() -> None:
     assert SPEC_OPS.dossier
     found = SPEC_OPS.dossier(SETTINGS, contender(points=-1, capacity=0, assets=("med-bay",), rewards=-1))
     assert len(found.problems) == 3
+
+
+def test_what_a_dataslate_tells_is_written_down_where_it_changes() -> None:
+    who = contender(fighter("nob"), base="A wreck", notes="Old")
+    after = act(who, "background", base="A wreck", history=" Long ", quirk="", notes="")
+    assert {name: after["entrant:e"][name] for name in ("base", "history", "notes")} == {
+        "base": "A wreck", "history": "Long", "notes": ""
+    }  # fmt: skip
+    with pytest.raises(Refusal, match="Nothing is changed"):
+        act(who, "background", base="A wreck", history="", quirk="", notes="Old")
+
+
+def test_an_asset_is_given_up_and_the_others_stay() -> None:
+    after = act(contender(fighter("nob"), assets=("med-bay", "war-shrine")), "give-up", asset="med-bay")
+    assert after["entrant:e"]["assets"] == ["war-shrine"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.campaigns.entrants import Contender
-from rules.campaigns.games import Side
+from rules.campaigns.games import Game, Side
 from rules.campaigns.settings import Band, DieTable
 from rules.changes import Bounds
 from rules.editions.kt2018.campaign import CAMPAIGN
@@ -98,6 +98,45 @@ def test_who_plays_more_in_a_round_makes_the_extra_roll_for_games_that_count(
     )  # fmt: skip
     resolution = resolved(fight, report_of() | answers, **{"extra_e-red": face, "extra-points_e-red": 3})
     assert [each for each in sentences(resolution, "afterwards") if "extra roll" in each.casefold()] == said
+
+
+BANKED = {"number": 2, "mission": 1, "resources": {}, "experience": {}, "used": 0}
+KEEPING = [
+    (0, 1, {}, ["counts", "not"]),
+    (1, 1, {}, ["not", "kept"]),
+    (1, 3, {}, ["not", "kept"]),
+    (1, 3, {"m0": BANKED}, []),
+    (1, 5, {"m0": BANKED}, ["not", "kept"]),
+    (1, 3, {"m1": BANKED}, ["not", "kept"]),
+]
+
+
+def beyond(played: int, number: int, banked: dict[str, Any]) -> Game:
+    """A game in a round in which one counts, by somebody who may keep one in four rounds."""
+    state = EntrantState(resources=PLENTY, played={"r1": played}, banked=banked)
+    red = side("Red", fighter("Kael"), state=state)
+    settings = with_settings(counting_games=1, banked_rounds=4)
+    return game(red, Side(key="blue", name="Blue"), settings=settings, round="r1", round_number=number)
+
+
+@pytest.mark.parametrize(("played", "number", "banked", "offered"), KEEPING)
+def test_one_game_in_so_many_rounds_may_be_kept(
+    played: int, number: int, banked: dict[str, Any], offered: list[str]
+) -> None:
+    asked = (each for each in CAMPAIGN.questions(beyond(played, number, banked)) if each.key == "counts:red")
+    assert [option.value for each in asked for option in each.options] == offered
+
+
+def test_a_kept_game_says_what_it_will_bring_and_one_that_does_not_count_nothing() -> None:
+    for answer, said in (
+        ("kept", "Red kept this game for a round without one."),
+        ("not", "For Red this game brings no resources and no experience."),
+    ):
+        found = resolved(beyond(1, 3, {}), report_of() | {"counts:red": answer}).consequences
+        (told,) = (each for each in found if "this game" in each.sentence)
+        assert told.sentence == said
+        kept = [(each.field, each.value["number"], each.value["used"]) for each in told.campaign]
+        assert kept == ([("banked:m1", 3, 0)] if answer == "kept" else [])
 
 
 def test_bounds_are_those_of_the_settings_of_the_day() -> None:

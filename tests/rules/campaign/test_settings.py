@@ -14,7 +14,7 @@ from rules.editions import EDITIONS
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.about import ABOUT, GROUPS
 from rules.editions.kt2018.campaign.judging import settings_for
-from rules.editions.kt2018.campaign.planning import POINTS_RANGE, agree
+from rules.editions.kt2018.campaign.planning import POINTS_RANGE, agree, roll_words
 from rules.editions.kt2018.campaign.settings import (
     BookSettings,
     EndCondition,
@@ -179,6 +179,20 @@ def test_what_is_agreed_for_a_mission_stays_until_it_is_changed(
         return
     found = agree(ROOMY, asked, kind=kind, before=before)
     assert (found.points_limit, found.commanders) == agreed
+
+
+def test_a_roll_says_what_it_may_change() -> None:
+    quiet = CAMPAIGN.settings
+    plain = with_settings(missions=tuple(replace(each, commanders=True) for each in quiet.missions))
+    words = f"Some missions let each side bring a commander: the limit is {plain.commander_limit} then."
+    for settings, agreed, said in (
+        (plain, MissionState(), words),
+        (plain, MissionState(points_limit=150), "Some missions let each side bring a commander."),
+        (plain, MissionState(commanders=True), "Each side may bring a commander, whatever is rolled."),
+        (quiet, MissionState(), ""),
+        (replace(plain, commanders=False), MissionState(), ""),
+    ):
+        assert roll_words(settings, agreed) == said
 
 
 def test_no_commander_comes_where_the_campaign_is_played_without() -> None:
