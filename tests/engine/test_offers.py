@@ -126,3 +126,80 @@ def test_a_limit_on_costs_names_what_everyone_spends() -> None:
     assert error.limit is not None
     assert error.limit.count == 14
     assert error.limit.holders == (Holder(key=first, count=7), Holder(key=second, count=7))
+
+
+def test_the_most_and_least_of_an_offer_are_of_its_own_parent() -> None:
+    """A limit over the whole force, or of points, leaves them open."""
+    found = [(offer.minimum, offer.maximum) for offer in _bounded().values()]
+    assert found == [(0, None), (0, None), (0, None), (1, 3)]
+
+
+def _bounded() -> dict[str, Offer]:
+    catalogue = catalogue_of(
+        {
+            "id": "squad",
+            "name": "Squad",
+            "type": "unit",
+            "selectionEntries": [
+                {"id": "flag", "name": "Flag", "constraints": [limit("a", "max", 1, "force")]},
+                {"id": "drum", "name": "Drum", "constraints": [limit("b", "min", 1, "roster")]},
+                {"id": "gem", "name": "Gem", "constraints": [limit("c", "max", 5, field="pts")]},
+                {"id": "axe", "name": "Axe", "constraints": [limit("d", "max", 3), limit("e", "min", 1)]},
+            ],
+        }
+    )
+    tree, force = founded(catalogue)
+    tree, key = grow.select(catalogue, tree, force, "squad")
+    return {offer.id: offer for offer in evaluate(catalogue, tree).nodes[key].offers}
+
+
+def test_a_groups_default_is_what_stands_in_it_and_not_the_same_elsewhere() -> None:
+    gun = {"targetId": "gun", "type": "selectionEntry"}
+    catalogue = catalogue_of(
+        {
+            "id": "squad",
+            "name": "Squad",
+            "type": "unit",
+            "selectionEntryGroups": [
+                {"id": "spare", "name": "Spare", "entryLinks": [{"id": "spare-gun", **gun}]},
+                {
+                    "id": "arms",
+                    "name": "Arms",
+                    "defaultSelectionEntryId": "gun",
+                    "constraints": [limit("one", "min", 1)],
+                    "entryLinks": [{"id": "armed-gun", **gun}],
+                },
+            ],
+        },
+        sharedSelectionEntries=[{"id": "gun", "name": "Gun"}],
+    )
+    tree, force = founded(catalogue)
+    tree, key = grow.select(catalogue, tree, force, "squad")
+    (child,) = evaluate(catalogue, tree).nodes[key].children
+    assert child.group_id == "arms"
+
+
+def test_a_condition_may_name_the_link_that_leads_to_a_group() -> None:
+    chosen = {"type": "atLeast", "value": 1, "scope": "parent", "childId": "to-arms", "field": "selections"}
+    catalogue = catalogue_of(
+        {
+            "id": "squad",
+            "name": "Squad",
+            "type": "unit",
+            "entryLinks": [{"id": "to-arms", "targetId": "arms", "type": "selectionEntryGroup"}],
+            "selectionEntries": [
+                {
+                    "id": "flag",
+                    "name": "Flag",
+                    "modifiers": [{"type": "set", "field": "hidden", "value": "true", "conditions": [chosen]}],
+                }
+            ],
+        },
+        sharedSelectionEntryGroups=[{"id": "arms", "name": "Arms", "selectionEntries": [{"id": "axe", "name": "Axe"}]}],
+    )
+    tree, force = founded(catalogue)
+    tree, key = grow.select(catalogue, tree, force, "squad")
+    armed, _ = grow.select(catalogue, tree, key, "axe")
+    for each, is_hidden in ((tree, False), (armed, True)):
+        flag = next(offer for offer in evaluate(catalogue, each).nodes[key].offers if offer.name == "Flag")
+        assert flag.hidden is is_hidden

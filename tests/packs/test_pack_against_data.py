@@ -9,7 +9,7 @@ import pytest
 from rules.auditing import Audit, DataDifference, explained, read_reasons
 from rules.catalogue.evaluation import Group, NodeState, Offer
 from rules.editions.base import Role
-from rules.editions.kt2018.pack.audit import AUDIT, audit_pack, figures, most, plain, subjects, weapon_name
+from rules.editions.kt2018.pack.audit import AUDIT, audit_pack, figures, most, plain, subjects, wargear, weapon_name
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import slug
 from rules.errors import Malformed
@@ -112,6 +112,19 @@ def test_figures_are_read_off_the_card_of_a_model_that_was_recruited() -> None:
     assert found == {
         "M": "6", "WS": "3+", "BS": "3+", "S": "4", "T": "4", "W": "2", "A": "2", "Ld": "7", "Sv": "3+", "Max": "-"
     }  # fmt: skip
+
+
+def test_wargear_is_what_may_be_chosen_beside_a_specialism() -> None:
+    gunner = subjects(ours("adeptus-astartes"))["intercessor-gunner", Role.NON_SPECIALIST]
+    assert sorted(wargear(gunner, gunner.node)) == [
+        "auspex",
+        "auto-bolt-rifle",
+        "auxiliary-grenade-launcher",
+        "bolt-pistol",
+        "bolt-rifle",
+        "frag-krak-grenade",
+        "stalker-bolt-rifle",
+    ]
 
 
 def test_names_meet_however_they_are_spelt():

@@ -6,9 +6,10 @@ import pytest
 
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.evaluate import evaluate
-from rules.catalogue.tree import Force, Selection, Tree
+from rules.catalogue.tree import Force, Selection, Stated, Tree
+from rules.editions import find
 from rules.editions.kt2024.edition import AUDIT
-from rules.editions.loadouts import Choice
+from rules.editions.loadouts import Choice, RosterContent
 from rules.errors import Malformed
 from rules.formats.datacards.checking import rule_key
 from rules.formats.datacards.parts import arms_of
@@ -52,6 +53,7 @@ WRONG = [
         "equipment.whistle.weapons.din",
     ),
     ("a choice of strangers", (b"who: [adept, warden]", b"who: [goblin]"), "choices.lead.who"),
+    ("ready with a stranger", (b"{take: watcher, count: 6}", b"{take: goblin, count: 6}"), "teams.first.operatives[1]"),
     ("ready with what it cannot carry", (b"arms: pistol", b"arms: cannon"), "teams.first.operatives[0].arms"),
     ("ready with no such equipment", (b"lamps/red+blue", b"lamps/green"), "teams.first.equipment"),
     ("a word that the form does not know", (b"archetypes: [recon]", b"archetype: [recon]"), "archetype"),
@@ -176,3 +178,18 @@ def test_a_ready_team_has_its_equipment_and_choices() -> None:
         "lantern-watch:choice:first-oath:calm",
     ]
     assert ready.game.loadouts == {"first-9": (Choice(id=f"{OWNER}:operative:adept:choice:lead:lead"),)}
+
+
+def test_somebody_who_is_not_there_has_no_armoury() -> None:
+    assert find("kt2024").armoury(catalogue(), RosterContent(), "nobody", {}) is None
+
+
+def test_a_model_that_no_pack_knows_is_an_operative_and_its_scenery_is_not() -> None:
+    known = catalogue()
+    strangers = (
+        Selection(key="s", entry_id="gone", stated=Stated(name="Gone", type="model")),
+        Selection(key="r", entry_id="rock", stated=Stated(name="Rock")),
+    )
+    force = Force(key="f", entry_id="kt2024:force", catalogue_id=known.home, selections=strangers)
+    found = find("kt2024").dissect(known, Tree(forces=(force,)))
+    assert ([each.key for each in found.loadouts], [each.id for each in found.choices]) == (["s"], ["rock"])

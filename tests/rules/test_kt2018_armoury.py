@@ -145,6 +145,16 @@ def test_what_is_counted_leaves_the_first_places_as_they_are(wanted: str, meant:
     assert acts_of(armoury, ["bag"], {"bomb": [wanted]}) == meant
 
 
+@pytest.mark.parametrize(
+    ("may_be_none", "sent", "is_dropped"), [(True, "", True), (False, "", False), (True, "x", False)]
+)
+def test_one_thing_is_put_down_where_nothing_may_be_carried(may_be_none: bool, sent: str, is_dropped: bool) -> None:
+    rifle = Option(key="rifle", name="Rifle", option="rifle", stands=((("rifle",), 1),))
+    arms = Heading(key="arms", name="Arms", is_one=True, may_be_none=may_be_none, options=(rifle,))
+    found = acts_of(Armoury(operative="a", headings=(arms,)), ["arms"], {"arms": [sent]})
+    assert found == ([acts.Drop(operative="a", place=("rifle",))] if is_dropped else [])
+
+
 def test_what_is_carried_without_a_choice_is_told_apart() -> None:
     faction, model = GUNNER
     armoury = armoury_of(faction, mustered(faction, recruit(faction, model, "non-specialist")))

@@ -59,6 +59,10 @@ def test_a_tree_hangs_as_the_rules_print_it(tau: Reference) -> None:
     )
 
 
+def test_melee_weapons_are_those_whose_range_says_so(tau: Reference) -> None:
+    assert {(line.values[0] == "Melee", line.is_melee) for line in tau.weapons} == {(True, True), (False, False)}
+
+
 def test_who_bears_a_specialism_is_told(tau: Reference) -> None:
     bearers = {tree.key: tree.bearers for tree in tau.trees}
     assert (bearers["leader"], bearers["zealot"], bearers["ferocity"]) == ("leader", "specialist", "commander")

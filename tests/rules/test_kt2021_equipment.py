@@ -122,6 +122,13 @@ def test_a_roster_holds_so_many(key: str, most: int) -> None:
         assert [issue.code for issue in issues if not is_legal([issue])] == codes
 
 
+def test_a_card_of_equipment_says_what_it_costs_where_it_is_paid_for() -> None:
+    assert EDITION.team_cards is not None
+    cards = EDITION.team_cards(catalogue_of("kommandos"), GameChoices())
+    told = {each.name: (each.cost, each.cost_word) for each in cards if each.key.startswith("equipment:")}
+    assert (told["Harpoon"], told["Choppa"]) == ((3, "EP"), (2, "EP"))
+
+
 def test_distances_are_kept_as_shapes_and_shown_in_inches_too() -> None:
     catalogue = catalogue_of("kommandos")
     nob = next(each for each in EDITION.models(catalogue) if each.model.endswith(":kommando-nob"))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.editions.kt2024.campaign.expedition.settings import Against, CampPoints
+from rules.editions.kt2024.campaign.expedition.step import amounts_of
 from rules.editions.kt2024.campaign.expedition.survey import Survey
 from rules.editions.state import CAMPAIGN
 from rules.errors import Refusal
@@ -143,3 +144,10 @@ def test_alone_against_the_threat_dice_raise_it_and_resupply_lowers_it_three_tim
     threat = play.map.threat
     play.take("ash", "search", quietly=True)
     assert (play.of("ash").supply, play.map.threat) == (0, threat)
+
+
+@pytest.mark.parametrize(
+    ("points", "supply", "words"), [(0, 0, ""), (2, 0, "2 CP"), (0, 3, "3 SP"), (1, 2, "1 CP and 2 SP")]
+)
+def test_what_was_gained_is_told_without_what_was_not(points: int, supply: int, words: str) -> None:
+    assert amounts_of(points, supply) == words

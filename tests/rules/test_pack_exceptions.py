@@ -14,7 +14,7 @@ from rules.editions.kt2018.checks.members import View, view
 from rules.editions.kt2018.loadout.acting import perform
 from rules.editions.kt2018.loadout.places import places_of
 from rules.formats import pack_ids as ids
-from rules.formats.pack import compile_pack, read_pack
+from rules.formats.pack import compile_pack, pack_content, read_pack
 from tests.rules.pack_cast import our_system
 from tests.rules.test_pack_language import PACK, changed, faults_of
 
@@ -119,3 +119,26 @@ def test_a_fire_team_has_a_member():
     alone = PACK.replace("        price: 5\n", "        price: 5\n        fire_team: false\n")
     alone = alone.replace("        price: 6\n", "        price: 6\n        fire_team: false\n")
     assert "fire_team" in faults_of(alone)["datasheets.soldiers"]
+
+
+def test_a_set_has_its_own_name_or_those_of_what_is_in_it() -> None:
+    sets = "{take: [popgun, stick], name: Both at once}, {take: [stick, popgun]}"
+    body = PACK.replace("default: popgun, from: [popgun, stick]", f"default: popgun, from: [popgun, stick, {sets}]")
+    pack = compile_pack(read_pack(body.encode(), "toys.yaml", our_system()), our_system())
+    names = {entry.name for entry in compile_catalogue(compile_pack(our_system()), [pack]).entries.values()}
+    assert names >= {"Both at once", "Stick and popgun"}
+
+
+def test_a_ready_commander_with_levels_of_its_own_has_the_traits_it_is_told() -> None:
+    hero = (
+        'commanders:\n  hero:\n    name: Hero\n    levels: [20, 25, 40, 60]\n    profile: [6", 3+, 3+, 4, 4, 4, 4, 8, 4+]\n'
+        "    own_levels:\n" + "".join(f"      - {{name: Step {n}, text: It strides.}}\n" for n in range(1, 5))
+    )
+    told = "      - {model: hero, name: H, role: commander, level: 2, traits: [iron-will]}\n"
+    body = PACK.replace("commanders:\n", hero).replace("limit: 100", "limit: 200") + told
+    (team,) = pack_content(read_pack(body.encode(), "toys.yaml", our_system()), our_system()).teams
+    (own,) = (each for each in team.loadouts if each.role is Role.COMMANDER)
+    assert [choice.id.rpartition(":")[2] for choice in own.choices if ":level:" in choice.id] == ["1", "2"]
+    assert [choice.id for choice in own.choices if ":traits" in choice.id] == [
+        f"{own.model}:traits::{ids.trait('iron-will')}"
+    ]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.model import Document, EntryLink, SelectionEntry
+from rules.catalogue.model import Document, EntryLink, SelectionEntry, SelectionEntryGroup
 from rules.catalogue.plan import Slot
 from rules.editions.base import Role
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary, vocabulary_of
 from rules.formats import pack_ids as ids
+from rules.formats.pack_compile_models import specialism_choice
 from rules.formats.pack_compile_specialisms import specialism_entry
 from rules.formats.pack_keys import keys_of
 from rules.formats.pack_system import Specialism
@@ -51,6 +52,11 @@ def test_each_level_of_a_specialism_costs_four_points_and_nothing_for_a_commande
             (free,) = [each for each in pick.modifiers if each.field == ids.POINTS]
             assert (free.type, free.value) == ("set", "0")
             assert [each.child_id for each in free.conditions] == [ids.role("commander")]
+
+
+@pytest.mark.parametrize(("keys", "is_chosen"), [(("heavy",), False), (("heavy", "combat"), True)])
+def test_a_specialism_is_chosen_where_there_are_several(keys: tuple[str, ...], is_chosen: bool) -> None:
+    assert isinstance(specialism_choice("owner", keys, our_system()), SelectionEntryGroup) is is_chosen
 
 
 def test_every_model_has_one_root_link_per_role_with_its_primary_category(faction):

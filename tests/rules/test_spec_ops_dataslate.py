@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.campaigns.entrants import Contender, ManualRequest
+from rules.campaigns.spec_ops.activities import MOST_ITEMS
 from rules.campaigns.spec_ops.library import StashItem
 from rules.changes import ADD, SET, Change, State, applied
 from rules.editions.kt2021.campaign import SPEC_OPS
@@ -35,6 +36,13 @@ def test_an_equipment_drop_fills_the_stash_with_five_points() -> None:
     assert (kept["points"], kept["stash:harpoon"], kept["stash:rope"]) == (3, 1, 2)
     with pytest.raises(Refusal, match="take 1 less"):
         act(contender(), "requisition:equipment-drop", **{"item-1": "axe"})
+
+
+def test_a_drop_asks_for_so_many_items_and_for_the_first_at_least() -> None:
+    (drop,) = (each for each in SPEC_OPS.activities(SETTINGS, contender()) if each.key == "requisition:equipment-drop")
+    assert [(each.name, each.is_required) for each in drop.fields] == [
+        (f"item-{number}", number == 1) for number in range(1, MOST_ITEMS + 1)
+    ]
 
 
 CLOSED = [
@@ -205,3 +213,13 @@ def test_what_a_dataslate_tells_is_written_down_where_it_changes() -> None:
 def test_an_asset_is_given_up_and_the_others_stay() -> None:
     after = act(contender(fighter("nob"), assets=("med-bay", "war-shrine")), "give-up", asset="med-bay")
     assert after["entrant:e"]["assets"] == ["war-shrine"]
+
+
+@pytest.mark.parametrize(
+    ("field", "most", "path"), [("experience", 20, "awards.0.experience"), ("most", 50, "awards.0.most")]
+)
+def test_an_award_ends_at_its_bound(field: str, most: int, path: str) -> None:
+    first, *others = SETTINGS.awards
+    for value, wrong in ((0, []), (most, []), (most + 1, [path]), (-1, [path])):
+        changed = replace(SETTINGS, awards=(replace(first, **{field: value}), *others))
+        assert [each.path for each in SPEC_OPS.settings_shape.check(changed)] == wrong

@@ -100,6 +100,22 @@ def test_who_plays_more_in_a_round_makes_the_extra_roll_for_games_that_count(
     assert [each for each in sentences(resolution, "afterwards") if "extra roll" in each.casefold()] == said
 
 
+BETTER = DieTable(die=6, bands=(Band(low=1, high=6, result="casualty-roll"),))
+
+
+@pytest.mark.parametrize(("rolled", "more", "counts_as"), [(2, 3, 5), (8, 6, 10)])
+def test_an_extra_roll_may_better_a_casualty_roll(rolled: int, more: int, counts_as: int) -> None:
+    settings = with_settings(extra_from=2, counting_games=0, extra_roll=BETTER)
+    state = EntrantState(resources=PLENTY, played={"r1": 1})
+    fight = game(
+        side("Red", fighter("Kael"), state=state), Side(key="blue", name="Blue"),
+        settings=settings, round="r1", round_number=1,
+    )  # fmt: skip
+    faces = {"casualty_kael": rolled, "extra_e-red": 4, "extra-more_e-red": more}
+    details = [each.detail for each in resolved(fight, report_of(out=["kael"]), **faces).consequences]
+    assert f"{more} more by the extra roll: counts as {counts_as}." in " ".join(details)
+
+
 BANKED = {"number": 2, "mission": 1, "resources": {}, "experience": {}, "used": 0}
 KEEPING = [
     (0, 1, {}, ["counts", "not"]),

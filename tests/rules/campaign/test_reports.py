@@ -249,3 +249,14 @@ def test_the_campaign_s_own_words_stand_in_place_of_ours() -> None:
     assert said["The mission"] == "Hold the bridge."
     assert "Objective" not in said
     assert list(CAMPAIGN.scenario(CAMPAIGN.settings, "unheard-of")) == []
+
+
+def test_a_mission_that_the_settings_do_not_know_is_not_asked_what_it_costs() -> None:
+    asked = CAMPAIGN.questions(replace(PLAIN, kind="made-up-at-home"))
+    assert not [each for each in asked if each.group == "effects"]
+
+
+def test_a_quartermaster_throws_six_sided_dice() -> None:
+    keeper = game(side("Red", commander("Valk", "quartermaster")), side("Blue", KAEL))
+    asked = [each for each in CAMPAIGN.questions(keeper) if each.label.startswith("Quartermaster")]
+    assert {(each.lowest, each.highest) for each in asked if each.kind is Kind.ROLL} == {(1, 6)}

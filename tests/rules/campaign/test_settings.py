@@ -59,6 +59,10 @@ def test_a_form_knows_the_shape_of_every_setting() -> None:
     assert (resource["start"].default, resource["key"].is_required, resource["ceiling"].is_optional) == (8, True, True)
 
 
+def test_a_score_begins_at_one_to_win_by_and_two_less_for_a_resource_that_ran_out() -> None:
+    assert (BookSettings().score_win, BookSettings().score_spent) == (1, -2)
+
+
 def test_what_no_source_tells_is_marked() -> None:
     own = [band.low for band in START.specialist_casualties.bands if band.is_own]
     assert own == [1, 2, 4]
