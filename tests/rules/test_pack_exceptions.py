@@ -130,10 +130,9 @@ def test_a_set_has_its_own_name_or_those_of_what_is_in_it() -> None:
 
 
 def test_a_ready_commander_with_levels_of_its_own_has_the_traits_it_is_told() -> None:
-    hero = (
-        'commanders:\n  hero:\n    name: Hero\n    levels: [20, 25, 40, 60]\n    profile: [6", 3+, 3+, 4, 4, 4, 4, 8, 4+]\n'
-        "    own_levels:\n" + "".join(f"      - {{name: Step {n}, text: It strides.}}\n" for n in range(1, 5))
-    )
+    steps = "".join(f"      - {{name: Step {n}, text: It strides.}}\n" for n in range(1, 5))
+    figures = '    levels: [20, 25, 40, 60]\n    profile: [6", 3+, 3+, 4, 4, 4, 4, 8, 4+]\n'
+    hero = f"commanders:\n  hero:\n    name: Hero\n{figures}    own_levels:\n{steps}"
     told = "      - {model: hero, name: H, role: commander, level: 2, traits: [iron-will]}\n"
     body = PACK.replace("commanders:\n", hero).replace("limit: 100", "limit: 200") + told
     (team,) = pack_content(read_pack(body.encode(), "toys.yaml", our_system()), our_system()).teams
