@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.campaigns.games import Result
+from rules.campaigns.games import Result, Side
 from rules.campaigns.questions import Report
 from rules.editions.kt2021.campaign import SPEC_OPS
-from rules.editions.kt2021.campaign.missions import GamePack
+from rules.editions.kt2021.campaign.missions import GamePack, command_points
 from rules.editions.kt2021.campaign.tac_ops import tac_ops
 from rules.errors import Refusal
 from tests.rules.spec_ops_play import SETTINGS, fighter, game, played, side
@@ -142,3 +142,16 @@ def test_who_had_the_initiative_is_told_with_the_score() -> None:
     told = {"initiative-1": "s", "initiative-3": "s", "initiative-4": "x"}
     found = played(side(fighter("nob")), told, settings=settings)
     assert found.consequences[0].detail.endswith("Initiative in turning points 1 and 3.")
+
+
+def test_command_points_before_a_battle_go_by_the_pack_and_the_leader() -> None:
+    leader, boy, other = fighter("nob", role="leader"), fighter("boy"), fighter("git", keywords=("Leader",))
+    stranger = Side(key="x", name="Somebody else")
+    for pack, who, points in (
+        (GamePack.CRITICAL_OPERATIONS, side(boy), 4),
+        (GamePack.CORE_BOOK, side(boy), 1),
+        (GamePack.CORE_BOOK, side(boy, leader), 3),
+        (GamePack.CORE_BOOK, side(other), 3),
+        (GamePack.CORE_BOOK, stranger, 3),
+    ):
+        assert command_points(pack, who) == points

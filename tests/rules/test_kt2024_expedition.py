@@ -102,6 +102,7 @@ def test_priority_is_fewest_points_then_least_supply_then_the_roll_off() -> None
     for name, points, supply in (("ash", 2, 4), ("birch", 2, 3), ("cedar", 1, 9)):
         play.put(name, points=points, supply=supply)
     assert Survey(play.position).order == ("cedar", "birch", "ash")
+    assert len(EXPEDITION.board.view(play.position).phases) > 2
     play.put("ash", supply=3)
     play.put(CAMPAIGN, rolloff__ash=5, rolloff__birch=4)
     assert Survey(play.position).order == ("cedar", "ash", "birch")
@@ -112,6 +113,7 @@ def test_bases_are_taken_in_roll_off_order_more_than_two_hexes_apart() -> None:
     assert [(key, step.is_arbitrators) for key, step in play.open_steps().items()] == [("begin", True)]
     play.take("", "begin")
     first, second, _ = sorted(play.names, key=lambda name: -play.map.rolloff[name])
+    assert EXPEDITION.board.view(play.position).phases == ()
     assert list(play.open_steps()) == ["base"]
     assert (play.open_steps()["base"].entrant, play.open_steps()["base"].is_arbitrators) == (first, False)
     play.take(first, "base", hex="A1")

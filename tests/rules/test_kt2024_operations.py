@@ -22,7 +22,7 @@ from rules.changes import ADD, Change, applied
 from rules.dice import TypedDice, roll_key
 from rules.editions import find
 from rules.editions.kt2024.campaign.operations import OPERATIONS
-from rules.editions.kt2024.campaign.operations.scenarios import LINKED, LinkedScenario, PlaceReward
+from rules.editions.kt2024.campaign.operations.scenarios import LINKED, LinkedScenario, PlaceReward, reward_places
 from rules.editions.kt2024.campaign.operations.settings import OperationsSettings
 from rules.selection.team import EquipmentOption
 from tests.rules.pack_cast import team_catalogue
@@ -240,3 +240,22 @@ def test_experience_shared_to_the_slain_is_lost_and_said_to_be() -> None:
     found = played({"out:boy": True, "share:boy": 2, "share:nob": 1}, POOL, dice=dice)
     assert learnt(found) == {"nob": 1}
     assert any(each.detail.endswith("Boy was slain: its 2 XP are lost.") for each in found.consequences)
+
+
+def test_places_in_a_round_bring_what_the_settings_say() -> None:
+    rewards = (PlaceReward(place=1, points=2, reward=True), PlaceReward(place=2, points=1))
+    settings = replace(LINKED.settings, place_rewards=rewards)
+    rows = {"idle": (0, 0), "first": (2, 0), "second": (1, 1), "equal": (1, 1), "last": (0, 1)}
+    attendances = tuple(
+        Attendance(
+            contender=Contender(key=key, name=key.capitalize(), state=EntrantState()),
+            games=0 if key == "idle" else 2, won=won, drawn=drawn,
+        )
+        for key, (won, drawn) in rows.items()
+    )  # fmt: skip
+    found = reward_places(settings, RoundPlay(key="r", number=3, attendances=attendances))
+    assert [each.sentence for each in found] == [
+        "First: place 1 in round 3 brings 2 RP and a reward.",
+        "Second: place 2 in round 3 brings 1 RP.",
+        "Equal: place 2 in round 3 brings 1 RP.",
+    ]

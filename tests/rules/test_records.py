@@ -115,3 +115,12 @@ def test_two_draws_are_worth_a_win_and_a_loss():
     found = records_of("abcd", played, [], [], DEFAULT)
     assert found["a"].points == found["b"].points == 2
     assert (found["a"].path, found["b"].path) == ("DD", "WL")
+
+
+def test_who_met_whom_and_who_was_beaten_leaves_oneself_out() -> None:
+    found = records_of("abc", [won("a", "b", "c"), drew("a", "b")], [], [], DEFAULT)
+    assert {key: (record.met, record.beat, record.path) for key, record in found.items()} == {
+        "a": (["b", "c", "b"], ["b", "c"], "WD"),
+        "b": (["a", "c", "a"], [], "LD"),
+        "c": (["a", "b"], [], "L"),
+    }

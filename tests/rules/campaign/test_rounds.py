@@ -6,11 +6,12 @@ import pytest
 
 from rules.campaigns.entrants import Contender
 from rules.campaigns.kind import Fought
+from rules.campaigns.rounds import Attendance, RoundPlay
 from rules.campaigns.settings import CatchUp
 from rules.changes import ADD, CREATE, Change, JournalEntry
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.outgrown import outgrown
-from rules.editions.kt2018.campaign.rounds import catch_up
+from rules.editions.kt2018.campaign.rounds import catch_up, close_round
 from rules.editions.kt2018.campaign.states import EntrantState
 from tests.rules.campaign.staging import commander, fighter, trooper, with_settings
 
@@ -70,3 +71,16 @@ def test_a_level_that_the_journal_does_not_give_is_told(who: Fighter, experience
     entries.append(JournalEntry(key="fought"))
     fought = Fought(batch="fought", mission="m1", title="mission 1", team=(who.key,), fighters=(who,))
     assert [each.sentence for each in outgrown(entries, [fought], {})] == told
+
+
+@pytest.mark.parametrize(("number", "played", "used"), [(2, 0, False), (3, 0, True), (3, 1, False)])
+def test_a_kept_game_counts_in_a_later_round_without_one(number: int, played: int, used: bool) -> None:
+    row = {"number": 2, "mission": 7, "resources": {"morale": 2}, "experience": {"kael": 1}, "used": 0}
+    state = EntrantState(resources={"morale": 3}, banked={"m7": row}, played={"r": played})
+    red = Contender(key="red", name="Red", state=state)
+    play = RoundPlay(key="r", number=number, attendances=(Attendance(contender=red),))
+    found = close_round(with_settings(banked_rounds=4, round_costs=()), play)
+    words = "Red played none that counts; mission 7, kept for this, brings +2 Morale and experience for 1."
+    assert [each.sentence for each in found] == ([words] if used else [])
+    changes = [(each.field, each.value) for effect in found for each in (*effect.campaign, *effect.roster)]
+    assert changes == ([("banked:m7", {**row, "used": 3}), ("resource:morale", 2), ("experience", 1)] if used else [])

@@ -9,7 +9,7 @@ import pytest
 
 from rules.campaigns.described import SettingShape
 from rules.campaigns.settings import Band, DieTable, Ties
-from rules.campaigns.validity import WrongSettings
+from rules.campaigns.validity import MOST_ROWS, WrongSettings, coverage_faults
 from rules.editions import EDITIONS
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.about import ABOUT, GROUPS
@@ -258,3 +258,22 @@ def test_a_mission_is_judged_by_its_limit_or_the_campaigns(
 ) -> None:
     judged = settings_for(with_settings(**changed), limit, commanders)
     assert (judged.points_limit, judged.commander_allowed, judged.has_started) == (points, commanders, True)
+
+
+@pytest.mark.parametrize(
+    ("bands", "die", "words"),
+    [
+        ([(1, 3), (4, 6)], 6, []),
+        ([(1, 3), (5, 6)], 6, ["The table says nothing for 4 of the D6."]),
+        ([(1, 3), (3, 6)], 6, ["The table says more than one thing for 3."]),
+        ([(1, 7)], 6, ["A D6 has no 7."]),
+        ([(face, face) for face in range(1, MOST_ROWS + 1)], MOST_ROWS + 1, ["The table says nothing for"]),
+        ([(face, face) for face in range(1, MOST_ROWS + 2)], MOST_ROWS + 2, []),
+        ([(0, 1001)], 6, []),
+    ],
+)
+def test_a_table_tells_every_face_once(bands: list[tuple[int, int]], die: int, words: list[str]) -> None:
+    """What is no table at all is told elsewhere."""
+    found = [each.sentence for each in coverage_faults(bands, die, "table")]
+    assert len(found) == len(words)
+    assert all(sentence.startswith(begin) for sentence, begin in zip(found, words, strict=True))
