@@ -1,8 +1,9 @@
 """Whether a test notices a mistake: quickly in a fork of this process, or surely in a process and a copy of its own.
 
 Quick: pytest collects once; one fork runs every test and notes which function of `rules/` which test calls. For each
-mistake another fork changes the code of the one function and runs the tests that call it until one fails. What is
-worked out at import keeps its old value there, so a mistake that nobody notices is tried again in the sure way.
+mistake another fork changes the code of the one function and runs the tests that call it, then the others of their
+files, until one fails. What is worked out at import keeps its old value there, so a mistake that nobody notices is
+tried again in the sure way.
 """
 
 from __future__ import annotations
@@ -82,6 +83,7 @@ class QuickRuns:
             pytest.exit(returncode=1)
         for number, mutation in enumerate(self.mutations):
             items = [session.items[each] for each in callers.get((mutation.path, mutation.function), ())]
+            items += self._neighbours(session, items)
             self.answer(number, _in_a_fork(lambda: self._noticed_by(mutation, items)) if items else "")  # noqa: B023
         return True
 
@@ -111,6 +113,11 @@ class QuickRuns:
         change_code(mutation, self.sources[mutation.path])
         self._run(items)
         return self.failed
+
+    def _neighbours(self, session: pytest.Session, items: list[pytest.Item]) -> list[pytest.Item]:
+        """The other tests of their files: what all of them share is made in the first, and only that one calls."""
+        files, known = {each.path for each in items}, set(items)
+        return [each for each in session.items if each.path in files and each not in known]
 
     def _run(self, items: list[pytest.Item]) -> None:
         for item, following in zip(items, [*items[1:], None], strict=True):

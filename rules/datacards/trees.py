@@ -142,7 +142,7 @@ def _loadouts(dialect: Dialect, node: NodeRun, rules: TeamRules | None) -> Itera
             name=selection.custom_name,
             notes=selection.custom_notes,
             choices=tuple(_choice(child) for child in children),
-            stated=selection.stated if slot is None else None,
+            stated=selection.stated,
         )
 
 

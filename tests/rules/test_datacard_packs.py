@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.tree import Force, Selection, Stated, Tree
+from rules.datacards.dialect import rules_of
+from rules.datacards.members import pick_of
 from rules.editions import find
 from rules.editions.kt2024.edition import AUDIT
-from rules.editions.loadouts import Choice, RosterContent
+from rules.editions.loadouts import Choice, Loadout, Purpose, Role, RosterContent
 from rules.errors import Malformed
 from rules.formats.datacards.checking import rule_key
 from rules.formats.datacards.parts import arms_of
@@ -193,3 +197,32 @@ def test_a_model_that_no_pack_knows_is_an_operative_and_its_scenery_is_not() -> 
     force = Force(key="f", entry_id="kt2024:force", catalogue_id=known.home, selections=strangers)
     found = find("kt2024").dissect(known, Tree(forces=(force,)))
     assert ([each.key for each in found.loadouts], [each.id for each in found.choices]) == (["s"], ["rock"])
+
+
+def test_what_a_file_states_of_a_model_stays_with_it() -> None:
+    known, edition = catalogue(), find("kt2024")
+    content = RosterContent(loadouts=edition.models(known)[:1])
+    (force,) = edition.assemble(known, content, Purpose.EXPORT).forces
+    for stated in (None, Stated(name="Gone", type="model")):
+        told = tuple(replace(each, stated=stated) for each in force.selections)
+        (found,) = edition.dissect(known, Tree(forces=(replace(force, selections=told),))).loadouts
+        assert found.stated == stated
+
+
+def test_who_is_on_no_list_keeps_the_end_of_its_id() -> None:
+    rules = rules_of(catalogue())
+    assert rules is not None
+    stranger = Loadout(key="g", model="kt2024:others:operative:goblin", role=Role.NON_SPECIALIST)
+    assert pick_of(rules, stranger).operative == "goblin"
+
+
+def test_what_equipment_brings_along_goes_from_every_list_without_it() -> None:
+    rules = rules_of(catalogue())
+    assert rules is not None
+    whole = rules.composition
+    plain = tuple(group for group in whole.groups if not group.equipment)
+    either = replace(whole, groups=plain, alternatives=(whole,))
+    assert either.with_equipment({"kennel"}) == either
+    (left,) = either.with_equipment(()).alternatives
+    assert left.groups == plain
+    assert whole.groups != plain

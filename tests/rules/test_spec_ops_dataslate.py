@@ -10,6 +10,8 @@ import pytest
 from rules.campaigns.entrants import Contender, ManualRequest
 from rules.campaigns.spec_ops.activities import MOST_ITEMS
 from rules.campaigns.spec_ops.library import StashItem
+from rules.campaigns.spec_ops.settings import SpecOp
+from rules.campaigns.spec_ops.stash import STAYS, handed_out
 from rules.changes import ADD, SET, Change, State, applied
 from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.errors import Refusal
@@ -223,3 +225,39 @@ def test_an_award_ends_at_its_bound(field: str, most: int, path: str) -> None:
     for value, wrong in ((0, []), (most, []), (most + 1, [path]), (-1, [path])):
         changed = replace(SETTINGS, awards=(replace(first, **{field: value}), *others))
         assert [each.path for each in SPEC_OPS.settings_shape.check(changed)] == wrong
+
+
+def test_what_was_sealed_says_who_was_given_what() -> None:
+    sealed = {"carry:axe:1": "nob", "carry:team:eye:1": "nob", "carry:rope:1": STAYS, "tac-op-1": "rout"}
+    assert handed_out(sealed) == {"nob": ["axe", "team:eye"]}
+
+
+def test_a_side_that_began_before_a_figure_was_kept_has_nothing_of_it() -> None:
+    new = SPEC_OPS.states.entrant.new_fields()
+    assert {name: new[name] for name in ("points", "capacity", "progress", "rewards", "games")} == dict.fromkeys(
+        ("points", "capacity", "progress", "rewards", "games"), 0
+    )
+
+
+@pytest.mark.parametrize(
+    ("progress", "experience", "asks_who"), [(1, 2, False), (2, 2, True), (2, 0, False), (1, 0, False)]
+)
+def test_who_fulfilled_a_spec_op_is_asked_where_it_brings_experience(
+    progress: int, experience: int, asks_who: bool
+) -> None:
+    working = SpecOp(key="raid", name="Raid", games=2, experience=experience)
+    settings = replace(SETTINGS, operations=(working,))
+    own = side(fighter("nob"), operation="raid", progress=progress)
+    asked = [each.key for each in SPEC_OPS.questions(game(own, settings))]
+    assert any("fulfilled" in key for key in asked) is asks_who
+
+
+@pytest.mark.parametrize("reward", [True, False])
+def test_a_completed_spec_op_says_what_may_be_chosen(reward: bool) -> None:
+    settings = replace(SETTINGS, operations=(SpecOp(key="raid", name="Raid", games=2, reward=reward),))
+    own = side(fighter("nob"), operation="raid", progress=2)
+    (asked,) = (each.key for each in SPEC_OPS.questions(game(own, settings)) if "Counts for Raid" in each.label)
+    (told,) = (
+        each for each in played(own, {asked: True}, settings=settings).consequences if "completed" in each.sentence
+    )
+    assert told.detail == ("A rare item or asset capacity is yours to choose." if reward else "")
