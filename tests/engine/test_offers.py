@@ -203,3 +203,24 @@ def test_a_condition_may_name_the_link_that_leads_to_a_group() -> None:
     for each, is_hidden in ((tree, False), (armed, True)):
         flag = next(offer for offer in evaluate(catalogue, each).nodes[key].offers if offer.name == "Flag")
         assert flag.hidden is is_hidden
+
+
+def test_a_hidden_option_says_in_which_group_it_stands() -> None:
+    secret = {"id": "secret", "name": "Secret", "hidden": True}
+    group = {"id": "arms", "name": "Arms", "selectionEntries": [secret]}
+    catalogue = catalogue_of({"id": "squad", "name": "Squad", "type": "unit", "selectionEntryGroups": [group]})
+    tree, force = founded(catalogue)
+    tree, key = grow.select(catalogue, tree, force, "squad")
+    (offer,) = evaluate(catalogue, tree).nodes[key].offers
+    assert (offer.group_id, offer.hidden, offer.state) == ("arms", True, "closed")
+
+
+def test_entries_stand_apart_where_something_below_them_may_differ() -> None:
+    below = {"plain": {}, "hidden": {"hidden": True}, "collective": {"collective": True}}
+    entries = [
+        {"id": name, "name": name, "selectionEntries": [{"id": f"{name}-gun", "name": "Gun", **more}]}
+        for name, more in below.items()
+    ]
+    catalogue = catalogue_of(*entries, {"id": "bare", "name": "Bare"})
+    found = [name for name in (*below, "bare") if catalogue.is_instanced(catalogue.entries[name])]
+    assert found == ["plain"]

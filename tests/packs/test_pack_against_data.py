@@ -9,7 +9,17 @@ import pytest
 from rules.auditing import Audit, DataDifference, explained, read_reasons
 from rules.catalogue.evaluation import Group, NodeState, Offer
 from rules.editions.base import Role
-from rules.editions.kt2018.pack.audit import AUDIT, audit_pack, figures, most, plain, subjects, wargear, weapon_name
+from rules.editions.kt2018.pack.audit import (
+    AUDIT,
+    audit_pack,
+    figures,
+    most,
+    offered_specialisms,
+    plain,
+    subjects,
+    wargear,
+    weapon_name,
+)
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import slug
 from rules.errors import Malformed
@@ -112,6 +122,13 @@ def test_figures_are_read_off_the_card_of_a_model_that_was_recruited() -> None:
     assert found == {
         "M": "6", "WS": "3+", "BS": "3+", "S": "4", "T": "4", "W": "2", "A": "2", "Ld": "7", "Sv": "3+", "Max": "-"
     }  # fmt: skip
+
+
+def test_specialisms_that_are_offered_are_those_of_the_model() -> None:
+    found = subjects(ours("adeptus-astartes"))
+    offered = offered_specialisms(found["intercessor", Role.SPECIALIST])
+    assert offered == {"combat", "comms", "medic", "sniper", "veteran"}
+    assert offered_specialisms(found["intercessor", Role.NON_SPECIALIST]) == set()
 
 
 def test_wargear_is_what_may_be_chosen_beside_a_specialism() -> None:

@@ -113,3 +113,13 @@ def test_a_system_that_says_nothing_has_an_empty_vocabulary() -> None:
 )
 def test_a_key_is_said_as_it_is_printed(key: str, words: str) -> None:
     assert trees.speak(key) == words
+
+
+def test_of_our_own_entries_those_of_specialisms_alone_are_taken_over(shipped: Vocabulary) -> None:
+    limits: dict[bool, set[str]] = {True: set(), False: set()}
+    for entry in documents("orks")[0].shared_selection_entries:
+        found = {each.id for each in entry.constraints if each.scope in ("force", "roster")}
+        limits[entry.id in shipped.specialisms] |= found
+    assert limits[True] <= shipped.taken_over
+    assert len(limits[True]) >= len(shipped.specialisms)
+    assert not limits[False] & shipped.taken_over

@@ -122,6 +122,16 @@ def test_a_roster_holds_so_many(key: str, most: int) -> None:
         assert [issue.code for issue in issues if not is_legal([issue])] == codes
 
 
+@pytest.mark.parametrize(("model", "may"), [("kommando-boy", True), ("kommando-nob", True), ("bomb-squig", False)])
+def test_what_names_nobody_is_for_all_and_else_for_whom_it_names(model: str, may: bool) -> None:
+    catalogue = catalogue_of("kommandos")
+    rules = rules_of(catalogue)
+    assert rules is not None
+    known = {each.model.rpartition(":")[2]: each for each in EDITION.models(catalogue)}
+    offered = {key: catalogue.entries.get(ids.equipment(each.model, "choppa")) for key, each in known.items()}
+    assert (offered[model] is not None) is may
+
+
 def test_a_card_of_equipment_says_what_it_costs_where_it_is_paid_for() -> None:
     assert EDITION.team_cards is not None
     cards = EDITION.team_cards(catalogue_of("kommandos"), GameChoices())
