@@ -101,12 +101,12 @@ def test_ready_teams_are_legal_and_come_back_from_their_trees(faction: str) -> N
         assert faults_of(faction, team) == [], team.key
         muster = RosterContent(loadouts=team.loadouts)
         back = dissect(ours(faction), assemble(ours(faction), muster, Purpose.KILL_TEAM))
-        assert sorted(map(told, back.loadouts), key=str) == sorted(map(told, team.loadouts), key=str), team.key
+        assert sorted(map(facts_of, back.loadouts), key=str) == sorted(map(facts_of, team.loadouts), key=str), team.key
         commanders = [one for one in team.loadouts if one.role is Role.COMMANDER]
         assert len(commanders) == (1 if team.limit == 200 else 0), team.key
 
 
-def told(one: Loadout) -> tuple[object, ...]:
+def facts_of(one: Loadout) -> tuple[object, ...]:
     return one.model, one.role, one.name, set(one.choices), one.role_choices
 
 

@@ -25,7 +25,7 @@ def setting(field: str, kind: str, value: int) -> dict[str, Any]:
     return {"type": kind, "field": field, "value": str(value)}
 
 
-def told(*models: dict[str, Any], **army: Any) -> dict[str, tuple[str, str]]:
+def differences(*models: dict[str, Any], **army: Any) -> dict[str, tuple[str, str]]:
     """What is told otherwise: ours and theirs."""
     theirs = catalogue_of(*models, **army)
     rules = rules_of(catalogue())
@@ -57,7 +57,7 @@ def test_a_cap_on_a_model_is_held_against_the_list(
     models: list[dict[str, Any]], found: dict[str, tuple[str, str]]
 ) -> None:
     """Each figure it may have counts; caps on sets of weapons say nothing of the operative."""
-    assert told(*models) == found
+    assert differences(*models) == found
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,10 @@ def test_a_cap_on_a_model_is_held_against_the_list(
 def test_a_cap_on_a_category_is_of_those_who_may_be_in_the_force(force: str, found: tuple[str, str] | None) -> None:
     caps = [{"id": "l", "targetId": "special", "constraints": [limit("lm", "max", 4, "force", field="selections")]}]
     link = {"categoryLinks": [{"id": "x", "targetId": "special"}]}
-    differences = told(
+    found_otherwise = differences(
         {**model("Watcher"), **link},
         {**model("Gunner"), **link},
         categoryEntries=[{"id": "special", "name": "Special"}],
         forceEntries=[{"id": "f", "name": force, "categoryLinks": caps}],
     )
-    assert list(differences.values()) == ([found] if found else [])
+    assert list(found_otherwise.values()) == ([found] if found else [])
