@@ -15,7 +15,7 @@ from rules.editions.game import GameChoices
 from rules.errors import Refusal
 from rules.formats.datacards import ids
 from rules.issues import Issue, is_legal
-from tests.rules.pack_cast import team_catalogue
+from tests.rules.pack_cast import team_catalogue, team_source
 
 EDITION = find("kt2021")
 
@@ -122,14 +122,13 @@ def test_a_roster_holds_so_many(key: str, most: int) -> None:
         assert [issue.code for issue in issues if not is_legal([issue])] == codes
 
 
-@pytest.mark.parametrize(("model", "may"), [("kommando-boy", True), ("kommando-nob", True), ("bomb-squig", False)])
-def test_what_names_nobody_is_for_all_and_else_for_whom_it_names(model: str, may: bool) -> None:
-    catalogue = catalogue_of("kommandos")
-    rules = rules_of(catalogue)
-    assert rules is not None
-    known = {each.model.rpartition(":")[2]: each for each in EDITION.models(catalogue)}
-    offered = {key: catalogue.entries.get(ids.equipment(each.model, "choppa")) for key, each in known.items()}
-    assert (offered[model] is not None) is may
+@pytest.mark.parametrize("key", ["kommandos", "blooded"])
+def test_what_names_nobody_is_for_all_and_else_for_whom_it_names(key: str) -> None:
+    pieces = team_source("kt2021", key).equipment.values()
+    for each in EDITION.models(catalogue_of(key)):
+        name = each.model.rpartition(":")[2]
+        wanted = {piece.key for piece in pieces if not piece.who or name in piece.who}
+        assert {p.key for p in pieces if ids.equipment(each.model, p.key) in catalogue_of(key).entries} == wanted, name
 
 
 def test_a_card_of_equipment_says_what_it_costs_where_it_is_paid_for() -> None:
