@@ -184,8 +184,10 @@ def test_a_ready_team_has_its_equipment_and_choices() -> None:
     assert ready.game.loadouts == {"first-9": (Choice(id=f"{OWNER}:operative:adept:choice:lead:lead"),)}
 
 
-def test_somebody_who_is_not_there_has_no_armoury() -> None:
-    assert find("kt2024").armoury(catalogue(), RosterContent(), "nobody", {}) is None
+def test_somebody_who_is_not_there_or_whom_no_pack_knows_has_no_armoury() -> None:
+    stranger = Loadout(key="s", model="gone", role=Role.NON_SPECIALIST, stated=Stated(name="Gone", type="model"))
+    for content, key in ((RosterContent(), "nobody"), (RosterContent(loadouts=(stranger,)), "s")):
+        assert find("kt2024").armoury(catalogue(), content, key, {}) is None
 
 
 def test_a_model_that_no_pack_knows_is_an_operative_and_its_scenery_is_not() -> None:
