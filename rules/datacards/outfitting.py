@@ -48,6 +48,7 @@ def _questions(settings: Any, contender: Contender) -> Iterator[Question]:
     points = rules.equipment_points if rules else None
     if rules is None or points is None:
         return
+    words = f"{points} EP for the whole team; at most {MOST_PIECES} pieces for one operative can be chosen here."
     for fighter in contender.fighters:
         sets = tuple(_sets(rules.may_carry(fighter.entry), fighter.entry, points))
         if fighter.status in ACTIVE and sets:
@@ -56,9 +57,11 @@ def _questions(settings: Any, contender: Contender) -> Iterator[Question]:
                 kind=Kind.CHOICE,
                 label=f"{fighter.name} carries",
                 group="secrets",
+                help=words,
                 options=(AnswerOption(value=NOTHING, label="Nothing"), *sets),
                 default=NOTHING,
             )
+            words = ""  # said once is enough
 
 
 def _sets(pieces: Sequence[EquipmentOption], model: str, points: int) -> Iterator[AnswerOption]:

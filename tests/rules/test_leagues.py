@@ -268,6 +268,7 @@ def handing(answers: dict[str, str], team: tuple[str, ...] = ("a", "b", "c")) ->
     offered = {each.key: [option.label for option in each.options] for each in asked}
     assert list(offered) == ["carry:a", "carry:b", "carry:c"]
     assert offered["carry:a"] == ["Nothing", "Harpoon (3 EP)", "Rope (4 EP)", "Cannon (8 EP)", "Harpoon, Rope (7 EP)"]
+    assert [bool(each.help) for each in asked] == [True, False, False], "how much there is is said once"
     assert "Knife (1 EP)" in offered["carry:b"], "nobody else may carry it"
     told = {each.key: answers.get(each.key, str(each.default)) for each in asked}
     return [issue.code for issue in LEAGUE_2021.outfitting.check(LEAGUE_2021.settings, owner, team, told)]
