@@ -94,7 +94,7 @@ def keys_of(table: Club, mission: Mission) -> dict[str, str]:
         "round": str(table.campaign.rounds.get().pk),
         "roster": str(roster.pk),
         "operative": str(roster.operatives.first().pk),
-        "fire_team": str(uuid.uuid4()),
+        "squad": str(uuid.uuid4()),
         "kill_team": str(uuid.uuid4()),
         "pack": str(roster.pack_id),
         "edition": "kt2018",

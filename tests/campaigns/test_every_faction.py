@@ -36,7 +36,7 @@ def page(client: Client, url: str) -> str:
 def founded_in_two_taps(client: Client, faction: str) -> Roster:
     """The faction on the page of new rosters, then its first ready team that a campaign may start with."""
     create = reverse("rosters:create")
-    (first,) = re.findall(r'href="(\?pack=[^"]+)"', page(client, create))
+    (first,) = re.findall(r'href="[^"?]*(\?pack=[^"]+)"', page(client, create))
     offered = page(client, create + first)
     hidden = dict(re.findall(r'type="hidden" name="(pack|token)" value="([^"]*)"', offered))
     teams = re.findall(r'(\d+) [^<]*</p></div><p class="pts">(\d+)<.*?name="team" value="([^"]+)"', offered)

@@ -154,6 +154,7 @@ def words(roster: Roster) -> dict[str, Any]:
         "share_key": roster.share_key,
         "invite_key": "nothing-of-this-name",
         "signed": "nothing:of-this-name",
+        "page": "specialisms",
         "key": "comms",
         "what": "missions",
         "form": "json",
