@@ -26,6 +26,8 @@ class ShownGameOption:
     """One more of it; None where no more can be had."""
     drop: Act | None = None
     """Leave it at home; None where it is not chosen."""
+    text: str = ""
+    """What it does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +100,7 @@ def _options(
             number=numbers.get(offer.id, 1) if chosen else 0,
             take=choose(place=place.place, option=offer.id) if not chosen or offer.maximum != 1 else None,
             drop=drop(place=chosen) if chosen else None,
+            text=place.texts.get(offer.id, ""),
         )
     for inner in place.inner:
         yield from _options(inner, {}, choose, drop)

@@ -10,6 +10,7 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404
 from django.urls import reverse
 
+from rosters.kill_teams.counts import team_count
 from rosters.kill_teams.game_choices import GameBlock, game_blocks
 from rosters.models import KillTeam, Roster
 from rosters.operatives.selectors.options import nearest_legal, suggestions, to_own
@@ -22,6 +23,7 @@ from rosters.web.roles import level_of, role_of, role_words, sign_of
 from rosters.web.tabs import head_of
 from rules.acts import Bench, Field
 from rules.editions.base import Edition, Suggestion, Suggestions
+from rules.editions.capabilities import TeamCount
 from rules.issues import Severity
 from rules.sheets import OperativeSheet
 
@@ -44,6 +46,10 @@ class PickRow:
     """An issue is about this one."""
     fits: bool
     """Whether it would still fit under the limit."""
+    is_wrong: bool = False
+    """Would have to stay at home for the team to be legal."""
+    weight: str = ""
+    """As how many selections it counts, where that is not one."""
 
     @property
     def sign(self) -> str:
@@ -90,7 +96,8 @@ def page(
     prefetch_related_objects([roster], *ROWS)
     sheet = roster_sheet(roster, viewer)
     team = team_in(sheet, team_id)
-    rows = list(_rows(sheet, team, ticked))
+    count = team_count(roster, team.key) if team.is_legal is not None else None
+    rows = list(_rows(sheet, team, ticked, count))
     return {
         **head_of(sheet, "kill-teams"),
         "team": team,
@@ -104,7 +111,8 @@ def page(
             allowed_fixes(roster, team.issues, team.key) if sheet.is_editable else team.issues, sheet.operatives
         ),
         **tally_of(team.issues),
-        "checklist": _checklist(sheet.edition, team),
+        "count": count,
+        "checklist": _checklist(sheet.edition, team, count),
         "is_over": team.points_left is not None and team.points_left < 0,
         "over": -(team.points_left or 0),
         "role_words": role_words(sheet.edition),
@@ -116,10 +124,14 @@ def page(
     }
 
 
-def _checklist(edition: Edition, team: KillTeamSheet) -> list[tuple[str, bool]]:
-    """The edition's rules of a kill team, each with whether this one keeps it; nothing where nobody could judge."""
+def _checklist(edition: Edition, team: KillTeamSheet, count: TeamCount | None) -> list[tuple[str, bool, str]]:
+    """The edition's rules of a kill team, each with whether this one keeps it and its figure; nothing where nobody
+    could judge.
+    """
     broken = {issue.code for issue in team.issues if issue.severity is Severity.ILLEGAL}
-    return [] if team.is_legal is None else [(rule, not codes & broken) for rule, codes in edition.checklist]
+    figures = count.figures if count else {}
+    rules = edition.checklist if team.is_legal is not None else ()
+    return [(rule, not codes & broken, figures.get(rule, "")) for rule, codes in rules]
 
 
 def _shown_block(block: GameBlock) -> dict[str, Any]:
@@ -128,6 +140,7 @@ def _shown_block(block: GameBlock) -> dict[str, Any]:
         {
             "name": each.name,
             "number": each.number,
+            "text": each.text,
             "take": acts_value([each.take]) if each.take else "",
             "drop": acts_value([each.drop]) if each.drop else "",
         }
@@ -144,7 +157,9 @@ def team_in(sheet: RosterSheet, team_id: str) -> KillTeamSheet:
     return found
 
 
-def _rows(sheet: RosterSheet, team: KillTeamSheet, ticked: Collection[str]) -> Iterator[PickRow]:
+def _rows(
+    sheet: RosterSheet, team: KillTeamSheet, ticked: Collection[str], count: TeamCount | None
+) -> Iterator[PickRow]:
     concerned = {key for issue in team.issues if issue.severity is Severity.ILLEGAL for key in issue.operatives}
     counts = _levels_count(sheet.edition, team)
     for op in sheet.operatives:
@@ -159,6 +174,8 @@ def _rows(sheet: RosterSheet, team: KillTeamSheet, ticked: Collection[str]) -> I
             is_away=op.status == "convalescing" and counts,
             is_concerned=taken and op.key in concerned,
             fits=team.points_left is None or points <= team.points_left,
+            is_wrong=count is not None and op.key in count.wrong,
+            weight=count.weights.get(op.key, "") if count else "",
         )
 
 

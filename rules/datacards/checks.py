@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from rules.acts import Act, Bench, DropForGame, DropForTeam, Field, Remove
 from rules.datacards.carrying import check_carried
@@ -16,6 +15,7 @@ from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue, Severity
 from rules.names import both, how_many
 from rules.selection.composition import OperativePick
+from rules.selection.counting import in_halves, in_words
 from rules.selection.judging import Breach, Finding, judge
 from rules.selection.team import EquipmentOption, GameChoice, TeamRules
 
@@ -202,18 +202,6 @@ def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
     return f"{in_words(finding.count, 'ploy')} instead of operatives; there may be {limit}."
 
 
-def in_words(number: Fraction, noun: str) -> str:
-    return f"{in_halves(number)} {noun}{'' if number == 1 else 's'}"
-
-
-def in_halves(number: Fraction) -> str:
-    """A number of selections as players say it."""
-    if number.denominator == 1:
-        return str(number.numerator)
-    whole = number.numerator // number.denominator
-    return f"{whole}½" if whole else "½"
-
-
 def _ways_out(team: Team, rules: TeamRules, finding: Finding, own: Sequence[Member]) -> list[Fix]:
     """Drop one of them, or bring one of those that are wanted, whatever of it really mends the fault."""
     if finding.breach is Breach.TRADED_TOO_MUCH:
@@ -270,7 +258,7 @@ def _leave_out(team: Team, members: Sequence[Member]) -> Fix:
 def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue]:
     taken = equipment_of(team, rules)
     drops = [_drop_for_team(rules, each) for each in team.game.choices if tail(each.id) in rules.equipment]
-    most = None if dialect.most_equipment is None else dialect.most_equipment + _more_equipment(team, rules, taken)
+    most = most_equipment(dialect, team, rules)
     if most is not None and len(taken) > most:
         words = f"{how_many(len(taken), 'piece')} of equipment; a kill team takes at most {most}."
         yield _illegal(TOO_MUCH_EQUIPMENT, "Equipment", words, fixes=drops)
@@ -286,12 +274,18 @@ def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue
             yield _illegal(EQUIPMENT_TWICE, "Equipment", words, fixes=repeated)
 
 
-def _more_equipment(team: Team, rules: TeamRules, taken: Sequence[EquipmentOption]) -> int:
-    """How many pieces the operatives who go and the mission add to what the team may take: each one, of those named."""
+def most_equipment(dialect: Dialect, team: Team, rules: TeamRules) -> int | None:
+    """How many pieces the team may take, None where operatives carry them: the operatives who go and the mission may
+    each add one, of those named.
+    """
+    if dialect.most_equipment is None:
+        return None
+    taken = equipment_of(team, rules)
     entries = (rules.operatives.get(member.model) for member in team.operatives)
     allowed = [entry.more_equipment for entry in entries if entry is not None and entry.more_equipment is not None]
     of_mission = [frozenset((team.settings.more_equipment_with,))] if team.settings.more_equipment_with else []
-    return sum(not keys or any(option.key in keys for option in taken) for keys in (*allowed, *of_mission))
+    more = sum(not keys or any(option.key in keys for option in taken) for keys in (*allowed, *of_mission))
+    return dialect.most_equipment + more
 
 
 def _drop_for_team(rules: TeamRules, choice: Choice) -> Fix:

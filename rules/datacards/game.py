@@ -19,6 +19,8 @@ from rules.formats.datacards import ids
 from rules.selection.team import GameChoice, TeamRules
 
 TEAM, EQUIPMENT, UNIVERSAL, CARRIED = "For this game", "Faction equipment", "Universal equipment", "Equipment"
+Option = tuple[str, str, str]
+"""What may be chosen: its id, its name, and what it does."""
 
 
 def perform_for_game(
@@ -74,7 +76,7 @@ def _instead(choice: GameChoice, taken: tuple[Choice, ...], option: str) -> tupl
 
 def _operative_chosen(rules: TeamRules, loadout: Loadout, taken: tuple[Choice, ...], option: str) -> tuple[Choice, ...]:
     own = [each for each in rules.choices if loadout.model in each.who]
-    choice = next((each for each in own if option in _options_of(each, loadout)), None)
+    choice = next((each for each in own if any(option == key for key, *_ in _options_of(each, loadout))), None)
     if rules.carried(option) in rules.may_carry(loadout.model) and option.startswith(loadout.model):
         return taken if any(each.id == option for each in taken) else (*taken, Choice(id=option))
     if choice is None:
@@ -82,9 +84,8 @@ def _operative_chosen(rules: TeamRules, loadout: Loadout, taken: tuple[Choice, .
     return _instead(choice, taken, option)
 
 
-def _options_of(choice: GameChoice, loadout: Loadout) -> dict[str, str]:
-    """Id below the operative → name."""
-    return {ids.choice(loadout.model, choice.key, each.key): each.name for each in choice.options}
+def _options_of(choice: GameChoice, loadout: Loadout) -> list[Option]:
+    return [(ids.choice(loadout.model, choice.key, each.key), each.name, each.text) for each in choice.options]
 
 
 def _going(content: RosterContent, members: tuple[str, ...], operative: str) -> Loadout:
@@ -107,7 +108,7 @@ def team_place(
     numbers = {each.id: each.number for each in game.choices}
     inner = [
         *(
-            _place(choice.name, ((each.id, each.name) for each in choice.options), numbers)
+            _place(choice.name, ((each.id, each.name, each.text) for each in choice.options), numbers)
             for choice in rules.choices
             if choice.is_of_team
         ),
@@ -130,13 +131,13 @@ def operative_place(
         return None
     own = [choice for choice in rules.choices if loadout.model in choice.who]
     carried = [
-        (ids.equipment(loadout.model, each.key), f"{each.name} ({each.cost_for(loadout.model)} EP)")
+        (ids.equipment(loadout.model, each.key), f"{each.name} ({each.cost_for(loadout.model)} EP)", each.text)
         for each in rules.may_carry(loadout.model)
     ]
     if not own and not carried:
         return None
     numbers = {each.id: each.number for each in game.of(operative)}
-    inner = [_place(choice.name, _options_of(choice, loadout).items(), numbers) for choice in own]
+    inner = [_place(choice.name, _options_of(choice, loadout), numbers) for choice in own]
     if carried:
         inner.append(_place(f"{CARRIED} ({_spent(rules, content, members, game)})", carried, numbers))
     return LoadoutPlace(place=(), name=TEAM, number=1, inner=tuple(inner))
@@ -150,17 +151,19 @@ def _spent(rules: TeamRules, content: RosterContent, members: tuple[str, ...], g
     return f"{spent} of {rules.equipment_points} EP"
 
 
-def _equipment(rules: TeamRules, *, universal: bool) -> list[tuple[str, str]]:
-    return [(each.id, each.name) for each in rules.equipment.values() if each.universal is universal]
+def _equipment(rules: TeamRules, *, universal: bool) -> list[Option]:
+    return [(each.id, each.name, each.text) for each in rules.equipment.values() if each.universal is universal]
 
 
-def _place(name: str, options: Iterable[tuple[str, str]], numbers: dict[str, int]) -> LoadoutPlace:
+def _place(name: str, options: Iterable[Option], numbers: dict[str, int]) -> LoadoutPlace:
+    listed = tuple(options)
     offers = tuple(
         Offer(id=key, entry_id=key, group_id="", name=option, type="upgrade", chosen=numbers.get(key, 0), maximum=1)
-        for key, option in options
+        for key, option, _ in listed
     )
     chosen = {offer.id: (offer.id,) for offer in offers if offer.chosen}
-    return LoadoutPlace(place=(), name=name, number=1, offers=offers, chosen=chosen)
+    texts = {key: text for key, _, text in listed if text}
+    return LoadoutPlace(place=(), name=name, number=1, offers=offers, chosen=chosen, texts=texts)
 
 
 def names_of(rules: TeamRules, choices: Iterable[Choice]) -> tuple[str, ...]:

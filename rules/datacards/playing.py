@@ -10,7 +10,7 @@ from rules.armoury import Armoury
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.tree import Tree
-from rules.datacards import acting, arming, checks, game, members, showing, suggesting, team_cards, trees
+from rules.datacards import acting, arming, checks, counting, game, members, showing, suggesting, team_cards, trees
 from rules.datacards.checklist import CHECKLIST
 from rules.datacards.dialect import Dialect, rules_of
 from rules.editions.base import (
@@ -85,6 +85,7 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         reference=partial(showing.reference, dialect),
         datasheet=partial(showing.datasheet, dialect),
         suggest=Suggesting(teams=suggesting.suggest, nearest=suggesting.nearest, to_own=suggesting.to_own),
+        count=partial(counting.count_team, dialect),
         flesh_wounds=0,
         distances={"inches": dialect.in_inches, "shapes": dialect.in_shapes} if dialect.shapes else {},
         injures_at_half=True,

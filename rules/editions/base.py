@@ -17,7 +17,16 @@ from rules.cards import FLESH_WOUNDS
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
-from rules.editions.capabilities import Growth, Points, ReferenceList, ReferencePage, Squads, Suggesting, Trainings
+from rules.editions.capabilities import (
+    CountTeam,
+    Growth,
+    Points,
+    ReferenceList,
+    ReferencePage,
+    Squads,
+    Suggesting,
+    Trainings,
+)
 from rules.editions.game import (
     NO_GAME_CHOICES,
     VICTORY_POINTS,
@@ -184,6 +193,8 @@ class LoadoutPlace:
     chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Offer → the place at which it stands chosen (the first, where there are several)."""
     inner: tuple[LoadoutPlace, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """Offer → what it does, in our words."""
 
 
 MODEL_GROUPS = {Role.LEADER: ("Leaders", "1 in a kill team"), PLAINEST: ("Troops", "")}
@@ -309,6 +320,8 @@ class Edition:
     """Operatives who learn together."""
     suggest: Suggesting | None = None
     """Legal teams, worked out."""
+    count: CountTeam | None = None
+    """How far a team is picked, where it is selections that count."""
     team_cards: Callable[[Catalogue, GameChoices, Iterable[str]], tuple[TeamCard, ...]] | None = None
     """Cards of the team beside those of its operatives: what it has chosen for a game, or all that it may choose, for
     a team of these models."""

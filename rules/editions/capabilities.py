@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from rules.acts import Act
 from rules.armoury import PricedStep
 from rules.catalogue.compile import Catalogue
-from rules.editions.loadouts import Role, RosterContent
+from rules.editions.game import GameChoices
+from rules.editions.loadouts import OperativeRecord, Role, RosterContent
 from rules.editions.state import StateShape
-from rules.editions.teams import Member, Nearest, Suggest, Team, ToOwn
+from rules.editions.teams import Member, Nearest, Settings, Suggest, Team, ToOwn
 from rules.reference import Priced, Reference
 from rules.sheets import OperativeSheet, Text
 
@@ -44,6 +45,55 @@ class Growth:
     """Whether this operative learns, by itself or with its squad."""
     grow: Callable[[str, int], Act]
     """The act that writes down how much of it an operative has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """So many of so many."""
+
+    number: str
+    of: str
+    word: str
+    """What is counted."""
+
+    @property
+    def brief(self) -> str:
+        return f"{self.number} of {self.of}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamCount:
+    """How far a kill team is picked, counted as its own list counts."""
+
+    selections: Figure
+    boxes: tuple[tuple[str, ...], ...]
+    """A box for each selection: "taken", "wrong" or "free", two of them where half selections share it."""
+    in_words: str
+    """The same for who sees no boxes."""
+    equipment: Figure
+    figures: Mapping[str, str]
+    """What stands beside the rules of the checklist, by their words."""
+    wrong: frozenset[str]
+    """Keys of operatives who would have to stay at home."""
+    weights: Mapping[str, str]
+    """As how many selections operatives count, by key, where that is not one: "½"."""
+
+
+class CountTeam(Protocol):
+    """The count of a kill team from what is kept of it, without evaluating anything; None where its data have no list
+    to count by.
+    """
+
+    def __call__(
+        self,
+        catalogue: Catalogue,
+        content: RosterContent,
+        members: Sequence[str],
+        *,
+        settings: Settings,
+        standings: Mapping[str, OperativeRecord],
+        game: GameChoices,
+    ) -> TeamCount | None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,8 +60,15 @@ def judge(
 
     Of several lists it is the one that they come nearest to.
     """
+    return judged_by_nearest(composition, picks, traded, equipment)[1]
+
+
+def judged_by_nearest(
+    composition: Composition, picks: Sequence[OperativePick], traded: int = 0, equipment: Collection[str] = ()
+) -> tuple[Composition, tuple[Finding, ...]]:
+    """The list that they come nearest to, with its rules that they break."""
     ways = composition.with_equipment(equipment).ways
-    return min((_judged(way, picks, traded) for way in ways), key=_badness)
+    return min(((way, _judged(way, picks, traded)) for way in ways), key=lambda each: _badness(each[1]))
 
 
 def _badness(findings: Sequence[Finding]) -> Fraction:
