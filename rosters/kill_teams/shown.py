@@ -29,6 +29,8 @@ from rules.sheets import OperativeSheet
 
 ROWS = ("operatives", "squads", "kill_teams")
 """What the sheet, the choices for a game and suggestions all read of a roster."""
+UNFOLDED, FIRST = 6, 3
+"""So many options for a game are all shown; of more only so many, and those that are taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +104,7 @@ def page(
         **head_of(sheet, "kill-teams"),
         "team": team,
         "rows": rows,
-        "game_blocks": [_shown_block(block) for block in game_blocks(roster, team.key)],
+        "game_blocks": [_shown_block(number, each) for number, each in enumerate(game_blocks(roster, team.key))],
         "formats": formats(sheet.edition, team),
         "taken": [row.points for row in rows if row.is_taken],
         "levels_count": _levels_count(sheet.edition, team),
@@ -134,8 +136,8 @@ def _checklist(edition: Edition, team: KillTeamSheet, count: TeamCount | None) -
     return [(rule, not codes & broken, figures.get(rule, "")) for rule, codes in rules]
 
 
-def _shown_block(block: GameBlock) -> dict[str, Any]:
-    """A block whose options carry their acts as a form sends them."""
+def _shown_block(number: int, block: GameBlock) -> dict[str, Any]:
+    """A block whose options carry their acts as a form sends them; of many, only the first and those taken are open."""
     options = [
         {
             "name": each.name,
@@ -146,8 +148,15 @@ def _shown_block(block: GameBlock) -> dict[str, Any]:
         }
         for each in block.options
     ]
+    first = len(options) if len(options) <= UNFOLDED else FIRST
     chosen = [f"{each.number} × {each.name}" if each.number > 1 else each.name for each in block.options if each.number]
-    return {"block": block, "options": options, "chosen": ", ".join(chosen)}
+    return {
+        "block": block,
+        "number": str(number),
+        "options": [each for index, each in enumerate(options) if index < first or each["number"]],
+        "folded": [each for each in options[first:] if not each["number"]],
+        "chosen": ", ".join(chosen),
+    }
 
 
 def team_in(sheet: RosterSheet, team_id: str) -> KillTeamSheet:

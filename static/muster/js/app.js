@@ -39,7 +39,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
 /* What the reader has opened stays open when a swap brings it anew. */
 let unfolded = [];
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  unfolded = [...(detail.target?.querySelectorAll(".fold[id][open]") ?? [])].map(({ id }) => id);
+  unfolded = [...(detail.target?.querySelectorAll(":is(.fold, .more)[id][open]") ?? [])].map(({ id }) => id);
 });
 document.addEventListener("htmx:afterSwap", () => {
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");

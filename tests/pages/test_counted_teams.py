@@ -1,0 +1,80 @@
+"""A kill team of datacards on its page: its selections as boxes, figures beside the rules, what its options do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from rosters.kill_teams import game_choices
+from rosters.models import Roster
+from rosters.rosters.services.ready_teams import roster_from_ready_team
+from rules import acts
+from tests.cast import Player, act
+from tests.pages.roster_scene import text
+from tests.rosters.factories import shipped_pack
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+
+
+def ready(player: Player, edition: str) -> tuple[Roster, str]:
+    return roster_from_ready_team(viewer=player.viewer, pack=shipped_pack("kommandos", edition), team="first-team")
+
+
+def page(player: Player, roster: Roster, team: str) -> str:
+    return text(player.client().get(reverse("rosters:kill-team", args=[roster.pk, team])))
+
+
+def test_selections_are_boxes_and_who_is_wrong_is_named(owner: Player) -> None:
+    roster, team = ready(owner, "kt2024")
+    whole = page(owner, roster, team)
+    assert re.search(r"<b>9½</b> <span>of 10 selections</span>", whole)
+    assert 'aria-label="9½ of 10 selections: 1 half"' in whole
+    assert whole.count('<i><b class="taken"></b></i>') == 9
+    assert '<i class="half"><b class="taken"></b><b class="free"></b></i>' in whole
+    assert '<span class="hush">counts as </span>½' in whole
+    assert '<span class="num">4 of 4</span>' in whole
+    assert "pick--wrong" not in whole
+    slasha = next(each for each in roster.operatives.all() if "Slasha" in each.sheet["model"])
+    act(owner, roster, acts.Copy(operative=str(slasha.pk), times=1))
+    copied = next(key for each in roster.operatives.all() if (key := str(each.pk)) not in members(roster, team))
+    act(owner, roster, acts.Field(operatives=(copied,)), kill_team=team)
+    act(owner, roster, acts.Bench(operatives=(str(slasha.pk),)), kill_team=team)
+    assert "pick--wrong" not in page(owner, roster, team), "one of them may go"
+    act(owner, roster, acts.Field(operatives=(str(slasha.pk),)), kill_team=team)
+    twice = page(owner, roster, team)
+    assert '<i><b class="wrong"></b></i>' in twice
+    assert twice.count("pick--wrong") == 1
+    assert "Kommando Slasha Boy: 2" in twice
+
+
+def members(roster: Roster, team: str) -> list[str]:
+    return roster.kill_teams.get(pk=team).members
+
+
+def test_equipment_that_is_carried_is_counted_in_points(owner: Player) -> None:
+    roster, team = ready(owner, "kt2021")
+    assert re.search(r'<span class="num">\d+ of 10 EP</span>', page(owner, roster, team))
+
+
+def test_each_option_says_what_it_does(owner: Player) -> None:
+    roster, team = ready(owner, "kt2024")
+    said = [option.text for block in game_choices.game_blocks(roster, team) for option in block.options]
+    assert len(said) > 15
+    assert all(said)
+    whole = page(owner, roster, team)
+    assert [each for each in said if each not in whole] == []
+
+
+def test_long_lists_are_folded_but_for_what_is_taken(owner: Player) -> None:
+    roster, team = ready(owner, "kt2024")
+    whole = page(owner, roster, team)
+    assert "12 more" in whole
+    (universal,) = (each for each in game_choices.game_blocks(roster, team) if each.part == "Universal equipment")
+    last = universal.options[-1]
+    assert whole.index("12 more") < whole.index(last.name)
+    assert last.take is not None
+    act(owner, roster, last.take, kill_team=team)
+    after = page(owner, roster, team)
+    assert after.index(last.name) < after.index("11 more")
