@@ -30,7 +30,7 @@ from rules.sheets import OperativeSheet
 ROWS = ("operatives", "squads", "kill_teams")
 """What the sheet, the choices for a game and suggestions all read of a roster."""
 UNFOLDED, FIRST = 6, 3
-"""So many options for a game are all shown; of more only so many, and those that are taken."""
+"""So many options of a team are all shown; of more only so many, and those that are taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +148,7 @@ def _shown_block(number: int, block: GameBlock) -> dict[str, Any]:
         }
         for each in block.options
     ]
-    first = len(options) if len(options) <= UNFOLDED else FIRST
+    first = FIRST if len(options) > UNFOLDED and not block.whose else len(options)
     chosen = [f"{each.number} × {each.name}" if each.number > 1 else each.name for each in block.options if each.number]
     return {
         "block": block,

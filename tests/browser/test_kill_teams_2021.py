@@ -52,7 +52,7 @@ def test_eleven_kommandos_and_equipment_for_eleven_points(open_page, owner: Play
         page.get_by_text(LEGAL).first.wait_for(state="attached")
         assert_clean(page)
         page.locator(f"#take-{squig}").uncheck()
-        page.locator("#tally", has_text="10").wait_for()
+        page.locator("#tally", has_text="9½").wait_for()
         page.locator(f"#take-{more}").check()
         page.locator(".issue:not(.issue--good):not(.issue--open)").first.wait_for(state="attached")
     team.refresh_from_db()

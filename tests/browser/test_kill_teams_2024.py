@@ -29,7 +29,7 @@ def test_both_ancillaries_are_legal_and_a_specialist_twice_is_mended(open_page, 
     with open_page(reverse("rosters:kill-team", args=[roster.pk, team.pk]), user=owner.user) as page:
         page.get_by_text(LEGAL).first.wait_for()
         page.locator(f"#take-{boy}").uncheck()
-        page.locator("#tally", has_text="10").wait_for(state="attached")
+        page.locator("#tally", has_text="9 / 10").wait_for(state="attached")
         page.locator(f"#take-{second}").check()
         page.get_by_text(TWICE).wait_for()
         page.get_by_role("button", name="Drop Kommando Slasha Boy").first.click()
