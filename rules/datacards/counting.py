@@ -93,12 +93,12 @@ def _in_words(composition: Composition, selections: Figure, counted: SelectionCo
     halves = [part for box in counted.boxes if len(box) == 2 for part in box if part is not Part.FREE]
     wrong = sum(Part.WRONG in box for box in counted.boxes)
     free = sum(box == (Part.FREE,) for box in counted.boxes)
-    told = (
+    counts = (
         "1 half" if len(halves) == 1 else f"{len(halves)} halves" if halves else "",
         f"{wrong} {f'not allowed ({first_of(names, MOST_NAMES)})' if names else 'too many'}" if wrong else "",
         f"{free} free" if free else "",
     )
-    parts = ", ".join(each for each in told if each)
+    parts = ", ".join(each for each in counts if each)
     return f"{selections.brief} selections" + (f": {parts}" if parts else "")
 
 
