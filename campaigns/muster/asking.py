@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.entrants.contenders import contenders_of
 from campaigns.models import Entrant
+from rosters.models import KillTeam
 from rules.campaigns.entrants import Contender
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Question
+from rules.editions.game import NO_GAME_CHOICES, GameChoices, from_fields
 from rules.issues import Issue
 
 
@@ -37,10 +40,24 @@ class SecretQuestions:
 
 
 def secret_questions(kind: CampaignKind, settings: Any, agreed: Any, entrant: Entrant | None) -> SecretQuestions:
-    """Three queries where the kind lets a side hand things out, else none."""
+    """Three queries where a side hands things out, one more where its team chooses for its game; else none."""
     questions = kind.secrets(settings, agreed)
     if kind.outfitting is None or entrant is None or entrant.roster_id is None:
         return SecretQuestions(kind=kind, settings=settings, questions=questions)
     contender = contenders_of(kind, [entrant])[entrant.pk]
+    if kind.outfitting.game is not None:
+        contender = replace(contender, game=_last_choices(entrant.roster_id))
     own = kind.outfitting.questions(settings, contender)
     return SecretQuestions(kind=kind, settings=settings, questions=(*questions, *own), contender=contender)
+
+
+def _last_choices(roster: uuid.UUID) -> GameChoices:
+    """What the kill team of a roster chose that was changed last, of those that chose anything. One query."""
+    own = KillTeam.objects.filter(roster=roster).exclude(choices=[], loadouts={}).order_by("-changed_at", "-pk")
+    fields = own.values("choices", "loadouts").first()
+    return from_fields(fields) if fields else NO_GAME_CHOICES
+
+
+def game_choices_of(kind: CampaignKind, chosen: Mapping[str, str]) -> GameChoices:
+    """What of a side's answers its team has chosen for the game."""
+    return kind.outfitting.game(chosen) if kind.outfitting and kind.outfitting.game else NO_GAME_CHOICES

@@ -10,11 +10,13 @@ from typing import Any
 from rosters.journal import state as roster_states
 from rosters.journal.settle import catalogue_of, roster_settings
 from rules import issues, sheets
+from rules.acts import TEAM_ACTS
 from rules.campaigns import codec
 from rules.campaigns.kind import CampaignKind
 from rules.catalogue.compile import Catalogue
 from rules.changes import CREATE, Change, State, difference
 from rules.editions.base import ACTIVE, Edition, OperativeRecord, Purpose, RosterContent, Settings, Suggestions, View
+from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.errors import Refusal
 from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet
@@ -42,6 +44,8 @@ class TeamPool:
     """Who must be in the team, and why: operative → sentence."""
     outfit_faults: Callable[[Sequence[str]], tuple[Issue, ...]] = no_faults
     """Issues of what the side hands out to the picked operatives."""
+    game: GameChoices = NO_GAME_CHOICES
+    """What the side has chosen for its game, whoever goes."""
     is_frozen: bool = True
     """Whether a team of it may be stored as it looks, cards and all; else teams are judged by the roster."""
 
@@ -66,14 +70,18 @@ class TeamPool:
     def view_of(self, members: Iterable[str]) -> View:
         """These of them, as a kill team."""
         if self.is_frozen:
-            return self._seen(members, Purpose.KILL_TEAM, self.settings)
+            return self._seen(members, Purpose.KILL_TEAM, self.settings, self.game)
         return self.edition.view_team(
             self.catalogue, self.as_roster, self._content(members), settings=self.settings, standings=self._standings
         )
 
-    def _seen(self, members: Iterable[str], purpose: Purpose, settings: Settings) -> View:
+    def _seen(
+        self, members: Iterable[str], purpose: Purpose, settings: Settings, game: GameChoices = NO_GAME_CHOICES
+    ) -> View:
+        content = self._content(members)
+        going = game.among(tuple(each.key for each in content.loadouts))
         return self.edition.view(
-            self.catalogue, self._content(members), purpose=purpose, settings=settings, standings=self._standings
+            self.catalogue, content, purpose=purpose, settings=settings, standings=self._standings, game=going
         )
 
     def _content(self, members: Iterable[str]) -> RosterContent:
@@ -136,7 +144,13 @@ def judge(company: TeamPool, members: Iterable[str]) -> Judged:
 
 def _counted(company: TeamPool, found: Iterable[Issue]) -> tuple[Issue, ...]:
     """But for what the campaign lets pass."""
-    return tuple(issue for issue in found if issue.code not in company.waived)
+    return tuple(_here(issue) for issue in found if issue.code not in company.waived)
+
+
+def _here(issue: Issue) -> Issue:
+    """With the ways out that a muster has: what is chosen for the game is changed in its form."""
+    fixes = (fix for fix in issue.fixes if not any(isinstance(act, TEAM_ACTS) for act in fix.acts))
+    return replace(issue, fixes=tuple(fixes))
 
 
 def nearest(company: TeamPool, members: Sequence[str]) -> Suggestions:

@@ -10,6 +10,7 @@ from rules.acts import Act
 from rules.campaigns.ranking import Met
 from rules.campaigns.records import RecordRow
 from rules.changes import Change, State
+from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.errors import Refusal
 from rules.issues import Issue
 
@@ -42,6 +43,8 @@ class Contender:
     squads: tuple[Any, ...] = ()
     library: Any = None
     """What its roster's pack holds for its campaign (`CampaignKind.library`); None where it was not loaded."""
+    game: GameChoices = NO_GAME_CHOICES
+    """What a kill team of its roster last chose for a game; asked for at the muster alone."""
 
     @property
     def played(self) -> int:

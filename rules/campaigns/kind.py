@@ -22,6 +22,7 @@ from rules.campaigns.validity import WrongSetting
 from rules.catalogue.compile import Catalogue
 from rules.changes import Change, JournalEntry, State
 from rules.dice import Dice, DieRoll
+from rules.editions.game import GameChoices
 from rules.editions.state import NOTHING_OF_CAMPAIGNS, BoundsOf, CampaignStates
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
@@ -82,6 +83,10 @@ class Outfitting:
     """By settings: who gets what; each of kind CHOICE, with a default."""
     check: Callable[[Any, Contender, Sequence[str], Mapping[str, str]], tuple[Issue, ...]]
     """By settings, picked operatives and answers: the issues."""
+    game: Callable[[Mapping[str, str]], GameChoices] | None = None
+    """By answers: what of them the team has chosen for its game, with which its edition judges it; None where that is
+    nothing.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

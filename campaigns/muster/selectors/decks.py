@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.muster.asking import game_choices_of
 from campaigns.muster.selectors.reveals import TeamSheet
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
@@ -15,6 +16,7 @@ from rules import cards
 from rules.campaigns.games import Briefing
 from rules.editions import find
 from rules.editions.base import Edition
+from rules.editions.game import to_fields
 from rules.sheets import OperativeSheet, Text
 
 
@@ -80,6 +82,7 @@ def _kill_team(sheet: MissionSheet, team: TeamSheet, edition: Edition) -> KillTe
         members=tuple(member.op.key for member in team.members),
         is_legal=team.is_legal,
         issues=team.issues,
+        **to_fields(game_choices_of(sheet.kind_of_campaign, team.side.team.get("chosen", {}))),
     )
 
 

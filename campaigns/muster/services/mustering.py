@@ -157,8 +157,11 @@ def muster_lock(
         with mission_operation(mission_id, viewer, token=token, kinds=("lock",)) as table:
             side = _mine_to_pick(table, side_id)
             _, state = locked_roster(side)
+            asked = asked_of(table, side)
+            if asked.questions:
+                side.draft = {**side.draft, "chosen": asked.answers(side.draft)}  # as its form shows them
             judged = judge(
-                company := company_of(table, side, state, side.draft.get("recruited", {}), asked_of(table, side)),
+                company := company_of(table, side, state, side.draft.get("recruited", {}), asked),
                 side.draft.get("members", ()),
             )
             reason = remark_of(as_is_reason)

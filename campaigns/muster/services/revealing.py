@@ -12,7 +12,7 @@ from campaigns.missions.playing import MissionOperation, mission_operation, sett
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
-from campaigns.muster.asking import SecretQuestions, secret_questions
+from campaigns.muster.asking import SecretQuestions, game_choices_of, secret_questions
 from campaigns.muster.recruits import with_recruits
 from campaigns.muster.team import Judged, TeamPool, frozen, judge, no_faults, out_changes
 from rosters.journal import rows as projection
@@ -42,6 +42,7 @@ def company_of(
 ) -> TeamPool:
     """A side's roster as teams are picked from it, with the recruits of its draft, and what it hands out there."""
     entrant = table.op.entrant_fields(str(side.entrant_id))
+    chosen = side.draft.get("chosen") or side.team.get("chosen", {})
     rules, agreed = table.op.rules, table.agreed
     shift = rules.shift_of(agreed)
     return TeamPool(
@@ -54,6 +55,7 @@ def company_of(
         wanted={shift.operative: f"{shift.name} shifted the roll for the mission, so must come."}
         if shift and shift.side == str(side.pk)
         else {},
+        game=game_choices_of(rules, chosen),
         outfit_faults=(lambda members: asked.faults(members, asked.answers(side.draft))) if asked else no_faults,
     )
 

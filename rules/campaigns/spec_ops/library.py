@@ -9,7 +9,7 @@ from rules.campaigns.spec_ops.operative_state import TEAM
 from rules.campaigns.spec_ops.ranks import SPECIALISMS
 from rules.catalogue.compile import Catalogue
 from rules.datacards.dialect import models_of, rules_of
-from rules.selection.team import EquipmentOption, NarrativeRow
+from rules.selection.team import EquipmentOption, NarrativeRow, TeamRules
 
 HONOURS, SCARS, REQUISITIONS, ASSETS, RARE = "honours", "scars", "requisitions", "assets", "rare"
 
@@ -48,6 +48,8 @@ class NarrativeTables:
     items: tuple[StashItem, ...] = ()
     models: tuple[tuple[str, str], ...] = ()
     """Operatives that may be assigned to it: id and name."""
+    team: TeamRules | None = None
+    """The kill team itself; None for imported data."""
 
     def table(self, name: str) -> tuple[NarrativeRow, ...]:
         return tuple(each for each in self.rows if each.table == name)
@@ -96,7 +98,7 @@ def library_of(catalogue: Catalogue) -> NarrativeTables:
     items = {each.key: each for each in (*own, *rare)}
     names = {each.id: each.name for each in rules.operatives.values()}
     models = tuple((key, names.get(key, key)) for key in models_of(catalogue))
-    return NarrativeTables(rows=rules.narrative, items=tuple(items.values()), models=models)
+    return NarrativeTables(rows=rules.narrative, items=tuple(items.values()), models=models, team=rules)
 
 
 def _rare(row: NarrativeRow) -> EquipmentOption:

@@ -15,6 +15,7 @@ from rules.editions.base import Format, Settings
 from rules.editions.game import ScoreByChoice, ScoreByLosses, ScoreLine
 from rules.editions.kt2024.campaign import LEAGUE
 from rules.editions.kt2024.campaign.expedition import EXPEDITION
+from rules.editions.kt2024.campaign.kit import MOST_EQUIPMENT
 from rules.editions.kt2024.campaign.operations import OPERATIONS
 from rules.editions.kt2024.campaign.operations.scenarios import LINKED
 from rules.editions.kt2024.campaign.reporting import PRIMARY, counts_for_kill_op
@@ -36,7 +37,7 @@ PHASES = {"strategy": "Strategy phase", "firefight": "Firefight phase"}
 
 DIALECT = Dialect(
     abilities=frozenset({"Ability", "Abilities"}),
-    most_equipment=4,
+    most_equipment=MOST_EQUIPMENT,
 )
 
 AUDIT = AuditWay(

@@ -10,6 +10,7 @@ from rules.campaigns.kind import MissionRow, RoundStep
 from rules.campaigns.league.kind import COLUMNS, league
 from rules.campaigns.league.report import SCORE
 from rules.datacards.dialect import archetypes_of, starting_number_of
+from rules.editions.kt2024.campaign.kit import with_kit
 from rules.editions.kt2024.campaign.ops import PACKS, crit_op_words, crit_ops
 from rules.editions.kt2024.campaign.reporting import (
     STEPS,
@@ -47,7 +48,7 @@ def briefing(game: Game) -> tuple[Briefing, ...]:
     )
 
 
-LEAGUE = replace(
+_BEFORE_KIT = replace(
     league(
         settings_shape=SHAPE,
         fighter_type=Combatant,
@@ -80,3 +81,4 @@ LEAGUE = replace(
     score_step=SCORE,
     head_words=lambda settings, is_running: (dict(PACKS)[settings.mission_pack],),
 )
+LEAGUE = with_kit(_BEFORE_KIT)

@@ -52,6 +52,8 @@ class Combatant:
     """As its datacard says; 0 where that is no number."""
     counts: bool = True
     """Whether the other side's kill op counts it, at the start and when it is incapacitated."""
+    entry: str = ""
+    """The operative's entry in its catalogue."""
 
 
 def counts_for_kill_op(sheet: OperativeSheet) -> bool:
@@ -69,6 +71,7 @@ def combatant(sheet: OperativeSheet) -> Combatant:
         status=sheet.status,
         wounds=int(wounds) if wounds.isdecimal() else 0,
         counts=counts_for_kill_op(sheet),
+        entry=sheet.model_key,
     )
 
 

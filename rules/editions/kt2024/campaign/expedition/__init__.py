@@ -36,6 +36,7 @@ from rules.editions.kt2024.campaign.expedition.settings import (
 from rules.editions.kt2024.campaign.expedition.stepping import steps
 from rules.editions.kt2024.campaign.expedition.taking import take
 from rules.editions.kt2024.campaign.expedition.viewing import view
+from rules.editions.kt2024.campaign.kit import with_kit
 from rules.editions.kt2024.campaign.ops import crit_op_words, crit_ops
 from rules.editions.kt2024.campaign.reporting import Combatant, combatant, kept_secrets, score
 from rules.editions.kt2024.campaign.turns import table_aids
@@ -100,7 +101,7 @@ def _number(field: str, name: str, most: int) -> ManualChange:
 MANUAL = (_number("points", "Campaign points", MOST_POINTS), _number("supply", "Supply points", MOST_SUPPLY))
 
 
-EXPEDITION = CampaignKind(
+_BEFORE_KIT = CampaignKind(
     key="expedition",
     name="Expedition",
     words="A map of hexes to explore, camps, supply and a growing threat: two to six, or alone or together against it.",
@@ -150,3 +151,4 @@ EXPEDITION = CampaignKind(
     awards=awards,
     end=end,
 )
+EXPEDITION = with_kit(_BEFORE_KIT, more=1)  # in a minefield

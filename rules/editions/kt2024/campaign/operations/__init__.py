@@ -16,6 +16,7 @@ from rules.campaigns.spec_ops.kind import SPEC_OPS, briefed
 from rules.campaigns.spec_ops.states import MissionState
 from rules.campaigns.table import NO_AIDS
 from rules.datacards.dialect import archetypes_of, starting_number_of
+from rules.editions.kt2024.campaign.kit import with_kit
 from rules.editions.kt2024.campaign.operations.settings import SHAPE, OperationsSettings
 from rules.editions.kt2024.campaign.ops import PACKS, crit_op_words, crit_ops
 from rules.editions.kt2024.campaign.reporting import counted_words, counts_for_kill_op, tac_and_primary
@@ -49,7 +50,7 @@ def combatant(sheet: OperativeSheet) -> Fighter:
     return replace(fighter(sheet), counts=counts_for_kill_op(sheet))
 
 
-OPERATIONS = replace(
+_BEFORE_KIT = replace(
     SPEC_OPS,
     key="operations",
     name="Operations with progress",
@@ -65,3 +66,4 @@ OPERATIONS = replace(
     head_words=lambda settings, is_running: (dict(PACKS)[settings.mission_pack],) if settings.approved_ops else (),
     briefing=briefing,
 )
+OPERATIONS = with_kit(_BEFORE_KIT)

@@ -16,7 +16,7 @@ from rules.campaigns.spec_ops.settings import OURS, SpecOp, settings_shape
 from rules.campaigns.spec_ops.states import POINTS
 from rules.campaigns.validity import WrongSetting, row_faults
 from rules.changes import ADD, Change
-from rules.editions.kt2024.campaign.operations import OPERATIONS, briefing, missions
+from rules.editions.kt2024.campaign.operations import OPERATIONS, missions
 from rules.editions.kt2024.campaign.operations.settings import GAMES_ABOUT, GAMES_GROUP, OperationsSettings
 from rules.editions.state import ENTRANT
 
@@ -112,7 +112,7 @@ def scenario_briefing(game: Game) -> tuple[Briefing, ...]:
     """With what this round is about, where its players chose something else too."""
     due = game.settings.scenario_of(game.round_number)
     words = (f"Everybody plays {due.name} in round {game.round_number}.",) if due else ()
-    return tuple(replace(each, sentences=(*words, *each.sentences)) for each in briefing(game))
+    return tuple(replace(each, sentences=(*words, *each.sentences)) for each in OPERATIONS.briefing(game))
 
 
 def reward_places(settings: ScenarioSettings, play: RoundPlay) -> tuple[RoundEffect, ...]:
