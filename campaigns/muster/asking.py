@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.entrants.contenders import contenders_of
 from campaigns.models import Entrant
+from campaigns.muster.draft import fielded_by
 from rosters.models import KillTeam
 from rules.campaigns.entrants import Contender
 from rules.campaigns.kind import CampaignKind
@@ -40,22 +40,27 @@ class SecretQuestions:
 
 
 def secret_questions(kind: CampaignKind, settings: Any, agreed: Any, entrant: Entrant | None) -> SecretQuestions:
-    """Three queries where a side hands things out, one more where its team chooses for its game; else none."""
+    """Three queries where a side hands things out, two more where its team chooses for its game; else none."""
     questions = kind.secrets(settings, agreed)
     if kind.outfitting is None or entrant is None or entrant.roster_id is None:
         return SecretQuestions(kind=kind, settings=settings, questions=questions)
     contender = contenders_of(kind, [entrant])[entrant.pk]
     if kind.outfitting.game is not None:
-        contender = replace(contender, game=_last_choices(entrant.roster_id))
+        contender = replace(contender, game=_last_choices(kind, entrant))
     own = kind.outfitting.questions(settings, contender)
     return SecretQuestions(kind=kind, settings=settings, questions=(*questions, *own), contender=contender)
 
 
-def _last_choices(roster: uuid.UUID) -> GameChoices:
-    """What the kill team of a roster chose that was changed last, of those that chose anything. One query."""
-    own = KillTeam.objects.filter(roster=roster).exclude(choices=[], loadouts={}).order_by("-changed_at", "-pk")
-    fields = own.values("choices", "loadouts").first()
-    return from_fields(fields) if fields else NO_GAME_CHOICES
+def _last_choices(kind: CampaignKind, entrant: Entrant) -> GameChoices:
+    """What the kill team of a roster chose that was changed last, of those that chose anything; else what was sealed
+    with the team that fought last. Two queries at most.
+    """
+    own = KillTeam.objects.filter(roster=entrant.roster_id).exclude(choices=[], loadouts={})
+    fields = own.order_by("-changed_at", "-pk").values("choices", "loadouts").first()
+    if fields:
+        return from_fields(fields)
+    last = fielded_by(entrant.pk).values_list("team__chosen", flat=True).first()
+    return game_choices_of(kind, last or {})
 
 
 def game_choices_of(kind: CampaignKind, chosen: Mapping[str, str]) -> GameChoices:

@@ -14,10 +14,14 @@ from django.urls import reverse
 from campaigns.management.reconciling import differences
 from campaigns.missions.services.planning import mission_change
 from campaigns.models import Campaign, Mission
+from campaigns.muster.seal import check_lock
 from campaigns.muster.services import mustering
+from campaigns.muster.team import IllegalTeam
 from campaigns.reports.services import reporting
 from campaigns.rounds.services.pairing import round_open
-from rosters.kill_teams.services import kill_team_change
+from rosters.kill_teams.services import kill_team_change, kill_team_pick
+from rules.editions.base import Choice
+from rules.editions.game import GameChoices
 from tests.api.calls import ROOT, by_token
 from tests.campaigns.leagues import answers, club_of_2024, league_of, ready
 from tests.campaigns.table import Club
@@ -166,6 +170,47 @@ def equipment_of(club: Club, mission: Mission) -> dict[str, str]:
     page = club.players["owner"].client().get(reverse("campaigns:muster", args=[club.campaign.pk, mission.pk])).text
     assert "Dynamite (4 EP)" in page
     return {next(iter(re.findall(r'"(?:chosen[:.-])?(carry:[0-9a-f-]{36})"', page))): "dynamite"}
+
+
+def test_equipment_of_2024_is_sealed_and_shown_with_the_team(league: Club) -> None:
+    """What it may not be is told before, the hash covers it, and the next muster begins with it."""
+    mission = league.plan(kind="secure")
+    owner, its = league.players["owner"], (league.campaign.pk, mission.pk)
+    who = {"mission_id": mission.pk, "viewer": owner.viewer}
+    seals, auspex, relics = (
+        f"kt2024:angels-of-death:equipment:{key}" for key in ("purity-seals", "auspex", "chapter-reliquaries")
+    )
+    assert mustering.muster_save(**who).chosen["equipment:1"] == "nothing"
+    mustering.muster_save(**who, members=league.everyone("owner"), chosen={"equipment:1": seals, "equipment:3": relics})
+    page = owner.client().get(reverse("campaigns:muster", args=its)).text
+    assert f'<option value="{seals}" selected>Purity Seals</option>' in page
+    draft = mustering.muster_save(**who, chosen={"equipment:2": seals})
+    assert "Purity Seals is taken 2 times; each option can be taken once." in [each.sentence for each in draft.issues]
+    with pytest.raises(IllegalTeam):
+        mustering.muster_lock(**who)
+    assert owner.client().get(reverse("campaigns:muster", args=its)).status_code == 200
+    mustering.muster_save(**who, chosen={"equipment:2": "nothing"})
+    mustering.muster_lock(**who)
+    other = league.players["opponent"]
+    assert "Purity Seals" not in other.client().get(reverse("campaigns:mission", args=its)).text, "sealed until then"
+    league.muster(mission, "opponent")
+    side = league.side(mission, "owner")
+    assert side.team["chosen"] == side.team["sealed"]["chosen"]
+    assert check_lock(side) == ()
+    for page in ("mission", "packet"):
+        text = html.unescape(other.client().get(reverse(f"campaigns:{page}", args=its)).text)
+        assert "Equipment: Purity Seals and Chapter Reliquaries." in text, page
+    side.team["chosen"] = {**side.team["chosen"], "equipment:2": auspex}
+    assert check_lock(side) == ("What is said to have been chosen with the team is not what was sealed.",)
+    following = league.plan(kind="loot").pk
+    page = owner.client().get(reverse("campaigns:muster", args=(league.campaign.pk, following))).text
+    assert re.findall(r'value="([^"]*)" selected', page)[:3] == [seals, relics, "nothing"], "as in the last game"
+    of_a_kill_team = GameChoices(choices=(Choice(id=auspex),))
+    kill_team_pick(roster_id=league.roster("owner").pk, viewer=owner.viewer, members=[], game=of_a_kill_team)
+    draft = mustering.muster_save(mission_id=following, viewer=owner.viewer)
+    assert [draft.chosen[f"equipment:{n}"] for n in (1, 2)] == [auspex, "nothing"], (
+        "as a kill team of the roster has it"
+    )
 
 
 def test_an_illegal_team_cannot_be_locked_unnoticed(league: Club) -> None:
