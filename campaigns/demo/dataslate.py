@@ -95,7 +95,6 @@ def _game(
         viewer=viewer,
         opponent=Outsider(name=opponent),
         teams={str(entrant.pk): list(keys.values())},
-        title=f"Against {opponent}",
     )
     side: uuid.UUID = mission.sides.get(entrant=entrant).pk
     answers: dict[str, Any] = {f"out:{keys[each]}": True for each in reported.get("out", ())}

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.models.missions import State
-from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
-from campaigns.todo.waiting import waits
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, PersonLine
+from campaigns.todo.waiting import TASKS, task, waits
 from rules.names import how_many
 
 Played = tuple[Mission, list[MissionSide]]
@@ -55,24 +55,17 @@ def _to_decide(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Tod
         yield Todo(who=who, words=str(each.get("sentence", "")), is_mine=sheet.is_arbitrator, page="log", key=sheet.key)
 
 
-ACTS = {
-    State.CHALLENGED: "Answer the challenge of mission {}",
-    State.PLANNED: "Muster for mission {}",
-    State.MUSTERED: "Report mission {}",
-    State.REPORTED: "Confirm mission {}",
-}
-
-
 def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]:
     names = {person.key: person for person in sheet.people}
     for mission, sides in missions:
-        act = ACTS.get(State(mission.state))
-        for side in sides if act else ():
+        state = State(mission.state)
+        for side in sides if state in TASKS else ():
             person = names.get(str(side.entrant.person_id)) if side.entrant else None
-            if act is None or person is None or person.has_left or not _waits(mission, side, person.key):
+            if person is None or person.has_left or not _waits(mission, side, person.key):
                 continue
             who = "You" if person.is_me else person.name
-            words = act.format(mission.number)
+            others = [_player(other, names) for other in sides if other.pk != side.pk]
+            words = task(state, mission.number, mission.title, others, is_mine=person.is_me)
             page = "muster" if mission.state == State.PLANNED else "mission"
             yield Todo(
                 who=who,
@@ -83,6 +76,12 @@ def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]
                 person=person.key,
                 since=getattr(side, "since", None) or mission.created_at,
             )
+
+
+def _player(side: MissionSide, names: Mapping[str, PersonLine]) -> str:
+    """Who plays a side, by name."""
+    person = names.get(str(side.entrant.person_id)) if side.entrant else None
+    return person.name if person else str(side)
 
 
 def _waits(mission: Mission, side: MissionSide, person: str) -> bool:

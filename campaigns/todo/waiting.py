@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, Subquery, UUIDField
+from django.db.models.functions import Coalesce
 
 from campaigns.models import Batch, Campaign, MissionSide, News, Person
 from campaigns.models.missions import State
@@ -17,13 +18,19 @@ from rosters.viewers import Viewer
 from rules.campaigns.board import BoardRules
 from rules.editions import find
 from rules.issues import OPEN_CHOICES
-from rules.names import how_many
+from rules.names import both, how_many
 
 ACTS = {
     State.CHALLENGED: "Answer the challenge",
     State.PLANNED: "Muster",
     State.MUSTERED: "Report",
     State.REPORTED: "Confirm or dispute",
+}
+TASKS = {
+    State.CHALLENGED: "Answer the challenge for {mission}",
+    State.PLANNED: "Pick {whose} team for {mission}",
+    State.MUSTERED: "Report {mission}",
+    State.REPORTED: "Confirm or dispute {mission}",
 }
 PERSON = (
     "pk",
@@ -54,6 +61,8 @@ SIDE = (
     "on_paper",
     "reporter",
     "has_agreed",
+    "opponent",
+    "another",
 )
 
 
@@ -97,7 +106,7 @@ def _news(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
         if number := row["unread"] or 0:
             page = "mission" if number == 1 and row["news_mission"] else "campaign"
             key = uuid.UUID(str(row["news_mission"])) if page == "mission" else row["campaign"]
-            about = "a decision or correction" if number == 1 else f"{number} decisions and corrections"
+            about = "1 decision or correction" if number == 1 else f"{number} decisions and corrections"
             yield _of_campaign(row, "Read the news", about, page, key)
 
 
@@ -115,10 +124,24 @@ def _in_missions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
             disputed[side["mission"]] = side
             played |= {side["mission"]} if is_mine else set()
         elif is_mine and _waits(side):
-            yield _of_mission(side, ACTS[State(side["mission__state"])], names)
+            state = State(side["mission__state"])
+            others = [name for name in (side["opponent"], side["another"] and "others") if name]
+            about = task(state, side["mission__number"], side["mission__title"], others)
+            yield _of_mission(side, ACTS[state], about, names)
     for key, side in disputed.items():
         if key not in played and side["mission__campaign"] in arbitrated:
-            yield _of_mission(side, "Decide the dispute", names)
+            about = f"{_called(side['mission__number'], side['mission__title'])} is disputed"
+            yield _of_mission(side, "Decide the dispute", f"{about[:1].upper()}{about[1:]}", names)
+
+
+def task(state: State, number: int, title: str, others: Sequence[str], *, is_mine: bool = True) -> str:
+    """What the player of a side must do, as a line in a list: "Pick your team for mission 3 (Raid) against Mira"."""
+    words = TASKS[state].format(mission=_called(number, title), whose="your" if is_mine else "a")
+    return f"{words} against {both(others)}" if others else words
+
+
+def _called(number: int, title: str) -> str:
+    return f"mission {number} ({title})" if title else f"mission {number}"
 
 
 def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[str, Any]]:
@@ -126,7 +149,10 @@ def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[st
     own = Q(entrant__person__in=people, entrant__has_left=False, mission__state__in=list(ACTS))
     to_decide = Q(mission__campaign__in=arbitrated, mission__state=State.DISPUTED)
     sides = MissionSide.objects.filter(own | to_decide, mission__campaign__stage=Campaign.Stage.RUNNING)
-    return list(with_word(sides).order_by("mission__number", "position").values(*SIDE))
+    others = MissionSide.objects.filter(mission=OuterRef("mission")).exclude(pk=OuterRef("pk")).order_by("position")
+    names = others.values_list(Coalesce("entrant__person__name", "outsider_name"))
+    rows = with_word(sides).annotate(opponent=Subquery(names[:1]), another=Subquery(names[1:2]))
+    return list(rows.order_by("mission__number", "position").values(*SIDE))
 
 
 def with_word(sides: Any) -> Any:
@@ -164,11 +190,9 @@ def _waits(side: Mapping[str, Any]) -> bool:
     )
 
 
-def _of_mission(side: Mapping[str, Any], act: str, names: Mapping[uuid.UUID, str]) -> Waiting:
-    number, title, campaign = side["mission__number"], side["mission__title"], side["mission__campaign"]
-    about = f"Mission {number}{f': {title}' if title else ''}"
+def _of_mission(side: Mapping[str, Any], act: str, about: str, names: Mapping[uuid.UUID, str]) -> Waiting:
     page = "muster" if side["mission__state"] == State.PLANNED else "mission"
-    key = side["mission"]
+    key, campaign = side["mission"], side["mission__campaign"]
     return Waiting(campaign=campaign, name=names.get(campaign, ""), act=act, about=about, page=page, key=key)
 
 
@@ -179,10 +203,10 @@ def _choices(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
             continue
         issues = (row["entrants__roster__verdict"] or {}).get("issues", ())
         if number := sum(issue["code"] in OPEN_CHOICES for issue in issues) + row["entrants__open_choices"]:
-            act, what = "Choose", f"{how_many(number, 'choice')} open"
+            act, about = "Choose", f"{how_many(number, 'choice')} open for {row['entrants__name']}"
             if board := _board(row):
-                act, what = "Move", f"your turn on the {board.name.lower()}"
-            yield _of_campaign(row, act, f"{row['entrants__name']}: {what}", "choices", row["entrants"])
+                act, about = "Move", f"Move {row['entrants__name']} on the {board.name.lower()}"
+            yield _of_campaign(row, act, about, "choices", row["entrants"])
 
 
 def _board(row: Mapping[str, Any]) -> BoardRules | None:
@@ -195,7 +219,7 @@ def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
     for row in {row["campaign"]: row for row in rows}.values():
         number = len(row["campaign__contradictions"])
         if number and row["role"] in ARBITRATORS:
-            about = how_many(number, "contradiction")
+            about = f"{how_many(number, 'contradiction')} to decide"
             yield _of_campaign(row, "Decide", about, "log", row["campaign"])
 
 

@@ -53,7 +53,7 @@ def test_a_rank_an_honour_a_requisition_a_scar_and_the_second_of_three_games_tak
         page.get_by_role("button", name="Void mission 2").click()
         page.get_by_text("That was another evening.").first.wait_for()
     with open_page(dataslate, width=PHONE, user=owner.user) as page:
-        page.get_by_text("has 2 battle honours: one goes").first.wait_for()
+        page.get_by_text("has 2 battle honours: drop one").first.wait_for()
         assert page.get_by_text("Scar: Severe Concussion").count() == 0
         assert_clean(page)
     assert (alone.record("Nob")["experience"], alone.state["games"]) == (8, 2)

@@ -59,8 +59,8 @@ def test_the_desk_says_what_waits_on_whom_since_when(table: Club):
     mission.batches.filter(kind="plan").update(created_at=earlier)
     found = {each.person.name: each for each in desk_of(table).waits}
     owner, opponent = (table.entrants[name].person.name for name in ("owner", "opponent"))
-    assert [each.words for each in found[owner].matters] == ["Muster for mission 1"]
-    assert [each.words for each in found[opponent].matters] == ["Confirm mission 2"]
+    assert [each.words for each in found[owner].matters] == [f"Pick a team for mission 1 (Raid) against {opponent}"]
+    assert [each.words for each in found[opponent].matters] == [f"Confirm or dispute mission 2 (Raid) against {owner}"]
     assert found[owner].since == earlier
     assert found[opponent].since == reported.batches.get(kind="report").created_at
     assert [each.person.name for each in desk_of(table).waits] == [owner, opponent], "the longest first"

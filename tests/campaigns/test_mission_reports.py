@@ -191,7 +191,7 @@ def test_a_report_is_one_batch_and_one_on_each_roster(table: Club):
     mirrored = RosterBatch.objects.filter(origin=str(outcome.batch.pk))
     assert {batch.roster_id for batch in mirrored} == {table.roster(name).pk for name in ("owner", "opponent")}
     assert outcome.batch.payload["results"][str(table.side(mission, "owner").pk)] == "won"
-    assert outcome.batch.words == "Reported Mission 1 (Raid): The owners won against The opponents."
+    assert outcome.batch.words == "Reported Mission 1 (Raid): The owners beat The opponents."
     assert_replayed(table.campaign)
 
 

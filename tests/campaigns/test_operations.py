@@ -90,7 +90,7 @@ def test_a_pool_is_shared_out_in_the_report(alone: Alone) -> None:
     assert (alone.record("Boss Nob")["experience"], alone.record("Boy")["experience"]) == (8, 2)
     assert alone.state["points"] == 4, "at most"
     page = alone.player.client().get(reverse("campaigns:mission", args=[alone.campaign.pk, mission.pk]))
-    assert "shares out 10 of" in page.content.decode()
+    assert "shared out 10 of" in page.content.decode()
     form = reverse("campaigns:mission-amend", args=[alone.campaign.pk, mission.pk])
     assert "XP from the pool" in alone.player.client().get(form).content.decode()
     alone.check()

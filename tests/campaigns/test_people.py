@@ -57,7 +57,7 @@ def test_a_player_joins_by_an_invitation_under_the_accounts_name(arbitrator: Pla
         True,
     )
     assert Invite.objects.get().uses_left == 1
-    assert campaign.batches.get(kind="join").words == "Owner joined: player."
+    assert campaign.batches.get(kind="join").words == "Owner joined as player."
     assert_reconciled(campaign)
 
 

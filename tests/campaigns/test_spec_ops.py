@@ -223,7 +223,7 @@ def test_an_honour_may_be_rolled_with_dice_that_anyone_can_check(alone: Alone) -
     game = alone.played({f"counted:enemies:{nob}": 6})
     alone.choose("specialism", "combat")
     page = alone.player.client().get(reverse("campaigns:choices", args=[alone.campaign.pk, alone.key]))
-    for words in ("Roll on Combat", "Team 1 Skinna", "In each fight it may keep one 5+ as a critical hit."):
+    for words in ("Roll on Combat", "Skinna (Team 1)", "In each fight it may keep one 5+ as a critical hit."):
         assert words in page.content.decode(), words
     alone.choose("honour", "roll:team")
     (honour,) = alone.record("Nob")["honours"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from campaigns.reports.services import confirming
 from campaigns.reports.services.silence import silences_confirm
 from campaigns.standings.services import campaign_end
 from campaigns.todo.counting import waiting_count
+from campaigns.todo.selectors import Todo
 from campaigns.todo.waiting import waiting
 from rosters.models import Roster
 from rules.editions.kt2018.campaign.settings import AtZero
@@ -46,6 +48,11 @@ def tasks_of(player: Player) -> list[tuple[str, str]]:
     return [(each.act, each.about) for each in waiting(player.viewer)]
 
 
+def named(table: Club, name: str) -> str:
+    """What the campaign calls the player of an entrant."""
+    return str(table.entrants[name].person)
+
+
 def test_nothing_waits_for_those_who_are_nowhere(owner: Player, stranger: Player, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert waiting(stranger.viewer) == ()
@@ -57,17 +64,26 @@ def test_nothing_waits_for_those_who_are_nowhere(owner: Player, stranger: Player
 def test_a_mission_waits_for_those_whose_turn_it_is(table: Club):
     owner, opponent = table.players["owner"], table.players["opponent"]
     mission = table.plan()
-    assert tasks_of(owner) == tasks_of(opponent) == [("Muster", "Mission 1: Raid")]
+    assert tasks_of(owner) == [("Muster", f"Pick your team for mission 1 (Raid) against {named(table, 'opponent')}")]
+    assert tasks_of(opponent) == [("Muster", f"Pick your team for mission 1 (Raid) against {named(table, 'owner')}")]
+    assert todos(owner, table) == [tasks_of(owner)[0][1]]
+    assert [line.words for line in all_todos(owner, table)][
+        1
+    ] == f"Pick a team for mission 1 (Raid) against {named(table, 'owner')}"
     assert tasks_of(table.arbitrator) == []
     table.muster(mission, "owner")
-    assert (tasks_of(owner), tasks_of(opponent)) == ([], [("Muster", "Mission 1: Raid")])
+    assert (tasks_of(owner), tasks_of(opponent)) == (
+        [],
+        [("Muster", f"Pick your team for mission 1 (Raid) against {named(table, 'owner')}")],
+    )
     table.muster(mission, "opponent")
-    assert tasks_of(owner) == tasks_of(opponent) == [("Report", "Mission 1: Raid")]
+    assert tasks_of(owner) == [("Report", f"Report mission 1 (Raid) against {named(table, 'opponent')}")]
 
 
 def test_a_report_waits_for_the_other_side_until_silence_answers(table: Club):
     mission = table.played("owner")
-    assert tasks_of(table.players["opponent"]) == [("Confirm or dispute", "Mission 1: Raid")]
+    words = f"Confirm or dispute mission 1 (Raid) against {named(table, 'owner')}"
+    assert tasks_of(table.players["opponent"]) == [("Confirm or dispute", words)]
     assert not [each for each in tasks_of(table.players["owner"]) if each[0] != "Choose"]
     aged(mission, 30)
     silences_confirm(timezone.now())
@@ -79,7 +95,7 @@ def test_a_dispute_waits_for_an_arbitrator_who_did_not_play(table: Club):
     confirming.mission_dispute(
         mission_id=mission.pk, viewer=table.players["opponent"].viewer, reason="It was the other way round."
     )
-    assert tasks_of(table.arbitrator) == [("Decide the dispute", "Mission 1: Raid")]
+    assert tasks_of(table.arbitrator) == [("Decide the dispute", "Mission 1 (Raid) is disputed")]
     assert "Decide the dispute" not in str(tasks_of(table.players["opponent"]))
 
 
@@ -87,7 +103,7 @@ def test_choices_wait_for_who_plays(arbitrator: Player, owner: Player, opponent:
     campaign, (mine, _) = running(arbitrator, owner, opponent)
     leader = mine.roster.operatives.filter(role="leader").first()
     by_hand(arbitrator, campaign, mine, "experience", str(leader.pk), 3)
-    assert tasks_of(owner) == [("Choose", f"{mine.name}: 1 choice open")]
+    assert tasks_of(owner) == [("Choose", f"1 choice open for {mine.name}")]
     assert tasks_of(opponent) == []
 
 
@@ -107,11 +123,11 @@ def test_the_bar_counts_what_the_list_names(table: Club):
     waits(owner, 0)
     table.entrants["owner"].refresh_from_db()
     by_hand(table.arbitrator, table.campaign, table.entrants["owner"], "resource", "morale", 0)
-    assert tasks_of(owner) == [("Choose", "The owners: 1 choice open")]
+    assert tasks_of(owner) == [("Choose", "1 choice open for The owners")]
     waits(owner, 1)
     leader = table.roster("owner").operatives.filter(role="leader").first()
     by_hand(table.arbitrator, table.campaign, table.entrants["owner"], "experience", str(leader.pk), 3)
-    assert tasks_of(owner) == [("Choose", "The owners: 2 choices open")]
+    assert tasks_of(owner) == [("Choose", "2 choices open for The owners")]
     waits(owner, 1)
     [line] = [each for each in todos(owner, table) if each.startswith("Choose")]
     assert line == "Choose for The owners: 2 choices open"
@@ -119,15 +135,19 @@ def test_the_bar_counts_what_the_list_names(table: Club):
 
 def todos(player: Player, table: Club) -> list[str]:
     """What the campaign's page says that they must do."""
+    return [each.words for each in all_todos(player, table) if each.is_mine]
+
+
+def all_todos(player: Player, table: Club) -> Sequence[Todo]:
+    """What the campaign's page says that waits, for them or for others."""
     campaign = table.fresh()
-    sheet = campaign_sheet(campaign, player.viewer)
-    return [each.words for each in dashboard(campaign, sheet).todo if each.is_mine]
+    return dashboard(campaign, campaign_sheet(campaign, player.viewer)).todo
 
 
 def test_silence_counts_after_the_days_that_a_mission_was_mustered_with(table: Club):
     opponent = table.players["opponent"]
     mission = table.played("owner")
-    assert todos(opponent, table) == ["Confirm mission 1"]
+    assert todos(opponent, table) == [f"Confirm or dispute mission 1 (Raid) against {named(table, 'owner')}"]
     days = mission.settings["dispute_days"]
     change_settings(table.arbitrator, table.campaign, dispute_days=days + 10)
     aged(mission, days + 1)
@@ -142,9 +162,11 @@ def test_who_of_three_has_confirmed_is_not_asked_again(
 ):
     table = club(arbitrator, {"owner": owner, "opponent": opponent, "third": staff})
     mission = table.played("owner")
-    for player in (opponent, staff):
+    for player, other in ((opponent, "third"), (staff, "opponent")):
         waits(player, 1)
-        assert todos(player, table) == ["Confirm mission 1"]
+        words = f"Confirm or dispute mission 1 (Raid) against {named(table, 'owner')}"
+        assert todos(player, table) == [f"{words} and {named(table, other)}"]
+        assert tasks_of(player) == [("Confirm or dispute", f"{words} and others")]
     table.confirm(mission, "opponent")
     assert Mission.objects.get(pk=mission.pk).state == "reported"
     waits(opponent, 0)
@@ -153,7 +175,8 @@ def test_who_of_three_has_confirmed_is_not_asked_again(
     table.amend(mission, "opponent")
     waits(opponent, 2)
     assert [act for act, _ in tasks_of(opponent)] == ["Confirm or dispute", "Read the news"]
-    assert todos(opponent, table) == ["Confirm mission 1"]
+    [line] = todos(opponent, table)
+    assert line.startswith("Confirm or dispute mission 1 (Raid) against")
 
 
 def test_a_campaign_that_has_ended_asks_nobody(table: Club):
@@ -183,7 +206,7 @@ def test_everything_is_read_at_one_price(table: Club, django_assert_num_queries)
 def test_the_first_page_says_what_waits(table: Club):
     table.plan()
     page = table.players["owner"].client().get(reverse("home")).text
-    assert "Mission 1: Raid" in page
+    assert f"Pick your team for mission 1 (Raid) against {named(table, 'opponent')}" in page
     assert "Muster" in page
 
 

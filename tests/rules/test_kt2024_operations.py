@@ -115,8 +115,8 @@ def test_a_pool_is_victory_points_and_enemies_up_to_twenty(fallen: int, large: i
     assert "take 1 back" in said
     found = played({**told, "share:nob": 3, "share:boy": 2}, POOL)
     assert learnt(found) == {"nob": 3, "boy": 2}
-    (shared,) = (each.sentence for each in found.consequences if "shares out" in each.sentence)
-    assert shared == f"S shares out 5 of {size} XP."
+    (shared,) = (each.sentence for each in found.consequences if "shared out" in each.sentence)
+    assert shared == f"S shared out 5 of {size} XP."
 
 
 def test_enemies_that_are_named_count_by_their_wounds() -> None:

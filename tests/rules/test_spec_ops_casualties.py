@@ -87,8 +87,8 @@ def chance(scars: tuple[str, ...], *, medic: bool, wanted: str) -> Fraction:
 
 
 def test_chances_of_the_worked_examples() -> None:
-    assert chance((), medic=False, wanted="passes") == Fraction(5, 6)
-    assert chance((), medic=True, wanted="passes") == 1 - Fraction(1, 36)
+    assert chance((), medic=False, wanted="passed") == Fraction(5, 6)
+    assert chance((), medic=True, wanted="passed") == 1 - Fraction(1, 36)
     assert chance((), medic=False, wanted="slain") == Fraction(1, 36)
 
 
@@ -97,7 +97,7 @@ def test_who_learns_nothing_is_neither_tested_nor_taught() -> None:
     own = side(fighter("nob"), fighter("squig", learns=False, is_tested=False))
     found = played(own, {"out:squig": True})
     assert [each.sentence for each in found.consequences if each.operative == "squig"] == [
-        "Squig passes its casualty test."
+        "Squig passed its casualty test."
     ]
     assert of_roster(found, "squig") == {}
     asked = {each.key: each for each in questions(game(own))}

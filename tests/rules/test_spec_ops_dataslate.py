@@ -36,7 +36,7 @@ def test_an_equipment_drop_fills_the_stash_with_five_points() -> None:
     after = act(contender(), "requisition:equipment-drop", **{"item-1": "harpoon", "item-2": "rope", "item-3": "rope"})
     kept = after["entrant:e"]
     assert (kept["points"], kept["stash:harpoon"], kept["stash:rope"]) == (3, 1, 2)
-    with pytest.raises(Refusal, match="take 1 less"):
+    with pytest.raises(Refusal, match="take 1 EP less"):
         act(contender(), "requisition:equipment-drop", **{"item-1": "axe"})
 
 
@@ -48,9 +48,9 @@ def test_a_drop_asks_for_so_many_items_and_for_the_first_at_least() -> None:
 
 
 CLOSED = [
-    ("requisition:equipment-drop", {"points": 0}, "1 RP needed"),
+    ("requisition:equipment-drop", {"points": 0}, "It costs 1 RP"),
     ("requisition:asset-acquired", {"assets": ("a", "b")}, "no room"),
-    ("requisition:weaponsmith", {}, "Nobody is Ace"),
+    ("requisition:weaponsmith", {}, "Nobody is ranked Ace"),
     ("equip", {}, "Nothing is left"),
 ]
 
@@ -208,7 +208,7 @@ def test_what_a_dataslate_tells_is_written_down_where_it_changes() -> None:
     assert {name: after["entrant:e"][name] for name in ("base", "history", "notes")} == {
         "base": "A wreck", "history": "Long", "notes": ""
     }  # fmt: skip
-    with pytest.raises(Refusal, match="Nothing is changed"):
+    with pytest.raises(Refusal, match="Nothing was changed"):
         act(who, "background", base="A wreck", history="", quirk="", notes="Old")
 
 

@@ -75,7 +75,7 @@ def test_twelve_experience_at_five_cross_two_ranks() -> None:
     own = side(fighter("nob", experience=5))
     found = played(own, {"counted:enemies:nob": 11})
     told = next(each for each in found.consequences if each.step == "experience")
-    assert "is Ace" in told.sentence
+    assert "it is now Ace" in told.sentence
     assert told.move is not None
     assert (told.move.before, told.move.after, told.move.rank) == (5, 17, "Ace")
     grown = replace(own.roster[0], experience=17, offered=("combat",))
@@ -142,7 +142,7 @@ def test_an_honour_too_many_is_given_up() -> None:
     (change,) = SPEC_OPS.choose(SETTINGS, contender(spare), asked, "combat:duellist").roster
     assert (change.op, change.field, change.value) == (SET, "honours", [])
     assert SPEC_OPS.dossier
-    assert "one goes" in SPEC_OPS.dossier(SETTINGS, contender(spare)).problems[0]
+    assert "drop one" in SPEC_OPS.dossier(SETTINGS, contender(spare)).problems[0]
 
 
 def test_a_spec_op_from_its_first_game_to_its_commendation() -> None:

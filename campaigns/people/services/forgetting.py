@@ -24,7 +24,7 @@ SHORTEST_WORD = 4
 """A shorter name is left in free text: there it may be any word."""
 ACTOR = "actor"
 PLACES: dict[str, tuple[tuple[str, str], ...]] = {
-    "join": (("person", "{} joined: "),),
+    "join": (("person", "{} joined as "), ("person", "{} joined: ")),
     "role": (("person", "{} is "),),
     "key": (("person", " for {}."),),
     "leave": (("person", "{} left the campaign."), ("heir", " {} runs it now.")),

@@ -153,8 +153,8 @@ def _outcome(table: MissionOperation, resolution: Resolution) -> str:
     won = [names[side] for side, result in resolution.results.items() if result == Result.WON]
     others = [name for name in names.values() if name not in won]
     if not won:
-        return f"a draw of {both(others)}"
-    return f"{both(won)} won against {both(others)}" if others else f"{both(won)} won"
+        return f"{both(others)} drew"
+    return f"{both(won)} beat {both(others)}" if others else f"{both(won)} won"
 
 
 def after_report(table: MissionOperation, written: Written) -> None:

@@ -21,7 +21,7 @@ from rules.changes import ADD, SET, Change
 from rules.editions.loadouts import Role
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
-from rules.names import one_line
+from rules.names import both, one_line
 from rules.selection.team import NarrativeRow
 
 ASSIGNED, DROP, ASSET, PROFICIENT, SMITH = (
@@ -128,11 +128,13 @@ def _operation(settings: SpecOpsSettings, contender: Contender) -> Iterator[Acti
     yield Activity(
         key=BEGIN,
         title="Begin a Spec Op",
-        words="Games count for it from the next one.",
+        words="Counts games from the next one on.",
         group=GROUP_OPERATION,
         act="Begin",
         fields=(_one("operation", "Spec Op", [(each.key, each.name) for each in free]),),
-        closed="" if free else f"Each was among the last {settings.others_between}.",
+        closed=""
+        if free
+        else f"Every Spec Op was one of the last {settings.others_between}: none can be chosen again yet.",
     )
 
 
@@ -141,7 +143,7 @@ def _requisition(
 ) -> Activity:
     fields, closed = _asks(settings, contender, library, row)
     if contender.state.points < row.cost:
-        closed = f"{row.cost} RP needed, {max(0, contender.state.points)} there."
+        closed = f"It costs {row.cost} RP; you have {max(0, contender.state.points)}."
     return Activity(
         key=REQUISITION + row.key,
         title=row.name,
@@ -164,7 +166,10 @@ def _asks(
         case "operative-assigned":
             full = len(active) >= settings.most_operatives
             fields: tuple[Described, ...] = (_one("model", "Operative", library.models), _text("called", "Name"))
-            return fields, f"{len(active)} of {settings.most_operatives} operatives are there." if full else ""
+            return (
+                fields,
+                f"{len(active)} of {settings.most_operatives} operatives: the dataslate is full." if full else "",
+            )
         case "equipment-drop":
             items = [(each.key, f"{each.name}, {each.cost} EP") for each in library.items if not each.is_rare]
             slots = range(1, MOST_ITEMS + 1)
@@ -177,16 +182,16 @@ def _asks(
             ready = [each for each in active if each.due >= GRIZZLED and len(each.specialisms) == 1]
             schools = [(each, name) for each, name in SPECIALISMS.items()]
             fields = (_one("operative", "Operative", _named(ready)), _one("specialism", "Specialism", schools))
-            return fields, "" if ready else "Nobody is Grizzled or Revered with a single specialism."
+            return fields, "" if ready else "Nobody ranked Grizzled or Revered has only one specialism."
         case "weaponsmith":
             ready = [each for each in active if each.due >= ACE and not each.weaponsmith]
-            return (_one("operative", "Operative", _named(ready)),), "" if ready else "Nobody is Ace or above."
+            return (_one("operative", "Operative", _named(ready)),), "" if ready else "Nobody is ranked Ace or above."
         case _:
             return (
                 _one("operative", "Operative", _named(active), optional=True),
                 _number("experience", "XP it brings", 6),
                 _number("points", "RP it brings", 5),
-                _one("scars", "Scars", [("gone", "all of the operative’s are gone")], optional=True),
+                _one("scars", "Scars", [("gone", "remove all of the operative’s scars")], optional=True),
                 *(_roll(name, sides) for name, sides in row.dice.items()),
             ), ""
 
@@ -198,7 +203,7 @@ def _stash(settings: SpecOpsSettings, contender: Contender, library: NarrativeTa
         key=EQUIP,
         title="Equip from the stash",
         words=f"{spent(contender)} of {allowed(settings, contender.state)} EP are planned for the next game; "
-        "a muster asks again.",
+        "they can be changed when you muster.",
         group=GROUP_STASH,
         act="Equip",
         fields=(
@@ -228,7 +233,7 @@ def carry_out(settings: SpecOpsSettings, contender: Contender, asked: ActivityRe
             raise Refusal("There is no such requisition.", code="unknown-activity")
         done = _bought(settings, contender, library, row, {**asked.answers, **asked.rolled})
         paid = (_add(contender, POINTS, -row.cost),) if row.cost else ()
-        sentence = f"{contender.name} buys {row.name} for {row.cost} RP. {done.sentence}".strip()
+        sentence = f"{contender.name} bought {row.name} for {row.cost} RP. {done.sentence}".strip()
         return Effects(sentence=sentence, campaign=(*paid, *done.campaign), acts=done.acts, roster=done.roster)
     return _OTHERS[key](settings, contender, library, asked.answers)
 
@@ -260,7 +265,7 @@ def _bought(
             name = one_line(str(answers.get("called") or ""))[:80]
             act = acts.Recruit(model=str(answers["model"]), role=Role.NON_SPECIALIST.value, called=name, specialism="")
             model = dict(library.models)[act.model]
-            return Effects(sentence=f"{name or 'A new operative'} joins: {model}.", acts=(act,))
+            return Effects(sentence=f"{name or 'A new operative'} joined ({model}).", acts=(act,))
         case "equipment-drop":
             return _dropped(settings, contender, library, answers)
         case "asset-acquired":
@@ -270,7 +275,9 @@ def _bought(
             if school in fighter.specialisms or (fighter.offered and school not in fighter.offered):
                 raise Refusal(f"{SPECIALISMS[school]} is not open to {fighter.name}.", code="wrong-answer")
             change = Change(subject=fighter.key, op=ADD, field="specialisms", value=school)
-            return Effects(sentence=f"{fighter.name} gains the specialism {SPECIALISMS[school]} too.", roster=(change,))
+            return Effects(
+                sentence=f"{fighter.name} gained a second specialism: {SPECIALISMS[school]}.", roster=(change,)
+            )
         case "weaponsmith":
             fighter = _fighter(contender, answers["operative"])
             change = Change(subject=fighter.key, op=SET, field="weaponsmith", value=True, before=False)
@@ -287,9 +294,11 @@ def _dropped(
     total = sum(each.cost for each in items)
     if total > settings.drop_points:
         most = settings.drop_points
-        raise Refusal(f"{total} EP, and an Equipment Drop has {most}: take {total - most} less.", code="too-much")
+        raise Refusal(
+            f"These items cost {total} EP; an Equipment Drop has {most}: take {total - most} EP less.", code="too-much"
+        )
     changes = tuple(_add(contender, STASH + each.key, 1) for each in items)
-    return Effects(sentence=f"For the stash: {', '.join(each.name for each in items)}.", campaign=changes)
+    return Effects(sentence=f"Into the stash: {both(each.name for each in items)}.", campaign=changes)
 
 
 def _acquired(contender: Contender, library: NarrativeTables, key: str) -> Effects:
@@ -310,7 +319,7 @@ def _own(contender: Contender, answers: Mapping[str, Any]) -> Effects:
     roster: list[Change] = []
     if answers.get("operative"):
         fighter = _fighter(contender, answers["operative"])
-        sentences.append(f"{fighter.name}{f' gains {experience} XP' if experience else ''}.")
+        sentences.append(f"{fighter.name} gained {experience} XP." if experience else f"For {fighter.name}.")
         if experience:
             roster.append(Change(subject=fighter.key, op=ADD, field="experience", value=experience))
             campaign.append(_add(contender, "experience", experience))
@@ -340,7 +349,7 @@ def _abandoned(
 ) -> Effects:
     working, state = settings.operation(contender.state.operation), contender.state
     changes = (_set(contender, "operation", "", state.operation), _set(contender, "progress", 0, state.progress))
-    return Effects(sentence=f"{contender.name} abandons {working.name if working else 'it'}.", campaign=changes)
+    return Effects(sentence=f"{contender.name} abandoned {working.name if working else 'it'}.", campaign=changes)
 
 
 def _equipped(
@@ -353,7 +362,7 @@ def _equipped(
     after = {**before, fighter.key: [*before.get(fighter.key, ()), item.key]}
     if wrong := faults(settings, contender, after):
         raise Refusal(f"{wrong[0].sentence} Put something back first.", code=wrong[0].code)
-    sentence = f"{fighter.name} takes {item.name} from the stash."
+    sentence = f"{fighter.name} took {item.name} from the stash."
     return Effects(sentence=sentence, campaign=(_set(contender, "carried", after, before),))
 
 
@@ -361,7 +370,7 @@ def _returned(
     settings: SpecOpsSettings, contender: Contender, library: NarrativeTables, answers: Mapping[str, Any]
 ) -> Effects:
     before = {key: list(items) for key, items in contender.state.carried.items()}
-    sentence = f"{contender.name} puts everything back into the stash."
+    sentence = f"{contender.name} put everything back into the stash."
     return Effects(sentence=sentence, campaign=(_set(contender, "carried", {}, before),))
 
 
@@ -374,9 +383,9 @@ def _written(
         if text != before:
             changes.append(_set(contender, name, text, before))
     if not changes:
-        raise Refusal("Nothing is changed.", code="no-change")
-    named = ", ".join(TEXTS[each.field].lower() for each in changes)
-    return Effects(sentence=f"{contender.name} noted: {named}.", campaign=tuple(changes))
+        raise Refusal("Nothing was changed: edit a text first.", code="no-change")
+    named = both(TEXTS[each.field].lower() for each in changes)
+    return Effects(sentence=f"{contender.name} rewrote: {named}.", campaign=tuple(changes))
 
 
 def _given_up(

@@ -96,7 +96,7 @@ def _tested(after: Aftermath, side: Side, fighter: Fighter, *, can_reroll: bool)
     fate = _scarred(after, side, fighter, rolls)
     is_bad = fate.outcome in (TestResult.SLAIN, TestResult.SCARRED)
     if is_bad and after.says(keys.medivac(fighter.key)) and after.pays(side):
-        instead = "It would have been slain." if fate.is_dead else f"Instead of {called(fate.scar)}."
+        instead = "Otherwise slain." if fate.is_dead else f"Otherwise {called(fate.scar)}."
         return replace(fate, outcome=TestResult.MEDIVAC, scar=None, detail=f"Medivac for 1 RP. {instead}")
     return fate
 
@@ -125,10 +125,10 @@ def called(scar: Scar | None) -> str:
 
 
 WORDS = {
-    TestResult.PASSED: "passes its casualty test",
-    TestResult.SLAIN: "is slain, leaves the dataslate and is remembered",
-    TestResult.AFFLICTED: "suffers a Cerebral Affliction: no scar, and no XP from this game",
-    TestResult.MEDIVAC: "is flown out: a Cerebral Affliction, no XP, and it misses the next game",
+    TestResult.PASSED: "passed its casualty test",
+    TestResult.SLAIN: "was slain and left the dataslate",
+    TestResult.AFFLICTED: "suffered a Cerebral Affliction: no scar, and no XP from this game",
+    TestResult.MEDIVAC: "was flown out: a Cerebral Affliction, no XP, and it misses the next game",
 }
 
 
@@ -136,7 +136,7 @@ def casualty_consequences(after: Aftermath, found: dict[str, CasualtyTest]) -> I
     slayers = slayers_of(after.game, after.answers)
     for fate in found.values():
         slayer = slayers.get(fate.fighter.key)
-        words = WORDS.get(fate.outcome) or f"bears a battle scar: {called(fate.scar)}"
+        words = WORDS.get(fate.outcome) or f"gained a battle scar: {called(fate.scar)}"
         yield Consequence(
             step=Step.CASUALTIES,
             side=fate.side.key,

@@ -21,6 +21,11 @@ from rules.selection.team import NarrativeRow
 
 SPECIALISM, HONOUR, SPARE, REWARD = "specialism", "honour", "spare", "reward"
 ROLL = "roll:"
+CHOSE = {
+    SPECIALISM: "took the specialism",
+    HONOUR: "gained the battle honour",
+    SPARE: "gave up the battle honour",
+}
 
 
 def choices(settings: SpecOpsSettings, contender: Contender) -> tuple[Question, ...]:
@@ -35,7 +40,7 @@ def _of_operative(library: NarrativeTables, fighter: Fighter) -> Iterator[Questi
     if held > fighter.honours_due:
         yield _asked(
             f"{SPARE}:{fighter.key}:{held}",
-            f"{fighter.name} is {fighter.rank} and has {held} battle honours: which goes?",
+            f"{fighter.name} ({fighter.rank}) has {held} battle honours: drop one",
             fighter,
             [AnswerOption(value=key, label=library.honour_name(key)) for key in fighter.honours],
         )
@@ -43,7 +48,7 @@ def _of_operative(library: NarrativeTables, fighter: Fighter) -> Iterator[Questi
         offered = fighter.offered or tuple(SPECIALISMS)
         yield _asked(
             f"{SPECIALISM}:{fighter.key}",
-            f"{fighter.name} is {fighter.rank}: a specialism",
+            f"{fighter.name} ({fighter.rank}): choose a specialism",
             fighter,
             [AnswerOption(value=key, label=SPECIALISMS[key]) for key in offered if key in SPECIALISMS],
         )
@@ -51,13 +56,13 @@ def _of_operative(library: NarrativeTables, fighter: Fighter) -> Iterator[Questi
         tables = dict.fromkeys(key.partition(":")[0] for key, row in open_ones if row.roll)
         yield _asked(
             f"{HONOUR}:{fighter.key}:{held}",
-            f"{fighter.name} is {fighter.rank}: a battle honour",
+            f"{fighter.name} ({fighter.rank}): choose a battle honour",
             fighter,
             [
                 *(_roll_on(table) for table in tables),
                 *(AnswerOption(value=key, label=_numbered(row), text=row.text) for key, row in open_ones),
             ],
-            "Choose one, take the one of a D6 that you roll at the table, or let the app roll on a table.",
+            "Choose one, roll a D6 at the table and choose the one it gives, or let the app roll.",
         )
 
 
@@ -71,12 +76,12 @@ def open_honours(library: NarrativeTables, fighter: Fighter) -> list[tuple[str, 
 
 
 def _numbered(row: NarrativeRow) -> str:
-    """With the face of the die that gives it."""
-    return f"{SPECIALISMS.get(row.group, 'Team')} {f'{row.roll} ' if row.roll else ''}{row.name}"
+    """With its table and the face of the die that gives it: "Skinna (Team 1)"."""
+    return f"{row.name} ({SPECIALISMS.get(row.group, 'Team')}{f' {row.roll}' if row.roll else ''})"
 
 
 def _roll_on(table: str) -> AnswerOption:
-    words = "A D6 that anyone can check; what it has already is rolled again."
+    words = "A D6 that anyone can check; honours it already has are rerolled."
     return AnswerOption(value=ROLL + table, label=f"Roll on {SPECIALISMS.get(table, 'the team’s table')}", text=words)
 
 
@@ -102,7 +107,9 @@ def throw(contender: Contender, asked: Question, answer: Answer, dice: Dice) -> 
         found = [(key, row) for key, row in rows if row.roll == rolls[-1].value]
         if len(found) > 1:
             names = " or ".join(row.name for _, row in found)
-            raise Refusal(f"The D6 shows {rolls[-1].value}: choose {names}.", code="rolled-several")
+            raise Refusal(
+                f"The D6 shows {rolls[-1].value}, which gives several honours: choose {names}.", code="rolled-several"
+            )
         if found:
             return found[0][0], tuple(rolls)
     raise ValueError("These dice show only honours it already has.")
@@ -119,7 +126,11 @@ def _reward(settings: SpecOpsSettings, library: NarrativeTables, contender: Cont
         more = AnswerOption(value=CAPACITY, label="Asset capacity +1", text="Room for one more strategic asset.")
         is_full = settings.capacity_most is not None and contender.state.capacity >= settings.capacity_most
         if options := rare if is_full else [more, *rare]:
-            words = f"{contender.name}: a rare item" if is_full else f"{contender.name}: a rare item, or asset capacity"
+            words = (
+                f"{contender.name}: choose a rare item"
+                if is_full
+                else f"{contender.name}: choose a rare item or asset capacity"
+            )
             yield _asked(f"{REWARD}:{contender.state.rewards}", words, None, options)
 
 
@@ -141,11 +152,11 @@ def choose(settings: SpecOpsSettings, contender: Contender, asked: Question, ans
     if label is None:
         words = f"{asked.label}: this cannot be chosen now; choose one of those offered."
         raise Refusal(words, code="wrong-answer")
-    sentence, value = f"{asked.label}: {label}.", str(answer)
-    kind = asked.key.partition(":")[0]
+    kind, value = asked.key.partition(":")[0], str(answer)
     if kind == REWARD:
-        return Effects(sentence=sentence, campaign=_rewarded(contender, value))
+        return Effects(sentence=f"{contender.name} chose {label}.", campaign=_rewarded(contender, value))
     fighter = next(each for each in contender.fighters if each.key == asked.subject)
+    sentence = f"{fighter.name} {CHOSE[kind]} {label}."
     if kind == SPARE:
         left = [each for each in fighter.honours if each != value]
         change = Change(subject=fighter.key, op=SET, field="honours", value=left, before=list(fighter.honours))

@@ -111,7 +111,7 @@ def _listings(settings: SpecOpsSettings, contender: Contender, library: Narrativ
         )
         yield DossierList(key="carried", title="Carried into the next game", entries=entries)
     texts = tuple(DossierLine(name=label, text=text) for name, label in TEXTS.items() if (text := getattr(state, name)))
-    yield DossierList(key="background", title="Background", entries=texts, empty="Nothing is written down yet.")
+    yield DossierList(key="background", title="Background", entries=texts, empty="Nothing has been written yet.")
 
 
 def _named(settings: SpecOpsSettings, key: str) -> str:
@@ -181,20 +181,20 @@ def _problems(settings: SpecOpsSettings, contender: Contender, library: Narrativ
     """What cannot have been any more, since a game was taken back or corrected."""
     state = contender.state
     if state.points < 0:
-        yield f"{-state.points} RP more were spent than there were; the next games pay for them."
+        yield f"{-state.points} RP more were spent than there were; they come off what the next games bring."
     if len(state.assets) > state.capacity:
-        yield f"{len(state.assets)} assets, and capacity for {state.capacity}: give one up."
+        yield f"{len(state.assets)} of {state.capacity} assets: give one up."
     if state.rewards < 0:
-        yield f"{-state.rewards} rewards were taken for Spec Ops that are no longer completed."
+        yield f"{-state.rewards} rewards were taken for Spec Ops that no longer count as completed."
     if state.progress < 0:
-        yield "The Spec Op counts fewer games than none: begin it again."
+        yield "The Spec Op counts fewer than 0 games: begin it again."
     for key, number in state.stash.items():
         if number < 0:
-            yield f"{-number} × {library.item_name(key)} were used up that were never in the stash."
+            yield f"{-number} × {library.item_name(key)} used up, but never in the stash."
     carried = Counter(item for items in state.carried.values() for item in items)
     for key, number in carried.items():
         if number > state.has.get(key, 0):
-            yield f"{number} × {library.item_name(key)} are carried, and {state.has.get(key, 0)} are in the stash."
+            yield f"{number} × {library.item_name(key)} carried, but only {state.has.get(key, 0)} in the stash."
     for fighter in contender.fighters:
         if fighter.is_active and len(fighter.honours) > fighter.honours_due:
-            yield f"{fighter.name} is {fighter.rank} and has {len(fighter.honours)} battle honours: one goes."
+            yield f"{fighter.name} ({fighter.rank}) has {len(fighter.honours)} battle honours: drop one."

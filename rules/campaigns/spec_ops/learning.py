@@ -53,7 +53,7 @@ def _gain(
     earned = sum(amount for _, amount in parts)
     words = ", ".join(f"{name} {amount}" for name, amount in parts if amount)
     if is_spared(fate):
-        return Gain(side=side, fighter=fighter, amount=0, words="Nothing is learnt with a Cerebral Affliction.")
+        return Gain(side=side, fighter=fighter, amount=0, words="No XP with a Cerebral Affliction.")
     most = _most(after, fate)
     if most is not None and earned > most:
         words, earned = f"{words}; {most} at most after its casualty test", most
@@ -101,11 +101,11 @@ def experience_consequences(found: list[Gain]) -> Iterator[Consequence]:
             continue
         rises = honours_for(gain.total) > honours_for(before)
         risen_to = rank_for(gain.total) if rises else ""
-        rank = f", and is {risen_to}" if rises else ""
+        rank = f"; it is now {risen_to}" if rises else ""
         yield Consequence(
             step=Step.EXPERIENCE,
             side=gain.side.key,
-            sentence=f"{fighter.name} gains {gain.amount} XP{rank} ({before} → {gain.total}).",
+            sentence=f"{fighter.name} gained {gain.amount} XP{rank} ({before} → {gain.total}).",
             detail=f"{gain.words}." if gain.words and not gain.words.endswith(".") else gain.words,
             operative=fighter.key,
             move=Move(

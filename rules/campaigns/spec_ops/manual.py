@@ -68,7 +68,7 @@ MANUAL = (
     ManualChange(
         key="figure",
         title="A figure of the base",
-        words="Set what it is.",
+        words="Set its value.",
         apply=_set_figure,
         subject_label="Figure",
         subjects=_figures,
@@ -78,7 +78,7 @@ MANUAL = (
     ManualChange(
         key="xp",
         title="Experience",
-        words="Set what an operative has learnt; its rank follows.",
+        words="Set an operative’s XP; its rank follows.",
         apply=_set_experience,
         subject_label="Operative",
         subjects=_operatives,

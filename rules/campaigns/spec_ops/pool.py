@@ -43,7 +43,9 @@ def lost_questions(game: Game, asked: Collection[str]) -> Iterator[Question]:
             if fallen(side.key) not in asked:
                 yield _lost(side, fallen(side.key), f"Operatives of {side.name} incapacitated")
             large = game.settings.pool_wounds
-            yield _lost(side, keys.large(side.key), f"Of them with {large} or more Wounds: {side.name}")
+            yield _lost(
+                side, keys.large(side.key), f"Operatives of {side.name} with {large} or more Wounds incapacitated"
+            )
 
 
 def _lost(side: Side, key: str, label: str) -> Question:

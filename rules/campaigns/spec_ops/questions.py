@@ -155,7 +155,7 @@ def _bought(game: Game, side: Side) -> Iterator[Question]:
             yield Question(
                 key=keys.healed(fighter.key),
                 kind=Kind.CHOICE,
-                label=f"If {fighter.name} recovers, which scar goes?",
+                label=f"If {fighter.name} recovers: scar to remove",
                 group="offers",
                 side=side.key,
                 subject=fighter.key,

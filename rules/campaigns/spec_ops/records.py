@@ -68,7 +68,7 @@ def open_choices(team: Team) -> Iterator[Issue]:
         due, held = honours_due(member.experience, [each.key for each in member.picks]), len(member.picks)
         if due != held:
             choice = "a specialism" if not member.specialism else "a battle honour"
-            words = f"has {held} battle honours: one goes" if held > due else f"has {choice} to choose"
+            words = f"has {held} battle honours: drop one" if held > due else f"has {choice} to choose"
             yield Issue(
                 code=RANK_CHOICE_OPEN,
                 rule="Battle honours",

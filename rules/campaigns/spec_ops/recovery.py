@@ -24,6 +24,7 @@ from rules.campaigns.spec_ops.steps import Step
 from rules.datacards.outfitting import piece_name
 from rules.dice import DieRoll
 from rules.editions.loadouts import Status
+from rules.names import both
 
 
 def recovery_consequences(after: Aftermath, found: Mapping[str, CasualtyTest]) -> Iterator[Consequence]:
@@ -51,7 +52,7 @@ def _tested(after: Aftermath, side: Side, fighter: Fighter, *, is_home: bool) ->
     is_bought = total == needed - 1 and after.says(keys.recuperate(fighter.key)) and after.pays(side)
     passes = total >= needed or is_bought
     scar = Scar(after.word(keys.healed(fighter.key)) or fighter.scars[0])
-    words = f"recovers from {called(scar)}" if passes else "does not recover yet"
+    words = f"recovered from {called(scar)}" if passes else "has not recovered yet"
     return Consequence(
         step=Step.RECOVERY,
         side=side.key,
@@ -77,21 +78,21 @@ def rest_consequences(after: Aftermath, found: Mapping[str, CasualtyTest]) -> It
             yield Consequence(
                 step=Step.REST,
                 side=side.key,
-                sentence=f"{', '.join(each.name for each in back)} {'is' if len(back) == 1 else 'are'} fit again.",
+                sentence=f"{both(each.name for each in back)} {'is' if len(back) == 1 else 'are'} fit again.",
                 roster=tuple(operative_set(each.key, "status", Status.READY.value, each.status) for each in back),
             )
         if home:
             yield Consequence(
                 step=Step.REST,
                 side=side.key,
-                sentence=f"{side.name} rested {', '.join(each.name for each in home)}.",
+                sentence=f"{side.name} rested {both(each.name for each in home)}.",
                 roster=tuple(operative_add(each.key, "rested", 1) for each in home),
             )
         if tired := [each for each in side.fighters if each.rested]:
             yield Consequence(
                 step=Step.REST,
                 side=side.key,
-                sentence=f"{', '.join(each.name for each in tired)} fought again: no longer rested.",
+                sentence=f"{both(each.name for each in tired)} fought again: no longer rested.",
                 roster=tuple(operative_set(each.key, "rested", 0, each.rested) for each in tired),
             )
         yield from _stash(after, side)
@@ -113,7 +114,7 @@ def _stash(after: Aftermath, side: Side) -> Iterator[Consequence]:
         step=Step.REST,
         side=side.key,
         sentence=f"What {side.name} carried {'is used up' if is_used else 'is back in the stash'}.",
-        detail=f"{'; '.join(carriers)}." if items else "Nobody who went carried any of it.",
+        detail=f"{'; '.join(carriers)}." if items else "Nobody in the team carried any of it.",
         campaign=(
             *((entrant_set(side, "carried", {}, before),) if before else ()),
             *(entrant_add(side, STASH + item, -1) for item in (items if is_used else ())),

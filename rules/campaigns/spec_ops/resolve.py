@@ -90,7 +90,7 @@ def _pools(
         yield Consequence(
             step=Step.EXPERIENCE,
             side=side.key,
-            sentence=f"{side.name} shares out {pool.given} of {pool.size} XP.",
+            sentence=f"{side.name} shared out {pool.given} of {pool.size} XP.",
             detail=" ".join([f"{pool.words[:1].upper()}{pool.words[1:]}.", *_lost_with(after, side, found)]),
         )
 
@@ -115,7 +115,7 @@ def _points(after: Aftermath, results: Mapping[str, Result]) -> Iterator[Consequ
         yield Consequence(
             step=Step.REQUISITION,
             side=side.key,
-            sentence=f"{side.name} gained {amount} RP, {most} at most.{lost}",
+            sentence=f"{side.name} gained {amount} RP (at most {most}).{lost}",
             detail=f"{won} of them for the win." if won else "",
             campaign=(entrant_add(side, POINTS, amount),),
         )

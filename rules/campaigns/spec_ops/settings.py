@@ -149,21 +149,21 @@ OURS = "No source says; this is our default."
 ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     **SHARED,
     ExperienceAward: {
-        "key": About("Key", "What reports call it; never changed."),
-        "name": About("Name", "As the report asks for it."),
+        "key": About("Key", "Its name in reports’ data; never changes."),
+        "name": About("Name", "What the report calls it."),
         "counts": About("Given for", "What is counted.", choices=COUNTED),
         "experience": About("XP", "For each.", low=0, high=20),
         "most": About("At most", "In one game; 0 for no limit.", low=0, high=50),
     },
     SpecOp: {
-        "key": About("Key", "What logs call it; never changed."),
-        "name": About("Name", "As players call it."),
+        "key": About("Key", "Its name in the log’s data; never changes."),
+        "name": About("Name", "What players call it."),
         "first": About("First operation", "Which games count."),
         "games": About("Games", "How many of them.", low=1, high=20),
         "second": About("Second operation", "Which game fulfils it."),
         "points": About("RP", "Requisition points of its commendation.", low=0, high=10),
         "experience": About("XP", "For the operative who fulfilled the second operation.", low=0, high=30),
-        "reward": About("Rare item or capacity", "Whether one of the two is chosen besides."),
+        "reward": About("Rare item or capacity", "Whether one of the two may be chosen as well."),
     },
     SpecOpsSettings: {
         **EVERY_CAMPAIGN,
@@ -171,12 +171,16 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "points_most": About("Most RP", "Anything gained above this is lost.", BASE, low=1, high=50),
         "points_game": About("RP for a game", "Requisition points for each game completed.", BASE, low=0, high=10),
         "points_won": About(
-            "RP for a win", "For who won, beside those for the game. Some house rules give 1.", BASE, low=0, high=10
+            "RP for a win",
+            "For the winner, on top of those for the game. Some house rules give 1.",
+            BASE,
+            low=0,
+            high=10,
         ),
         "capacity": About("Asset capacity", "How many strategic assets a new base has room for.", BASE, low=0, high=20),
         "capacity_most": About(
             "Most asset capacity",
-            "How far rewards raise it; empty for no limit. Some house rules say 4.",
+            "The most that rewards can raise it to; empty for no limit. Some house rules say 4.",
             BASE,
             low=0,
             high=20,
@@ -190,12 +194,18 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "learning": About("XP comes from", "How operatives learn.", EXPERIENCE, choices=LEARNING),
         "awards": About("Experience", f"What an operative learns from. {OURS}", EXPERIENCE),
         "pool_most": About(
-            "Most XP in a pool", "What a side shares out at most after a game.", EXPERIENCE, low=0, high=100
+            "Most XP in a pool", "The most XP that a side shares out after a game.", EXPERIENCE, low=0, high=100
         ),
         "pool_wounds": About(
-            "Wounds of large enemies", "From how many on an enemy brings a pool 2 XP.", EXPERIENCE, low=1, high=60
+            "Wounds of large enemies",
+            "An enemy with this many Wounds or more brings the pool 2 XP.",
+            EXPERIENCE,
+            low=1,
+            high=60,
         ),
-        "one_rank": About("One rank a game", "Whether nobody may rise by more than one rank in a game.", EXPERIENCE),
+        "one_rank": About(
+            "One rank a game", "Whether an operative may rise by one rank at most in a game.", EXPERIENCE
+        ),
         "passed_most": About(
             "After a passed casualty test",
             "The most XP an incapacitated operative gains; empty for no limit.",
@@ -219,7 +229,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "injuries_add_up": About(
             "Scars and injuries add up",
-            "Whether a scar’s penalty comes on top of being injured. Later print says no.",
+            "Whether a scar’s penalty comes on top of being injured. Later printings say no.",
             INJURIES,
         ),
         "operations": About(
@@ -267,9 +277,9 @@ def _faults(settings: SpecOpsSettings, about: Mapping[type[Any], Mapping[str, Ab
     yield from row_faults(settings.awards, "awards")
     yield from row_faults(settings.operations, "operations")
     if settings.points_start > settings.points_most:
-        yield WrongSetting("points_start", "The RP at the start are more than anybody may keep.")
+        yield WrongSetting("points_start", "A dataslate would start with more RP than it may hold.")
     if settings.capacity_most is not None and settings.capacity > settings.capacity_most:
-        yield WrongSetting("capacity", "The asset capacity at the start is more than there may be.")
+        yield WrongSetting("capacity", "The asset capacity at the start is above its maximum.")
 
 
 SHAPE = settings_shape(SpecOpsSettings(), {})

@@ -148,7 +148,7 @@ def _unused(contender: Contender, handed: Carried, members: Sequence[str]) -> It
             yield Issue(
                 code=UNUSED,
                 rule="Equipment",
-                sentence=f"{fighter.name} does not go: {names} stays in the stash.",
+                sentence=f"{fighter.name} is not in the team: {names} stays in the stash.",
                 operatives=(fighter.key,),
                 severity=Severity.REMINDER,
             )

@@ -39,7 +39,7 @@ def _owed(settings: BookSettings, contender: Contender) -> Iterator[Question]:
         yield Question(
             key=f"{OWED}:{contender.key}",
             kind=Kind.CHOICE,
-            label=f"{contender.name} lost {contender.state.owed} more than it had: from which resource?",
+            label=f"{contender.name} lost {contender.state.owed} more than it had: choose what to give for it",
             group="choices",
             options=tuple(AnswerOption(value=each.key, label=f"{each.name} ({amounts[each.key]})") for each in left),
         )
@@ -71,7 +71,7 @@ def choose(settings: BookSettings, contender: Contender, asked: Question, answer
     """What an answer brings about."""
     if asked.key.startswith(f"{HIDE}:"):
         if answer is not True:
-            raise Refusal("Say yes, or leave it open.", code="wrong-answer")
+            raise Refusal("Answer yes, or leave the choice open.", code="wrong-answer")
         change = _set(contender, GUERRILLA, True, contender.state.guerrilla)
         given: tuple[Change, ...] = ()
         gives = ""
@@ -89,7 +89,9 @@ def choose(settings: BookSettings, contender: Contender, asked: Question, answer
     if label is None:
         words = f"{asked.label}: this cannot be chosen now; choose one of those offered."
         raise Refusal(words, code="wrong-answer")
-    return Effects(sentence=f"{asked.label}: {label}.", acts=_acts(asked, str(answer)))
+    name = next((each.name for each in contender.fighters if each.key == asked.subject), "")
+    sentence = f"{name} learned {label}." if name and asked.key.startswith(f"{PICK}:") else f"{asked.label}: {label}."
+    return Effects(sentence=sentence, acts=_acts(asked, str(answer)))
 
 
 def _paid(settings: BookSettings, contender: Contender, key: str) -> Effects:
@@ -97,7 +99,7 @@ def _paid(settings: BookSettings, contender: Contender, key: str) -> Effects:
     resource = settings.resource(key)
     left = contender.state.resources.get(key, 0) - resource.floor if resource else 0
     if resource is None or left <= 0:
-        raise Refusal(f"Nothing can be taken of {key!r}.", code="wrong-answer")
+        raise Refusal(f"There is no {key!r} left to give: choose another resource.", code="wrong-answer")
     amount, subject = min(left, contender.state.owed), ENTRANT + contender.key
     changes = (
         Change(subject=subject, op=ADD, field=RESOURCE + key, value=-amount),
@@ -145,7 +147,7 @@ def _set_resource(asked: ManualRequest) -> Effects:
 def _add_resource(asked: ManualRequest) -> Effects:
     resource, amount = _resource(asked), asked.number
     if not amount or abs(amount) > HIGHEST:
-        raise Refusal("Say how much comes or goes.", code="no-change")
+        raise Refusal("Enter how much to add, or with a minus how much to take away.", code="no-change")
     before = asked.contender.state.resources.get(asked.subject)
     subject, field = ENTRANT + asked.contender.key, RESOURCE + resource.key
     change = Change(subject=subject, op=ADD, field=field, value=amount, before=before)

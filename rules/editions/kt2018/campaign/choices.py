@@ -36,7 +36,7 @@ def ability_of(fighter: Fighter, level: int, *, side: str = "") -> Iterator[Ques
         yield Question(
             key=f"{PICK}:{fighter.key}",
             kind=Kind.CHOICE,
-            label=f"An ability for {fighter.name}",
+            label=f"Choose an ability for {fighter.name}",
             group="choices",
             side=side,
             subject=fighter.key,
@@ -58,7 +58,7 @@ def way_of(container: str, advance: str) -> Question:
     return Question(
         key=f"{WAY}:{container}:{advance}",
         kind=Kind.CHOICE,
-        label=f"{title(advance)}: when shooting or when fighting?",
+        label=f"{title(advance)}: when shooting or when fighting",
         group="choices",
         options=tuple(AnswerOption(value=key, label=speak(key)) for key in WAYS[advance]),
     )
