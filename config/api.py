@@ -26,30 +26,31 @@ REST_KNOX = {
 }
 
 DESCRIPTION = """
-## How it is called
+## Using the API
 
-Everything that Muster's pages can do, over the same rosters and by the same rules.
+It can do everything that Muster's pages can, on the same rosters and by the same rules.
 
-**Who calls.** `Authorization: Bearer TOKEN` for a player: tokens are made on the page “API tokens”, may read or read
-and write, and end by themselves. `Authorization: Guest KEY` for a guest without an account: `POST guests/` makes a
-key. Without either you may read what is open to everyone. What you may not see is not there: 404.
+**Authentication.** Players send `Authorization: Bearer TOKEN`: tokens come from the page “API tokens”, are for reading
+or for reading and writing, and expire. Guests, who have no account, send `Authorization: Guest KEY`: `POST guests/`
+creates a key. Without either you may read what is open to everyone. What you may not see answers 404.
 
-**Versions.** Every answer about a roster carries an `ETag`; send it as `If-None-Match` to be told 304 when nothing
-changed. Every write on a roster says which version it was decided at: by `If-Match` with that ETag, or by `version`
-in the body (in the query of DELETE). Neither is 428. A version that is past is 412 for `If-Match` and 409 with the
-code `stale` for `version`; nothing was changed, and the answer's ETag is the present version: read the roster again,
-and decide again. What many write at once, missions and musters, asks for no version: what is past is refused by itself.
+**Versions.** Every answer about a roster carries an `ETag`; send it as `If-None-Match` to get 304 when nothing
+changed. Every write to a roster names the version it is based on: as `If-Match` with that ETag, or as `version`
+in the body (in the query of DELETE). Without either it is refused with 428. An outdated version is refused with 412 for
+`If-Match` and with 409 and the code `stale` for `version`; nothing is changed, and the answer's ETag is the current
+version: read the roster again and repeat the write if it still makes sense. Missions and musters, which several people
+write at once, need no version: a write that comes too late is refused anyway.
 
-**Once.** A POST may carry an `Idempotency-Key`. The same key again does nothing and answers with the state of things,
-with `Idempotency-Replayed: true`; a key is for one address. So a request whose answer was lost can be sent again,
-whatever the version.
+**Repeating a request.** A POST may carry an `Idempotency-Key`. A second request with the same key changes nothing and
+returns the current state, with `Idempotency-Replayed: true`; a key is for one address. A request whose answer was lost
+can therefore be sent again, whatever the version.
 
-**Refusals** all look the same: `{"code": …, "message": …, "fields": {…}}`. 409 is an act that the rules or Muster
-decline; the message is for the player. An illegal roster is no refusal: it is kept, and its `issues` say what is
-wrong and which acts mend it.
+**Errors** all look the same: `{"code": …, "message": …, "fields": {…}}`. 409 means that the rules or Muster declined
+the request; show its message to the player. An illegal roster is not an error: it is stored, and its `issues` say what
+is wrong and which acts fix it.
 
-**Lists** come in pages: follow `next`. A word in the query that an address does not know is 400, so that no filter is
-passed over because it was misspelt.
+**Lists** come in pages: follow `next`. An unknown query parameter is refused with 400, so that a misspelt filter is
+never ignored.
 """
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
@@ -75,22 +76,22 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "QuestionKind": "campaigns.reports.serializers.questions.KINDS",
     },
     "TAGS": [
-        {"name": "muster", "description": "Where to begin, and who you are."},
+        {"name": "muster", "description": "The API’s addresses, and who you are logged in as."},
         {"name": "compendium", "description": "Editions, factions, models, Tactics, specialisms."},
         {"name": "packs", "description": "What rosters are built from."},
         {"name": "rosters", "description": "Rosters as a whole."},
         {"name": "acts", "description": "Everything that changes operatives and kill teams."},
-        {"name": "operatives", "description": "One operative: its sheet, and what it may choose."},
-        {"name": "games", "description": "Games outside campaigns: logged, and what they come to."},
-        {"name": "kill teams", "description": "Who goes to a game; legal teams suggested."},
-        {"name": "cards", "description": "Datacards as they are printed, and where the paper is."},
-        {"name": "exchange", "description": "Rosters coming in and going out, as files and texts."},
-        {"name": "history", "description": "What was done, and taking it back."},
+        {"name": "operatives", "description": "One operative: its sheet and its options."},
+        {"name": "games", "description": "Games outside campaigns, with their totals."},
+        {"name": "kill teams", "description": "The operatives picked for a game, and suggestions of legal teams."},
+        {"name": "cards", "description": "Datacards, as data and as PDF."},
+        {"name": "exchange", "description": "Importing and exporting rosters, as files and as text."},
+        {"name": "history", "description": "Everything done to a roster, and undoing it."},
         {"name": "campaigns", "description": "Campaigns: their people, entrants, settings, stages and log."},
         {"name": "missions", "description": "Missions, from the plan to their dice."},
-        {"name": "board", "description": "Boards: a map that all play on, steps taken there and taken back."},
-        {"name": "rounds", "description": "Rounds: who plays whom, closing dates, the table."},
-        {"name": "musters", "description": "Kill teams in secret until the reveal, and in the open after it."},
-        {"name": "reports", "description": "What happened in a mission: reported, confirmed, disputed, corrected."},
+        {"name": "board", "description": "Boards: the map that everybody plays on, and the steps taken on it."},
+        {"name": "rounds", "description": "Rounds: pairings, closing dates, the table."},
+        {"name": "musters", "description": "Mustering: kill teams picked in secret, locked and revealed."},
+        {"name": "reports", "description": "Reports of missions: sent, confirmed, disputed, corrected, voided."},
     ],
 }

@@ -48,7 +48,7 @@ class OperativeAct(Act):
 
 @act("recruit")
 class Recruit(Act):
-    """Put a new operative of a model on the roster, with its default loadout.
+    """Add a new operative to the roster, with the model's default loadout.
 
     `options` are chosen in place of what stands there by default; a `fielded` recruit joins the kill team that the step
     is about.
@@ -64,7 +64,7 @@ class Recruit(Act):
 
 @act("copy")
 class Copy(OperativeAct):
-    """Put `times` more like this one on the roster, without its experience; names are theirs in turn."""
+    """Add `times` more operatives like this one, without its experience, each with a name of its own."""
 
     times: int = 1
     called: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ class SetRole(OperativeAct):
 
 @act("set-specialism")
 class SetSpecialism(OperativeAct):
-    """Train an operative that keeps its role in something else."""
+    """Change an operative's specialism; its role stays."""
 
     specialism: str
 
@@ -149,7 +149,7 @@ class DropTrait(OperativeAct):
 
 @act("pick-advance")
 class PickAdvance(Act):
-    """Write down an advance that a fire team rolled; a version of it follows a colon."""
+    """Record an advance that a fire team rolled; a variant follows after a colon."""
 
     fire_team: str
     advance: str
@@ -157,7 +157,7 @@ class PickAdvance(Act):
 
 @act("drop-advance")
 class DropAdvance(Act):
-    """Strike one of a fire team's advances."""
+    """Remove one of a fire team's advances."""
 
     fire_team: str
     advance: str
@@ -170,7 +170,7 @@ class Rename(OperativeAct):
 
 @act("set-portrait")
 class SetPortrait(OperativeAct):
-    """Give an operative a picture that is kept here, by its digest; none takes the picture away."""
+    """Give an operative an uploaded picture, by its digest; null removes its picture."""
 
     picture: str
 
@@ -182,7 +182,7 @@ class Retire(OperativeAct):
 
 @act("set-status")
 class SetStatus(OperativeAct):
-    """Write down what became of an operative: ready, convalescing, dead, retired."""
+    """Set an operative's status: ready, convalescing, dead, retired."""
 
     status: str
 
@@ -211,7 +211,7 @@ class SquadGrowth(Act):
 
 @act("set-experience")
 class SetExperience(OperativeGrowth):
-    """Write down the experience an operative has."""
+    """Set an operative's experience."""
 
     experience: int
 
@@ -222,7 +222,7 @@ class SetExperience(OperativeGrowth):
 
 @act("set-team-experience")
 class SetTeamExperience(SquadGrowth):
-    """Write down the experience a fire team has."""
+    """Set a fire team's experience."""
 
     fire_team: str
     experience: int
@@ -238,7 +238,7 @@ class SetTeamExperience(SquadGrowth):
 
 @act("remove")
 class Remove(OperativeAct):
-    """Strike an operative from the roster, as if it had not been recruited."""
+    """Delete an operative from the roster, as if it had never been recruited."""
 
 
 @act("set-sub-faction")
@@ -274,7 +274,7 @@ class SetCountForTeam(Act):
 
 @act("choose-for-game")
 class ChooseForGame(OperativeAct):
-    """Choose an option for an operative of the kill team, for one game; the roster keeps nothing of it."""
+    """Choose an option for an operative of the kill team, for one game only."""
 
     place: tuple[str, ...] = ()
     option: str

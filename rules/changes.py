@@ -19,7 +19,7 @@ OPS = (CREATE, SET, ADD, REMOVE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One thing that an act changed.
+    """One change made by an act.
 
     `create` brings a subject with all its fields (`value`), `set` gives a field a value, `add`
     adds a raw amount to a number or puts a value into a list that has it not, `remove` takes a

@@ -129,7 +129,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Datasheet:
-    """Everything about one model before it is anybody's."""
+    """Everything about a model that can be recruited."""
 
     sheet: OperativeSheet
     """With what it carries by default."""

@@ -54,7 +54,7 @@ class CampaignBoardView(BoardEndpoint):
 class BoardDiceView(BoardEndpoint):
     @extend_schema(operation_id="board_dice", responses=BoardDiceSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read what proves the board's rolls: the hash of their secret, and itself when the campaign has ended."""
+        """Read the proof of the board's rolls: the hash of their secret, and the secret once the campaign has ended."""
         found, sheet = self.sheet(campaign)
         if sheet.kind.board is None:
             raise Http404
@@ -67,7 +67,7 @@ class StepBackView(BoardEndpoint):
 
     @extend_schema(operation_id="step_take_back", request=VersionedInput, responses=BoardSerializer)
     def post(self, request: Request, campaign: uuid.UUID, batch: uuid.UUID) -> Response:
-        """Take a step back: an arbitrator any of them, a player their own while nobody moved since."""
+        """Undo a step: arbitrators any step, players their own until somebody else has moved."""
         version = self.payload(VersionedInput).get("version")
         _, headers = self.did(
             campaign, lambda who: step_take_back(campaign_id=campaign, batch_id=batch, **who), version

@@ -16,9 +16,9 @@ class TileSerializer(serializers.Serializer):
     row = serializers.IntegerField()
     column = serializers.IntegerField()
     sort = serializers.CharField(help_text="What it is: surface, tomb, blocked.")
-    name = prose(help_text="What was found there; empty where nobody looked.")
+    name = prose(help_text="What was found there; empty if unexplored.")
     condition = prose()
-    words = prose(help_text="What holds there.")
+    words = prose(help_text="Its effect.")
     is_unknown = serializers.BooleanField()
     is_blocked = serializers.BooleanField()
     base = serializers.CharField(help_text="Whose base is there, by entrant; empty for nobody's.")
@@ -27,7 +27,7 @@ class TileSerializer(serializers.Serializer):
 
 
 class TurnSerializer(serializers.Serializer):
-    """Somebody in the order of this phase."""
+    """One turn in the order of this phase."""
 
     entrant = serializers.CharField()
     words = prose()
@@ -43,7 +43,7 @@ class PhaseSerializer(serializers.Serializer):
 
 
 class GaugeSerializer(serializers.Serializer):
-    """What rises until all ends."""
+    """A track that ends the campaign when it is full."""
 
     name = prose()
     value = serializers.IntegerField()
@@ -51,15 +51,15 @@ class GaugeSerializer(serializers.Serializer):
 
 
 class BoardStepSerializer(serializers.Serializer):
-    """Something that may be done now."""
+    """A step that may be taken now."""
 
-    entrant = serializers.CharField(help_text="Whose it is; empty for one that arbitrators do for everybody.")
+    entrant = serializers.CharField(help_text="Whose step it is; empty if arbitrators take it for everybody.")
     activity = ActivitySerializer()
-    targets = serializers.DictField(child=serializers.CharField(), help_text="Hex → what it costs there.")
+    targets = serializers.DictField(child=serializers.CharField(), help_text="Hex → its cost there.")
 
 
 class TakenStepSerializer(serializers.Serializer):
-    """A step of late."""
+    """A recent step."""
 
     id = serializers.CharField(source="key")
     words = prose()
@@ -68,22 +68,22 @@ class TakenStepSerializer(serializers.Serializer):
 
 
 class BoardSerializer(serializers.Serializer):
-    """A board with what the caller may do on it."""
+    """A board, with what you may do on it."""
 
     title = prose(source="view.title")
     tiles = TileSerializer(source="view.tiles", many=True)
     phases = PhaseSerializer(source="view.phases", many=True)
     turns = TurnSerializer(source="view.turns", many=True)
     gauge = GaugeSerializer(source="view.gauge", allow_null=True)
-    sentences = texts(help_text="What everybody should know now.")
+    sentences = texts(help_text="Announcements for everybody.")
     is_over = serializers.BooleanField(source="view.is_over")
     steps = BoardStepSerializer(source="open_steps", many=True)
     taken = TakenStepSerializer(many=True)
-    odd = texts(help_text="Steps that stand, though something taken back since makes them impossible.")
+    odd = texts(help_text="Steps that count although a later undo made them impossible.")
 
 
 class BoardDiceSerializer(serializers.Serializer):
-    """What proves the rolls of a board, as `rules/dice_check.py` reads it."""
+    """The proof of a board's rolls, in the form that `rules/dice_check.py` reads."""
 
     secret = prose(help_text="Empty until the campaign has ended.")
     commitment = serializers.CharField(help_text="The secret's hash, shown from the beginning.")
@@ -92,7 +92,7 @@ class BoardDiceSerializer(serializers.Serializer):
 
 
 class StepInput(VersionedInput):
-    """What is done: the step's key, whose it is, and answers by the names of its fields."""
+    """The step's key, whose step it is, and answers by the names of its fields."""
 
     step = serializers.CharField(max_length=120)
     entrant = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")

@@ -20,7 +20,7 @@ from rosters.web.serializers import Input
 
 
 class MatterSerializer(serializers.Serializer):
-    """One thing that waits."""
+    """One thing to do."""
 
     words = serializers.CharField()
     page = serializers.CharField()
@@ -29,7 +29,7 @@ class MatterSerializer(serializers.Serializer):
 
 
 class WaitsSerializer(serializers.Serializer):
-    """Somebody for whom something waits."""
+    """Somebody who has something to do."""
 
     person = serializers.CharField(source="person.key")
     name = serializers.CharField(source="person.name")
@@ -40,7 +40,7 @@ class WaitsSerializer(serializers.Serializer):
 
 
 class LowSerializer(serializers.Serializer):
-    """Something of which almost nothing is left."""
+    """A resource that has almost run out."""
 
     entrant = serializers.CharField(source="entrant.key")
     name = serializers.CharField()
@@ -48,7 +48,7 @@ class LowSerializer(serializers.Serializer):
 
 
 class DeskSerializer(serializers.Serializer):
-    """Everything a campaign waits for."""
+    """Everything that a campaign waits for."""
 
     waits = WaitsSerializer(many=True)
     undecided = MatterSerializer(many=True)
@@ -58,7 +58,7 @@ class DeskSerializer(serializers.Serializer):
 
 
 class RemindInput(Input):
-    """Whom to remind; nobody named is everybody for whom something waits."""
+    """Whom to remind; left out, everybody who has something to do."""
 
     people = serializers.ListField(child=serializers.UUIDField(), required=False, max_length=200)
 
@@ -74,7 +74,7 @@ class DeskView(CampaignEndpoint):
 
     @extend_schema(operation_id="desk_read", responses=DeskSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read what waits on whom and since when; arbitrators see it."""
+        """Read whom the campaign waits for, and since when; arbitrators only."""
         found, sheet = self.sheet(campaign, for_arbitrators=True)
         return self.answer(found, DeskSerializer, desk(found, sheet))
 
@@ -85,7 +85,7 @@ class RemindersView(CampaignEndpoint):
 
     @extend_schema(operation_id="people_remind", request=RemindInput, responses=WaitsSerializer(many=True))
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Remind people of what waits for them, once a day at most each."""
+        """Remind people of what they have to do, each at most once a day."""
         payload = self.payload(RemindInput)
         self.seen(campaign)
         found = people_remind(campaign_id=campaign, viewer=self.viewer, people=payload.get("people"))
@@ -99,7 +99,7 @@ class HandOverView(CampaignEndpoint):
 
     @extend_schema(operation_id="campaign_hand_over", request=HandOverInput, responses={204: None})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Let somebody else run the campaign; you stay as co-arbitrator."""
+        """Hand the campaign over to somebody else; you stay as co-arbitrator."""
         payload = self.payload(HandOverInput)
         self.seen(campaign)
 

@@ -23,7 +23,7 @@ from rosters.web.plain import PlainErrors, PlainTextRenderer
 class DiceView(MissionEndpoint):
     @extend_schema(operation_id="dice_read", responses=DiceSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Read every roll of a mission: what was published before, and the secret once it is opened."""
+        """Read every roll of a mission: the hash published beforehand, and the secret once the report is confirmed."""
         sheet = self.mission(campaign, mission)
         found = dice_sheet(sheet, timezone.now())
         fields = {**dice_json(sheet, found), "is_open": found.is_open, "lines": found.lines, "faults": found.faults}
@@ -36,7 +36,7 @@ class DiceWordView(MissionEndpoint):
 
     @extend_schema(operation_id="dice_word", request=DiceWordInput, responses={204: None})
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Add a word of your own to a mission's dice, before the first is thrown."""
+        """Add a word of your own to a mission's dice, before the first roll."""
         payload = self.payload(DiceWordInput)
         self.mission(campaign, mission)
         words_add(mission_id=mission, viewer=self.viewer, words=payload["word"])
@@ -49,7 +49,7 @@ class ResultTextView(PlainErrors, MissionEndpoint):
 
     @extend_schema(operation_id="mission_text", responses={(200, "text/plain"): OpenApiTypes.STR})
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> HttpResponse:
-        """Take a mission's result along, as text for chat."""
+        """Export a mission's result as text for chat."""
         sheet = self.mission(campaign, mission)
         if not sheet.is_reported:
             raise Http404

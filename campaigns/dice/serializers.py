@@ -14,7 +14,7 @@ class DiceWordInput(Input):
 
 
 class RollSerializer(serializers.Serializer):
-    """A die and what it showed."""
+    """A die and its result."""
 
     subject = serializers.CharField()
     purpose = serializers.CharField()
@@ -22,7 +22,7 @@ class RollSerializer(serializers.Serializer):
     sides = serializers.IntegerField()
     value = serializers.IntegerField()
     source = serializers.CharField(
-        help_text="`sealed`: made here. `table`: rolled by hand. `brought`: made on another server."
+        help_text="`sealed`: rolled here. `table`: rolled by hand. `brought`: rolled on another server."
     )
 
 
@@ -36,7 +36,7 @@ class RollLineSerializer(serializers.Serializer):
 
 
 class DiceSerializer(serializers.Serializer):
-    """Every roll of a mission, for whoever wants to check them."""
+    """Every roll of a mission, with what is needed to check them."""
 
     mission = serializers.CharField()
     commitment = serializers.CharField(help_text="The secret's hash, shown from the beginning.")

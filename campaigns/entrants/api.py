@@ -48,7 +48,7 @@ class EntrantsView(EntrantEndpoint):
 
     @extend_schema(operation_id="entrant_list", responses=EntrantSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """List who entered, in the order they came."""
+        """List the entrants, in the order they entered."""
         found, sheet = self.sheet(campaign)
         return self.answer(found, EntrantSerializer, entrant_lines(found, sheet), many=True)
 
@@ -78,7 +78,7 @@ class EntryPreviewView(CampaignEndpoint):
 
     @extend_schema(operation_id="entry_preview", parameters=[EntryPreviewInput], responses=EntryPreviewSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Preview entering a roster: what changes, who is too many, what is fixed from the start."""
+        """Preview entering a roster: what changes, how many are too many, what can no longer be changed."""
         asked = self.asked(EntryPreviewInput)
         found, _ = self.sheet(campaign, for_people=True)
         roster = Roster.objects.editable_by(self.viewer).select_related("pack").get(pk=asked["roster"])
@@ -94,12 +94,12 @@ class OneEntrantView(EntrantEndpoint):
 
     @extend_schema(operation_id="entrant_read", responses=EntrantSheetSerializer)
     def get(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
-        """Read how an entrant fares: its roster, if you may look, its missions, its dead."""
+        """Read an entrant: its roster, if you may see it, its missions and its dead."""
         return self.one(campaign, entrant)
 
     @extend_schema(operation_id="entrant_withdraw", parameters=[VersionedInput], responses={204: None})
     def delete(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
-        """Take a roster back before the campaign starts."""
+        """Withdraw a roster before the campaign starts."""
         asked = self.asked(VersionedInput)
         self.did(
             campaign,
@@ -115,13 +115,13 @@ class EntrantChoicesView(CampaignEndpoint):
 
     @extend_schema(operation_id="choice_list", responses=QuestionSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
-        """List what an entrant's player may choose now: abilities, ways of an advance, hiding."""
+        """List what an entrant's player may choose now, such as abilities and advances."""
         found, _ = self.sheet(campaign, for_people=True)
         return self.open(found, entrant)
 
     @extend_schema(operation_id="choice_answer", request=ChoiceInput, responses=QuestionSerializer(many=True))
     def post(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
-        """Choose; only the entrant's player can. Answers with what is still open."""
+        """Make a choice; only the entrant's player can. Returns what is still open."""
         payload = self.payload(ChoiceInput)
         _, headers = self.did(
             campaign, lambda who: choice_answer(campaign_id=campaign, entrant_id=entrant, **payload, **who)
@@ -139,14 +139,14 @@ class ActivitiesView(EntrantEndpoint):
 
     @extend_schema(operation_id="activity_list", responses=ActivitySerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
-        """List what an entrant's player may do between missions; nothing for anybody else."""
+        """List what an entrant's player may do between missions; empty for anybody else."""
         found, sheet = self.sheet(campaign, for_people=True)
         entered = entrant_sheet(found, sheet, entrant)
         return self.answer(found, ActivitySerializer, entered.dossier.activities if entered.dossier else (), many=True)
 
     @extend_schema(operation_id="activity_do", request=ActivityInput, responses=EntrantSheetSerializer)
     def post(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
-        """Do one of these things; only the entrant's player can."""
+        """Carry out an activity; only the entrant's player can."""
         payload = self.payload(ActivityInput)
         version = payload.pop("version", None)
         check_writable(payload["answers"])
@@ -163,14 +163,14 @@ class ByHandView(EntrantEndpoint):
 
     @extend_schema(operation_id="hand_list", responses=HandFormSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
-        """List what of an entrant an arbitrator may change by hand."""
+        """List what an arbitrator may change about an entrant."""
         found, sheet = self.sheet(campaign, for_arbitrators=True)
         row = found.entrants.select_related("roster__pack").get(pk=entrant, has_left=False)
         return self.answer(found, HandFormSerializer, by_hand(sheet, row), many=True)
 
     @extend_schema(operation_id="hand_change", request=HandInput, responses=EntrantSheetSerializer)
     def post(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
-        """Change something of an entrant by hand, with a reason that everybody reads."""
+        """Change something about an entrant as arbitrator, with a reason that everybody can read."""
         payload = self.payload(HandInput)
         version = payload.pop("version", None)
         check_writable(payload.get("value"))

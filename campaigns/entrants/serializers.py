@@ -12,11 +12,11 @@ from rosters.web.serializers import VersionedInput, prose
 
 
 class DossierFigureSerializer(serializers.Serializer):
-    """A number that is kept."""
+    """One figure of the record."""
 
     name = prose()
     value = serializers.IntegerField()
-    most = serializers.IntegerField(allow_null=True, help_text="How far it may go; null for no limit.")
+    most = serializers.IntegerField(allow_null=True, help_text="Its maximum; null for no limit.")
     unit = prose()
     words = prose()
 
@@ -41,7 +41,7 @@ class DossierListSerializer(serializers.Serializer):
 
 
 class DossierCareerSerializer(serializers.Serializer):
-    """What an operative has come to."""
+    """One operative's record."""
 
     key = serializers.CharField()
     name = prose()
@@ -52,12 +52,12 @@ class DossierCareerSerializer(serializers.Serializer):
     steps = serializers.ListField(child=serializers.IntegerField(), help_text="Where ranks begin.")
     school = prose()
     entries = DossierLineSerializer(many=True)
-    status = prose(help_text="Why it cannot play; empty where it can.")
+    status = prose(help_text="Why it cannot play; empty if it can.")
     tally = prose()
 
 
 class DossierSerializer(serializers.Serializer):
-    """Everything that is kept of an entrant between missions."""
+    """What an entrant carries from mission to mission."""
 
     title = prose()
     amounts = DossierFigureSerializer(many=True)
@@ -75,19 +75,19 @@ class AskedField(serializers.Field):
 
 
 class ActivitySerializer(serializers.Serializer):
-    """Something that an entrant's player may do."""
+    """Something that an entrant's player may do between missions."""
 
     key = serializers.CharField()
     title = prose()
     words = prose()
     group = prose()
     cost = prose()
-    closed = prose(help_text="Why it cannot be done now; empty where it can.")
+    closed = prose(help_text="Why it cannot be done now; empty if it can.")
     asks = AskedField(source="fields", help_text="What `answers` may hold.")
 
 
 class ActivityInput(VersionedInput):
-    """What is done: the activity's key, and answers by the names of its fields."""
+    """The activity's key, and answers by the names of its fields."""
 
     activity = serializers.CharField(max_length=120)
     answers = serializers.DictField(required=False, default=dict)

@@ -85,7 +85,7 @@ class ChallengesView(WholeMission):
 
     @extend_schema(operation_id="challenge_make", request=ChallengeInput, responses={201: MissionSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Ask another player for a mission."""
+        """Challenge another player to a mission."""
         payload = self.payload(ChallengeInput)
         sides = {"opponent": payload["opponent"], "entrant_id": payload.get("entrant")}
         return self.created(campaign, lambda who: challenge_make(**sides, **agreed_in(payload), **who))
@@ -98,7 +98,7 @@ class JustPlayedView(WholeMission):
 
     @extend_schema(operation_id="just_played", request=JustPlayedInput, responses={201: MissionSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Create a mission that was just played: who fought; its report comes next."""
+        """Log a mission that was just played: who fought; then send its report."""
         payload = self.payload(JustPlayedInput)
         sides = {
             "opponent": side_of(payload["opponent"]),
@@ -114,12 +114,12 @@ class OneMissionView(WholeMission):
 
     @extend_schema(operation_id="mission_read", responses=MissionSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Read a mission: what is agreed, where it stands, who plays; the teams from the reveal on."""
+        """Read a mission: what is agreed, its state, its sides, and the teams once they are revealed."""
         return self.whole(campaign, mission)
 
     @extend_schema(operation_id="mission_change", request=MissionChangeInput, responses=MissionSerializer)
     def patch(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Change the agreement, before the teams are known; what is left out stays."""
+        """Change what is agreed, before the teams are revealed; fields left out stay as they are."""
         payload = self.payload(MissionChangeInput)
         given = {**agreed_in(payload), "clear": payload.get("clear", ())}
         return self.acted(campaign, mission, lambda who: mission_change(**given, **who), payload.get("version"))
@@ -144,6 +144,6 @@ class CancelView(MissionAct):
 class KindRollView(MissionAct):
     @extend_schema(operation_id="kind_roll", request=KindRollInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Roll for what is played, or shift that roll; asked again, it is the same."""
+        """Roll for which mission is played, or shift that roll; a repeated call returns the same roll."""
         payload = self.payload(KindRollInput)
         return self.acted(campaign, mission, lambda who: kind_roll(**payload, **who))

@@ -51,7 +51,7 @@ class MissionListInput(serializers.Serializer):
     """Which missions."""
 
     state = serializers.ChoiceField(choices=STATES, required=False)
-    entrant = serializers.UUIDField(required=False, help_text="Those that an entrant plays.")
+    entrant = serializers.UUIDField(required=False, help_text="Only missions that this entrant plays.")
     ordering = serializers.ChoiceField(choices=["-number", "number"], default="-number")
 
 
@@ -70,15 +70,15 @@ class SideSerializer(serializers.Serializer):
     is_on_paper = serializers.BooleanField()
     locked_at = serializers.DateTimeField(allow_null=True)
     lock_hash = prose(help_text="Published when the team was locked; `team.faults` says whether it holds.")
-    salt = prose(help_text="Told at the reveal: with it anybody checks the hash.")
+    salt = prose(help_text="Shown at the reveal, to check the hash.")
     as_is_reason = prose()
     as_is_accepted = serializers.BooleanField()
-    result = prose(help_text="won, lost or drew; empty without a report.")
-    next_muster = serializers.DictField(help_text="What your next muster has to expect; empty for others.")
+    result = prose(help_text="won, lost or drew; empty if not reported.")
+    next_muster = serializers.DictField(help_text="Outlook for your next muster; empty for other people.")
 
 
 class AgreedFieldSerializer(serializers.Serializer):
-    """Something that was agreed on, as the campaign's kind names it."""
+    """Something agreed for a mission, as the campaign's kind names it."""
 
     field = serializers.CharField()
     label = serializers.CharField()
@@ -86,7 +86,7 @@ class AgreedFieldSerializer(serializers.Serializer):
 
 
 class ScenarioPartSerializer(serializers.Serializer):
-    """A part of what a mission asks of those who play it."""
+    """One part of a mission's briefing."""
 
     heading = serializers.CharField()
     words = serializers.CharField()
@@ -107,20 +107,24 @@ class MissionSerializer(serializers.Serializer):
     state = serializers.ChoiceField(choices=STATES, source="sheet.state")
     reason = serializers.SerializerMethodField()
     points_limit = serializers.IntegerField(
-        source="sheet.limit", allow_null=True, help_text="Null where nothing costs points."
+        source="sheet.limit", allow_null=True, help_text="Null in editions without points."
     )
-    secrets = KeptSecretSerializer(many=True, help_text="What sides seal by themselves, where the kind has such.")
+    secrets = KeptSecretSerializer(
+        many=True, help_text="Choices that sides seal during the mission, if its kind has any."
+    )
     agreed = AgreedFieldSerializer(many=True, source="sheet.agreed_fields")
     scenario = ScenarioPartSerializer(
-        many=True, source="sheet.scenario", help_text="Objective, deployment, length and the like, as its kind has it."
+        many=True, source="sheet.scenario", help_text="Objective, deployment, length and so on."
     )
     at = serializers.DateTimeField(source="sheet.row.at", allow_null=True)
     where = prose(source="sheet.row.where")
     deadline = serializers.DateTimeField(source="sheet.row.deadline", allow_null=True)
     reported_at = serializers.DateTimeField(source="sheet.row.reported_at", allow_null=True)
-    commitment = serializers.CharField(source="sheet.row.commitment", help_text="Of the secret its dice come from.")
+    commitment = serializers.CharField(
+        source="sheet.row.commitment", help_text="The hash of the secret that its dice come from."
+    )
     sides = SideSerializer(many=True, source="sheet.sides")
-    teams = RevealedTeamSerializer(many=True, help_text="None before the reveal.")
+    teams = RevealedTeamSerializer(many=True, help_text="Empty before the reveal.")
 
     @extend_schema_field(serializers.CharField(help_text="Why it was declined, cancelled or voided."))
     def get_reason(self, value: Any) -> str:
@@ -145,7 +149,7 @@ class _AgreedMissionInput(Input):
     title = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_blank=True)
     agreed = serializers.DictField(
         child=AnswerField(allow_null=True), required=False,
-        help_text="By the fields of the campaign's kind, as `agreed` of a mission names them.",
+        help_text="Values by field name, as in a mission's `agreed`.",
     )  # fmt: skip
 
 
@@ -162,10 +166,10 @@ class MissionPlanInput(_Dated):
 
 
 class ChallengeInput(_Dated):
-    """Whom you ask for a mission."""
+    """Whom you challenge, and to what."""
 
     opponent = serializers.UUIDField()
-    entrant = serializers.UUIDField(required=False, help_text="Your own, where you have several.")
+    entrant = serializers.UUIDField(required=False, help_text="Which of your entrants, if you have several.")
 
 
 class JustPlayedInput(_AgreedMissionInput):
@@ -180,7 +184,7 @@ class JustPlayedInput(_AgreedMissionInput):
 
 
 class MissionChangeInput(_Dated, VersionedInput):
-    """What changes in the agreement; what is left out stays."""
+    """Changes to what is agreed; fields left out stay as they are."""
 
     clear = serializers.ListField(
         child=serializers.CharField(max_length=60), required=False, max_length=20,
@@ -196,7 +200,7 @@ class ChallengeAnswerInput(Input):
 
 
 class KindRollInput(Input):
-    """Roll for what is played; or shift that roll by one with an operative of yours who may."""
+    """Roll for the mission; or shift that roll by one with an operative of yours that can."""
 
     shift = serializers.IntegerField(default=0, min_value=-1, max_value=1)
     operative = serializers.CharField(max_length=40, required=False, allow_blank=True)

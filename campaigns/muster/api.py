@@ -84,9 +84,7 @@ class MusterView(MusterEndpoint):
 class MusterFixView(MusterEndpoint):
     @extend_schema(operation_id="muster_fix", request=FixInput, responses=MusterSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Take a fix of one of your muster's issues: picked operatives, recruits and your roster change as its acts
-        say.
-        """
+        """Apply a fix to your muster: its acts change the picked operatives, the recruits or your roster."""
         sheet, _ = self.own(campaign, mission)
         draft = muster_fix(mission_id=mission, viewer=self.viewer, acts=self.payload(FixInput)["acts"])
         return Response(MusterSerializer(muster_sheet(sheet, draft.side)).data)
@@ -95,7 +93,7 @@ class MusterFixView(MusterEndpoint):
 class MusterRecruitablesView(MusterEndpoint):
     @extend_schema(operation_id="muster_recruitables", responses=RecruitableSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """List whom your muster may recruit."""
+        """List the models that you may recruit while mustering."""
         _, side = self.own(campaign, mission)
         return Response(RecruitableSerializer(recruitables_for(side), many=True).data)
 
@@ -103,7 +101,7 @@ class MusterRecruitablesView(MusterEndpoint):
 class RecruitLoadoutView(MusterEndpoint):
     @extend_schema(operation_id="recruit_loadout", responses=LoadoutSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, operative: uuid.UUID) -> Response:
-        """Read what a recruit of your muster may choose, and the acts that do it; add these to `recruits`."""
+        """Read the options of a recruit in your muster, and the acts for each; add these to `recruits`."""
         _, side = self.own(campaign, mission)
         _, armoury = armoury_of_recruit(side, str(operative))
         if armoury is None:
@@ -121,68 +119,68 @@ class MusterAct(MissionAct):
 class LockView(MusterAct):
     @extend_schema(operation_id="muster_lock", request=MusterLockInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Lock your team and publish its hash; when everybody has, all are revealed."""
+        """Lock your team and publish its hash; once every side has locked, all teams are revealed."""
         return self.acted_on(campaign, mission, muster_lock, **self.payload(MusterLockInput))
 
 
 class UnlockView(MusterAct):
     @extend_schema(operation_id="muster_unlock", request=None, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Open your own team again, before the reveal."""
+        """Unlock your team, before the reveal."""
         return self.acted_on(campaign, mission, muster_unlock)
 
 
 class PaperView(MusterAct):
     @extend_schema(operation_id="muster_on_paper", request=PaperInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Your own team lies on paper: nothing is sealed, and you name it after the reveal."""
+        """Say that you mustered on paper: nothing is sealed, and you name your team after the reveal."""
         return self.acted_on(campaign, mission, muster_on_paper, members=self.payload(PaperInput).get("members"))
 
 
 class NextMusterFixView(MusterAct):
     @extend_schema(operation_id="next_muster_fix", request=FixInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Take a fix of one of your next muster's issues on your roster; `field` and `bench` wait for the muster."""
+        """Apply a fix for your next muster to your roster; `field` and `bench` wait for the muster itself."""
         return self.acted_on(campaign, mission, next_muster_fix, acts=self.payload(FixInput)["acts"])
 
 
 class SecretSealView(MusterAct):
     @extend_schema(operation_id="secret_seal", request=SecretSealInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Seal something that your side keeps to itself, such as a tac op; its hash is published."""
+        """Seal a secret choice of your side, such as a tac op; its hash is published."""
         return self.acted_on(campaign, mission, secret_seal, **self.payload(SecretSealInput))
 
 
 class SecretOpenView(MusterAct):
     @extend_schema(operation_id="secret_open", request=SecretOpenInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Show everybody what your side has sealed; a report shows whatever is sealed still."""
+        """Open a sealed choice of your side; a report opens the rest."""
         return self.acted_on(campaign, mission, secret_open, **self.payload(SecretOpenInput))
 
 
 class SideResetView(MusterAct):
     @extend_schema(operation_id="muster_reset", request=ReasonInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
-        """Let a side muster again, as arbitrator; what was sealed is thrown away unseen."""
+        """Reset a side's muster, as an arbitrator; the sealed team is deleted unseen."""
         return self.acted_on(campaign, mission, muster_reset, side_id=side, **self.payload(ReasonInput))
 
 
 class SidePaperView(MusterAct):
     @extend_schema(operation_id="side_on_paper", request=None, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
-        """Say, as arbitrator, that a side mustered on paper."""
+        """Say, as an arbitrator, that a side mustered on paper."""
         return self.acted_on(campaign, mission, muster_on_paper, side_id=side)
 
 
 class SideAcceptView(MusterAct):
     @extend_schema(operation_id="as_is_accept", request=None, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
-        """Let the other side's team play as it is, although it is not legal."""
+        """Accept the other side's team although it is not legal."""
         return self.acted_on(campaign, mission, as_is_accept, side_id=side)
 
 
 class SideTeamView(MusterAct):
     @extend_schema(operation_id="team_mend", request=TeamInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
-        """Say in the open who fights, where that lay on paper or may not play."""
+        """Name a side's team openly, after mustering on paper or when the revealed team may not play."""
         return self.acted_on(campaign, mission, open_team_set, side_id=side, **self.payload(TeamInput))

@@ -15,7 +15,7 @@ from rosters.web.serializers import Input, prose, texts
 
 
 class FieldedSerializer(serializers.Serializer):
-    """One who fights, as it was that day."""
+    """A member of a revealed team, as it was on the day."""
 
     operative = OperativeSerializer(source="op")
     is_recruit = serializers.BooleanField()
@@ -35,7 +35,7 @@ class BriefingSerializer(serializers.Serializer):
 
     force = serializers.IntegerField()
     command_points = serializers.IntegerField(help_text="In the first round.")
-    underdog = serializers.IntegerField(help_text="How many of them are for the lower Force.")
+    underdog = serializers.IntegerField(help_text="How many of them the lower Force brings.")
     today = TodaySerializer(many=True)
     convalescents = texts()
     handouts = texts()
@@ -51,10 +51,12 @@ class RevealedTeamSerializer(serializers.Serializer):
     limit = serializers.IntegerField(allow_null=True)
     is_legal = serializers.BooleanField()
     issues = IssueSerializer(many=True)
-    needs_consent = serializers.BooleanField(help_text="Whether the other side accepts it, or it is changed first.")
-    is_untold = serializers.BooleanField(help_text="Mustered on paper, and nobody said yet who fights.")
+    needs_consent = serializers.BooleanField(
+        help_text="Whether it is not legal and waits for the other side to accept it."
+    )
+    is_untold = serializers.BooleanField(help_text="Whether it was mustered on paper and nobody has named it yet.")
     is_mended = serializers.BooleanField()
-    absent = texts(help_text="Who of it can no longer come, before anything was reported.")
+    absent = texts(help_text="Members who can no longer take part, as long as nothing is reported.")
     briefing = BriefingSerializer(allow_null=True)
     faults = texts()
 
@@ -84,11 +86,13 @@ class MusterSerializer(serializers.Serializer):
     is_locked = serializers.BooleanField(source="draft.is_locked")
     as_is_reason = prose(source="draft.as_is_reason")
     is_stale = serializers.BooleanField(
-        source="draft.is_stale", help_text="Whether the roster changed since; the next reading judges it again."
+        source="draft.is_stale", help_text="Whether the roster changed since; the next read judges it again."
     )
     picks = PickSerializer(many=True)
-    asked = QuestionSerializer(many=True, source="asked_questions", help_text="What else is chosen in secret.")
-    chosen = serializers.DictField(child=serializers.CharField(), help_text="What is chosen of it, by key.")
+    asked = QuestionSerializer(
+        many=True, source="asked_questions", help_text="Questions that are answered in secret with the team."
+    )
+    chosen = serializers.DictField(child=serializers.CharField(), help_text="The answers, by key.")
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField(), help_text="Keys of the recruits."))
     def get_recruited(self, own: Any) -> list[str]:
@@ -112,13 +116,13 @@ class MusterSaveInput(Input):
 
 
 class MusterLockInput(Input):
-    """Why a team that is not legal is locked as it is; left out for a legal one."""
+    """Why an illegal team is locked as it is; left out for a legal one."""
 
     as_is_reason = serializers.CharField(max_length=300, required=False, allow_blank=True)
 
 
 class PaperInput(Input):
-    """Who fights, where that is known already."""
+    """Who fights, if known already."""
 
     members = _members(required=False)
 
@@ -136,32 +140,32 @@ class FixInput(Input):
 
 
 class SecretOpenInput(Input):
-    """What of yours is shown."""
+    """What to open."""
 
     question = serializers.CharField(max_length=60)
 
 
 class SecretSealInput(SecretOpenInput):
-    """What is sealed, by the values that the mission's `secrets` offer."""
+    """What to seal, by the values that the mission's `secrets` offer."""
 
     answer = serializers.CharField(
-        max_length=60, allow_blank=True, help_text="Empty takes back what is sealed, before the teams are shown."
+        max_length=60, allow_blank=True, help_text="Empty: take back the sealed answer, before the teams are revealed."
     )
 
 
 class KeptSecretSerializer(serializers.Serializer):
-    """Something that a side may seal by itself: a hash, and the answer to anyone who may know it."""
+    """A choice that a side may seal: its hash, and the answer for those who may know it."""
 
     side = serializers.CharField(source="side.key")
     question = serializers.CharField(source="question.key")
     label = serializers.CharField(source="question.label")
-    help = prose(source="question.help", help_text="What it must be, a sentence.")
+    help = prose(source="question.help", help_text="A sentence of help.")
     options = QuestionOptionSerializer(
         many=True, help_text="What you may seal, by the archetypes of your team; empty where you may seal nothing."
     )
-    hash = prose(help_text="Published when it was sealed; empty before.")
+    hash = prose(help_text="Published when it was sealed; empty before that.")
     is_open = serializers.BooleanField()
-    answer = prose(help_text="To its player; to everybody once it is open.")
-    salt = prose(help_text="Told with the answer: with it anybody checks the hash.")
-    content = prose(help_text="Told with the answer: the hash is the SHA-256 of salt, line feed and this.")
-    holds = serializers.BooleanField(help_text="Whether the hash is of what was opened.")
+    answer = prose(help_text="Only for its player until it is opened.")
+    salt = prose(help_text="Shown with the answer, to check the hash.")
+    content = prose(help_text="Shown with the answer: the hash is the SHA-256 of the salt, a line feed and this.")
+    holds = serializers.BooleanField(help_text="Whether the opened answer matches the hash.")

@@ -19,7 +19,7 @@ class UnreadNewsView(CampaignEndpoint):
 
     @extend_schema(operation_id="news_list", responses=NewsSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """List what was decided or corrected for you and you have not put away yet."""
+        """List decisions and corrections that concern you and that you have not dismissed yet."""
         found, sheet = self.sheet(campaign, for_people=True)
         return self.answer(found, NewsSerializer, unread(found, sheet.person), many=True)
 
@@ -30,7 +30,7 @@ class SeenNewsView(CampaignEndpoint):
 
     @extend_schema(operation_id="news_seen", responses={204: None})
     def delete(self, request: Request, campaign: uuid.UUID, news: uuid.UUID) -> Response:
-        """Put away what you have read."""
+        """Dismiss a piece of news."""
         self.seen(campaign)
         news_seen(viewer=self.viewer, campaign_id=campaign, news_id=news)
         return Response(status=204)

@@ -13,6 +13,6 @@ class NewsSerializer(serializers.Serializer):
     id = serializers.CharField(source="key")
     words = prose()
     changes = texts()
-    mission = serializers.CharField(help_text="Its key; empty where it is about none.")
+    mission = serializers.CharField(help_text="Its key; empty if it is about none.")
     number = serializers.IntegerField(help_text="The mission's.")
     when = serializers.DateTimeField()

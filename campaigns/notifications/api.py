@@ -25,7 +25,7 @@ class ChannelSerializer(serializers.Serializer):
     id = serializers.CharField(source="key")
     kind = serializers.CharField()
     scope = serializers.CharField(source="scope_label")
-    address = serializers.CharField(help_text="Where it goes; of a feed or calendar, where to fetch it.")
+    address = serializers.CharField(help_text="Where messages go; for a feed or calendar, its address.")
     secret = prose(help_text="By which a webhook's messages are signed: `Muster-Signature: t=…,v1=…`.")
     is_confirmed = serializers.BooleanField()
     sent = serializers.IntegerField()
@@ -35,7 +35,7 @@ class ChannelSerializer(serializers.Serializer):
 
 
 class PushKeySerializer(serializers.Serializer):
-    """What a browser subscribes by: the server's public key."""
+    """The server's public key for web push."""
 
     key = prose()
 
@@ -46,12 +46,15 @@ class ChannelInput(Input):
     kind = serializers.ChoiceField(choices=Channel.Kind.choices)
     scope = serializers.ChoiceField(choices=Channel.Scope.choices, default=Channel.Scope.ALL)
     address = serializers.CharField(
-        max_length=2000, required=False, allow_blank=True, help_text="Where it goes; of a browser, its endpoint."
+        max_length=2000,
+        required=False,
+        allow_blank=True,
+        help_text="Where messages go; for web push, the browser's endpoint.",
     )
     browser_keys = serializers.DictField(
         child=serializers.CharField(max_length=200),
         required=False,
-        help_text="Of a browser that subscribed by the key at push-key/: `p256dh` and `auth`.",
+        help_text="For web push: `p256dh` and `auth` of the browser's subscription, made with the key at push-key/.",
     )
 
 
@@ -66,7 +69,7 @@ class ChannelsView(CampaignEndpoint):
 
     @extend_schema(operation_id="channel_add", request=ChannelInput, responses={201: ChannelSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Be notified of what happens: by webhook, Discord, mail, feed or calendar."""
+        """Add a channel: webhook, Discord, mail, web push, feed or calendar."""
         payload = self.payload(ChannelInput)
         self.seen(campaign)
         base_url = public_address(request, "/")
@@ -86,7 +89,7 @@ class OneChannelView(CampaignEndpoint):
 
     @extend_schema(operation_id="channel_remove", responses={204: None})
     def delete(self, request: Request, campaign: uuid.UUID, channel: uuid.UUID) -> Response:
-        """Turn a channel of yours off."""
+        """Turn off one of your channels."""
         self.seen(campaign)
         channel_remove(campaign_id=campaign, viewer=self.viewer, channel_id=channel)
         return Response(status=204)
@@ -97,5 +100,5 @@ class PushKeyView(Endpoint):
 
     @extend_schema(operation_id="push_key", responses=PushKeySerializer)
     def get(self, request: Request) -> Response:
-        """Read the key by which browsers subscribe to web push; empty where this server pushes nothing."""
+        """Read the public key for web push subscriptions; empty where this server sends no push messages."""
         return Response(PushKeySerializer({"key": server_key() if sends_push() else ""}).data)

@@ -17,21 +17,21 @@ from rosters.web.serializers import prose
 class NumbersInput(serializers.Serializer):
     """The player whose numbers these are."""
 
-    entrant = serializers.UUIDField(required=False, help_text="One entrant alone, with all its careers.")
+    entrant = serializers.UUIDField(required=False, help_text="Only this entrant, with all its careers.")
 
 
 class FormSerializer(serializers.Serializer):
-    """How an entrant did lately."""
+    """An entrant's recent results."""
 
     entrant = serializers.CharField(source="entrant.key")
     name = serializers.CharField(source="entrant.name")
     form = prose(help_text="Its last games, the latest last: W, D or L.")
     games = serializers.IntegerField()
-    more = serializers.FloatField(help_text="Than everybody on average.")
+    more = serializers.FloatField(help_text="Missions played above the average.")
 
 
 class PairSerializer(serializers.Serializer):
-    """Two who have met; won, drawn and lost as the first saw it."""
+    """Two opponents; won, drawn and lost from the first one's side."""
 
     one = serializers.CharField(source="one.key")
     other = serializers.CharField(source="other.key")
@@ -39,33 +39,35 @@ class PairSerializer(serializers.Serializer):
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
-    fallen = serializers.IntegerField(help_text="Of the first by the other's hand.")
+    fallen = serializers.IntegerField(help_text="Operatives of the first that the second took out.")
     felled = serializers.IntegerField()
 
 
 class LuckSerializer(serializers.Serializer):
-    """How somebody's dice fell."""
+    """Somebody's luck with dice."""
 
     entrant = serializers.CharField(source="entrant.key")
     name = serializers.CharField(source="entrant.name")
     rolls = serializers.IntegerField(source="luck.rolls")
     total = serializers.IntegerField(source="luck.total")
-    above = serializers.FloatField(source="luck.above", help_text="By how much a die was above its average.")
+    above = serializers.FloatField(
+        source="luck.above", help_text="How far the average die was above its expected value."
+    )
     chance = serializers.FloatField(
-        source="luck.chance", help_text="How often dice fall at least so far from the average, either way."
+        source="luck.chance", help_text="How often fair dice fall at least this far from the average, either way."
     )
 
 
 class CareerSerializer(serializers.Serializer):
-    """What one operative has lived through; of a whole campaign the longest careers alone."""
+    """One operative's career; for a whole campaign only the longest careers are listed."""
 
     name = serializers.CharField()
-    what = prose(help_text="Its model and what it is to its team.")
+    what = prose(help_text="Its model and role.")
     entrant = serializers.CharField(source="entrant.key")
     missions = serializers.IntegerField()
     won = serializers.IntegerField()
     kills = serializers.IntegerField(help_text="Enemies taken out.")
-    fell = serializers.IntegerField(help_text="The number of the mission in which it died; 0 for who lives.")
+    fell = serializers.IntegerField(help_text="The number of the mission in which it died; 0 if it is alive.")
 
 
 class RoleSerializer(serializers.Serializer):
@@ -73,7 +75,7 @@ class RoleSerializer(serializers.Serializer):
 
     name = serializers.CharField()
     operatives = serializers.IntegerField()
-    missions = serializers.IntegerField(help_text="Of all of them together.")
+    missions = serializers.IntegerField(help_text="By all of them together.")
     won = serializers.IntegerField()
 
 
@@ -91,7 +93,7 @@ class NumbersSerializer(serializers.Serializer):
 class NumbersView(CampaignEndpoint):
     @extend_schema(operation_id="numbers_read", parameters=[NumbersInput], responses=NumbersSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read form, head to head, who plays how much, what wins, careers, and how the dice fell; of all, or of one."""
+        """Read a campaign's numbers: form, head to head, missions, win rates, careers, luck; of all or of one."""
         asked = self.asked(NumbersInput)
         found, sheet = self.sheet(campaign)
         return self.answer(found, NumbersSerializer, numbers(found, sheet, str(asked.get("entrant", ""))))

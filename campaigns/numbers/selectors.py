@@ -59,7 +59,7 @@ class PairLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LuckLine:
-    """How somebody's dice fell."""
+    """Somebody's luck with dice."""
 
     entrant: EntrantLine
     luck: Luck
@@ -83,7 +83,7 @@ class CareerLine:
 
     name: str
     what: str
-    """Its model and what it is to its team."""
+    """Its model and role."""
     entrant: EntrantLine
     missions: int
     won: int

@@ -70,7 +70,7 @@ class CampaignsView(CampaignEndpoint):
 
     @extend_schema(operation_id="campaign_found", request=CampaignFoundInput, responses={201: CampaignSerializer})
     def post(self, request: Request) -> Response:
-        """Found a campaign, which you arbitrate and may play in."""
+        """Create a campaign; you arbitrate it and may play in it."""
         payload = self.payload(CampaignFoundInput)
         own = payload.pop("settings", None)
         kind = edition_of(payload["edition"]).campaign_kind(payload.get("kind", ""))
@@ -91,7 +91,7 @@ class WaitingView(Endpoint):
 
     @extend_schema(operation_id="waiting_read", responses=WaitingSerializer)
     def get(self, request: Request) -> Response:
-        """Read how many things wait for you in all your campaigns."""
+        """Count what you have to do in all your campaigns."""
         return Response(WaitingSerializer({"count": waiting_count(self.viewer)}).data)
 
 
@@ -100,7 +100,7 @@ class OneCampaignView(CampaignEndpoint):
 
     @extend_schema(operation_id="campaign_read", responses=CampaignSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read a campaign at a glance: standings, what waits for whom, missions, the fallen, records."""
+        """Read a campaign's overview: standings, whose turn it is, missions, the fallen, records."""
         return whole(self, campaign)
 
     @extend_schema(operation_id="campaign_describe", request=CampaignDescribeInput, responses=CampaignSerializer)
@@ -119,7 +119,7 @@ class SharedCampaignView(CampaignEndpoint):
 
     @extend_schema(operation_id="shared_campaign_read", responses=CampaignSerializer)
     def get(self, request: Request, share_key: str) -> Response:
-        """Read the campaign that a link leads to; `?share=` with its key opens what is below it."""
+        """Read a campaign by its share link; its key as `?share=` opens the campaign's other addresses."""
         found = Campaign.objects.visible_to(NOBODY, share_key).filter(share_key=share_key).only("pk").first()
         if found is None:
             raise Http404
@@ -132,7 +132,7 @@ class CampaignSharingView(CampaignEndpoint):
 
     @extend_schema(operation_id="campaign_share", request=CampaignSharingInput, responses=CampaignSerializer)
     def put(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Say who beside those in it may look at a campaign."""
+        """Change who may see a campaign beside its people."""
         payload = self.payload(CampaignSharingInput)
         _, headers = self.did(
             campaign,
@@ -145,7 +145,7 @@ class CampaignSharingView(CampaignEndpoint):
 class StandingsView(CampaignEndpoint):
     @extend_schema(operation_id="standings_read", responses=StandingsSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read who stands where, and everybody's resources after every mission."""
+        """Read the standings, and everybody's amounts after each mission."""
         found, sheet = self.sheet(campaign)
         steps = steps_of(chronicle_of(found)["course"], together=False)
         fields = {"standings": standings(entrant_lines(found, sheet)), "steps": steps}

@@ -35,9 +35,9 @@ class CampaignRowSerializer(serializers.Serializer):
 
 
 class WaitingSerializer(serializers.Serializer):
-    """What waits for you."""
+    """How much you have to do."""
 
-    count = serializers.IntegerField(help_text="Missions, choices and disputes; each campaign's `todo` names them.")
+    count = serializers.IntegerField(help_text="Missions, choices and disputes; each campaign's `todo` lists them.")
 
 
 class CampaignListInput(serializers.Serializer):
@@ -50,7 +50,7 @@ class CampaignListInput(serializers.Serializer):
 
 
 class EntrantSerializer(serializers.Serializer):
-    """One roster in a campaign: what it has and how it fared."""
+    """One roster in a campaign: its amounts and its record."""
 
     id = serializers.CharField(source="key")
     name = serializers.CharField()
@@ -61,15 +61,15 @@ class EntrantSerializer(serializers.Serializer):
     is_mine = serializers.BooleanField()
     amounts = AmountsField(help_text="By the columns of the standings.")
     total = serializers.IntegerField(help_text="All amounts together.")
-    out = prose(help_text="Why it can no longer win, in a word or two; empty for who can.")
+    out = prose(help_text="Why it can no longer win, in a word or two; empty if it can.")
     has_left = serializers.BooleanField()
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
-    open_choices = serializers.IntegerField(help_text="What its player has still to choose.")
+    open_choices = serializers.IntegerField(help_text="Number of choices its player still has to make.")
     is_ready = serializers.BooleanField(help_text="Whether the campaign can start with it as it is.")
 
-    @extend_schema_field(serializers.CharField(allow_null=True, help_text="Null where it went away with its player."))
+    @extend_schema_field(serializers.CharField(allow_null=True, help_text="Null if its player deleted their account."))
     def get_roster(self, line: Any) -> str | None:
         return line.roster or None
 
@@ -77,12 +77,12 @@ class EntrantSerializer(serializers.Serializer):
 class PlaceSerializer(serializers.Serializer):
     """An entrant in its place."""
 
-    place = serializers.IntegerField(help_text="0 for a faction that can no longer win.")
+    place = serializers.IntegerField(help_text="0 if it can no longer win.")
     entrant = EntrantSerializer()
 
 
 class TodoSerializer(serializers.Serializer):
-    """Something that waits for somebody."""
+    """Something that somebody has to do."""
 
     who = prose()
     words = prose()
@@ -91,7 +91,7 @@ class TodoSerializer(serializers.Serializer):
 
 
 class RecordSerializer(serializers.Serializer):
-    """The best of the campaign in something."""
+    """A record of the campaign."""
 
     title = serializers.CharField()
     who = serializers.CharField()
@@ -107,7 +107,7 @@ class FallenSerializer(serializers.Serializer):
 
 
 class ContradictionSerializer(serializers.Serializer):
-    """Something that an undo made impossible and nobody has decided yet."""
+    """A contradiction that an undo left and nobody has decided yet."""
 
     key = serializers.CharField()
     code = serializers.CharField()
@@ -129,7 +129,7 @@ class NewestSerializer(serializers.Serializer):
 
 
 class CampaignSerializer(serializers.Serializer):
-    """A campaign at a glance: what its first page shows."""
+    """A campaign's overview, as its first page shows it."""
 
     id = serializers.CharField(source="sheet.key")
     name = serializers.CharField(source="sheet.name")
@@ -142,7 +142,7 @@ class CampaignSerializer(serializers.Serializer):
     share_key = serializers.SerializerMethodField()
     my_role = serializers.SerializerMethodField()
     points_limit = serializers.IntegerField(
-        source="sheet.points_limit", allow_null=True, help_text="Null where nothing costs points."
+        source="sheet.points_limit", allow_null=True, help_text="Null in editions without points."
     )
     standings = PlaceSerializer(many=True, source="board.standings")
     todo = TodoSerializer(many=True, source="board.todo")
@@ -155,7 +155,9 @@ class CampaignSerializer(serializers.Serializer):
     started_at = serializers.DateTimeField(source="sheet.started_at", allow_null=True)
     ended_at = serializers.DateTimeField(source="sheet.ended_at", allow_null=True)
 
-    @extend_schema_field(serializers.CharField(allow_null=True, help_text="`?share=` of the link; arbitrators see it."))
+    @extend_schema_field(
+        serializers.CharField(allow_null=True, help_text="The key of the share link; only arbitrators see it.")
+    )
     def get_share_key(self, value: Any) -> str | None:
         sheet = value["sheet"]
         return sheet.share_key or None if sheet.is_arbitrator else None
@@ -167,7 +169,7 @@ class CampaignSerializer(serializers.Serializer):
 
 
 class StandingsSerializer(serializers.Serializer):
-    """Who stands where, and how that came."""
+    """The standings, and how they developed."""
 
     standings = PlaceSerializer(many=True)
     course = serializers.SerializerMethodField()
@@ -198,26 +200,26 @@ class CampaignFoundInput(Input):
 
     edition = serializers.CharField(max_length=20, default=next(iter(EDITIONS)))
     kind = serializers.CharField(
-        max_length=40, required=False, help_text="Which of the edition's kinds of campaign; left out, its first."
+        max_length=40, required=False, help_text="Which of the edition's kinds of campaign; default: its first."
     )
     name = serializers.CharField(max_length=LONGEST_NAME)
     story = serializers.CharField(max_length=LONGEST_STORY, allow_blank=True, required=False)
     preset = serializers.CharField(
-        max_length=80, required=False, help_text="Key of a preset to begin with; `settings` go over it."
+        max_length=80, required=False, help_text="Key of a preset to start from; `settings` override it."
     )
     settings = SettingsField(required=False)
-    called = serializers.CharField(**NAME, help_text="What a guest goes by here.")
+    called = serializers.CharField(**NAME, help_text="The guest's name in the campaign.")
 
 
 class CampaignDescribeInput(VersionedInput):
-    """Another name or story; what is left out stays."""
+    """A new name or story; fields left out stay as they are."""
 
     name = serializers.CharField(**NAME)
     story = serializers.CharField(max_length=LONGEST_STORY, allow_blank=True, required=False)
 
 
 class CampaignSharingInput(VersionedInput):
-    """Who beside those in it may look at a campaign."""
+    """Who may see the campaign beside its people."""
 
     visibility = serializers.ChoiceField(choices=Campaign.Visibility.values)
 

@@ -39,7 +39,7 @@ class PeopleEndpoint(CampaignEndpoint):
 class PeopleView(PeopleEndpoint):
     @extend_schema(operation_id="person_list", responses=PersonSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """List who takes part, and who has left."""
+        """List the people of a campaign, including those who have left."""
         return self.everyone(campaign)
 
 
@@ -56,7 +56,7 @@ class OnePersonView(PeopleEndpoint):
 
     @extend_schema(operation_id="person_leave", responses={204: None})
     def delete(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
-        """Leave a campaign, or send somebody away; what was played still counts, planned games are byes."""
+        """Leave a campaign, or remove somebody; what was played still counts, planned games become byes."""
         self.did(campaign, lambda who: person_leave(campaign_id=campaign, person_id=person, **who))
         return Response(status=204)
 
@@ -68,7 +68,7 @@ class TieView(PeopleEndpoint):
 
     @extend_schema(operation_id="person_tie", request=TieInput, responses=PersonSerializer(many=True))
     def post(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
-        """Say who somebody is here who came along with a campaign's file as a name: their rosters become theirs."""
+        """Link a name from an imported campaign to a player, who then owns its rosters."""
         to = self.payload(TieInput)["to"]
         _, headers = self.did(campaign, lambda who: person_tie(campaign_id=campaign, person_id=person, to=to, **who))
         return self.everyone(campaign, **headers)
@@ -80,7 +80,7 @@ class PersonalKeyView(CampaignEndpoint):
 
     @extend_schema(operation_id="personal_key_make", request=None, responses={201: PersonalKeySerializer})
     def post(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
-        """Make a new personal key for yourself, or as arbitrator for a guest; the one before no longer works."""
+        """Create a new personal key for yourself, or as an arbitrator for a guest; the old key stops working."""
         key = personal_key_make(campaign_id=campaign, viewer=self.viewer, person_id=person)
         return Response(PersonalKeySerializer({"key": key}).data, status=201)
 
@@ -91,13 +91,13 @@ class InvitesView(CampaignEndpoint):
 
     @extend_schema(operation_id="invite_list", responses=InviteSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """List the invitations that are open; arbitrators see them."""
+        """List the open invitations; arbitrators only."""
         found, _ = self.sheet(campaign, for_arbitrators=True)
         return self.open(found)
 
     @extend_schema(operation_id="invite_make", request=InviteInput, responses={201: InviteSerializer(many=True)})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Make an invitation; answers with all that are open, the newest first."""
+        """Create an invitation; returns all open ones, newest first."""
         payload = self.payload(InviteInput)
         _, headers = self.did(campaign, lambda who: invite_make(campaign_id=campaign, **payload, **who))
         return self.open(self.seen(campaign), 201, **headers)
@@ -112,7 +112,7 @@ class OneInviteView(CampaignEndpoint):
 
     @extend_schema(operation_id="invite_revoke", responses={204: None})
     def delete(self, request: Request, campaign: uuid.UUID, invite: uuid.UUID) -> Response:
-        """Take an invitation back; who came by it stays."""
+        """Revoke an invitation; people who joined by it stay."""
         self.did(campaign, lambda who: invite_revoke(campaign_id=campaign, invite_id=invite, **who))
         return Response(status=204)
 
@@ -122,12 +122,12 @@ class InvitationView(Endpoint):
 
     @extend_schema(operation_id="invitation_read", responses=InvitationSerializer)
     def get(self, request: Request, invite_key: str) -> Response:
-        """Read what an invitation leads to."""
+        """Read an invitation."""
         return Response(InvitationSerializer(invitation(invite_key, self.viewer)).data)
 
     @extend_schema(operation_id="campaign_join", request=JoinInput, responses=JoinedSerializer)
     def post(self, request: Request, invite_key: str) -> Response:
-        """Take part by an invitation. Who is in already stays as they are, so it may be sent twice."""
+        """Join a campaign by an invitation. It may be sent twice: people who have joined already stay as they are."""
         payload = self.payload(JoinInput)
         JOIN_FROM.spend(address_of(request._request))
         joined = campaign_join(

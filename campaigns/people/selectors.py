@@ -16,7 +16,7 @@ from rules.editions import find
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InviteLine:
-    """An invitation that is open."""
+    """An open invitation."""
 
     key: str
     invite_key: str
@@ -29,7 +29,7 @@ class InviteLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invitation:
-    """What an invitation leads to, for whoever holds it."""
+    """An invitation, as whoever holds it sees it."""
 
     key: str
     campaign: str

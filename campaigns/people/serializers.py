@@ -28,20 +28,20 @@ class PersonSerializer(serializers.Serializer):
     role = serializers.ChoiceField(choices=ROLES)
     is_me = serializers.BooleanField()
     is_guest = serializers.BooleanField()
-    is_placeholder = serializers.BooleanField(help_text="Whether they are a name from a campaign's file.")
+    is_placeholder = serializers.BooleanField(help_text="Whether they are a name from an imported campaign.")
     has_left = serializers.BooleanField()
     has_key = serializers.BooleanField(help_text="Whether they have a personal key.")
     joined_at = serializers.DateTimeField()
 
 
 class RoleInput(Input):
-    """Another role."""
+    """A new role."""
 
     role = serializers.ChoiceField(choices=ROLES)
 
 
 class TieInput(Input):
-    """Who a name from a file is here."""
+    """Which player a name from a file is."""
 
     to = serializers.UUIDField(help_text="Somebody who has joined.")
 
@@ -53,10 +53,10 @@ class PersonalKeySerializer(serializers.Serializer):
 
 
 class InviteSerializer(serializers.Serializer):
-    """An invitation that is open."""
+    """An open invitation."""
 
     id = serializers.CharField(source="key")
-    invite_key = serializers.CharField(help_text="`invitations/KEY/` is where people join by it.")
+    invite_key = serializers.CharField(help_text="People join with it at `invitations/KEY/`.")
     role = serializers.CharField(help_text="What players call it.")
     expires_at = serializers.DateTimeField(allow_null=True)
     uses_left = serializers.IntegerField(allow_null=True)
@@ -65,7 +65,7 @@ class InviteSerializer(serializers.Serializer):
 
 
 class InviteInput(Input):
-    """An invitation: in which role, for how long, for how many; left out, there is no end to it."""
+    """A new invitation: its role, days and uses; left out, it never expires or runs out."""
 
     role = serializers.ChoiceField(choices=INVITED, default=Person.Role.PLAYER.value)
     days = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=365)
@@ -73,7 +73,7 @@ class InviteInput(Input):
 
 
 class InvitationSerializer(serializers.Serializer):
-    """What an invitation leads to, for whoever holds it."""
+    """An invitation, as whoever holds it sees it."""
 
     campaign = serializers.CharField(source="campaign_key")
     name = serializers.CharField(source="campaign")
@@ -85,28 +85,28 @@ class InvitationSerializer(serializers.Serializer):
     takes_guests = serializers.BooleanField()
     is_open = serializers.BooleanField()
     closed = prose(help_text="Why it is closed; empty while it is open.")
-    is_in = serializers.BooleanField(help_text="Whether you take part already.")
+    is_in = serializers.BooleanField(help_text="Whether you have joined already.")
 
 
 class JoinInput(Input):
-    """What the others shall call a guest."""
+    """The name that a guest wants to have."""
 
     name = serializers.CharField(**NAME, allow_blank=True)
 
 
 class JoinedSerializer(serializers.Serializer):
-    """Who you are in the campaign now."""
+    """Your place in the campaign."""
 
     campaign = serializers.CharField(source="person.campaign_id")
     person = serializers.CharField(source="person.pk")
     name = serializers.CharField(source="person.name")
     role = serializers.CharField(source="person.role")
-    personal_key = prose(help_text="A new guest's, told this once; else empty.")
+    personal_key = prose(help_text="For a new guest, shown only this once; otherwise empty.")
     is_new = serializers.BooleanField()
 
 
 def stay_home() -> serializers.ListField:
-    words = "Operatives who stay at home with the original, where a copy enters."
+    words = "Operatives left out of the copy that enters."
     return serializers.ListField(
         child=serializers.CharField(max_length=40), required=False, max_length=100, help_text=words
     )
@@ -129,10 +129,10 @@ class TeamsField(serializers.Field):
 
 
 class EntryPreviewSerializer(serializers.Serializer):
-    """What entering would mean for a roster."""
+    """What would change when a roster enters."""
 
     changes = texts()
-    over_size = serializers.IntegerField(help_text="By how many the roster is larger than may start.")
+    over_size = serializers.IntegerField(help_text="How many operatives too many the roster has.")
     will_be_fixed = texts()
     fire_teams = TeamsField(source="squads")
     issues = IssueSerializer(many=True)
@@ -143,19 +143,19 @@ class EnterInput(VersionedInput):
     """A roster that enters."""
 
     roster = serializers.UUIDField()
-    as_copy = serializers.BooleanField(default=True, help_text="Whether a copy enters, or the roster itself.")
+    as_copy = serializers.BooleanField(default=True, help_text="True: a copy enters. False: the roster itself.")
     home = stay_home()
     veterans = serializers.ListField(
         child=serializers.CharField(max_length=40),
         required=False,
         max_length=20,
-        help_text="Operatives of last season's roster who keep what they have learnt, where that is carried over.",
+        help_text="Operatives of last season's roster who keep their experience, if the season carries veterans over.",
     )
     name = serializers.CharField(**NAME, allow_blank=True)
 
 
 class EntrantSheetSerializer(serializers.Serializer):
-    """An entrant: its roster as far as you may look, its newest missions, its dead."""
+    """An entrant: its roster if you may see it, its latest missions, its dead."""
 
     entrant = EntrantSerializer(source="line")
     sees_roster = serializers.BooleanField()
@@ -178,13 +178,13 @@ class ChoicesField(serializers.Field):
 
 
 class HandFormSerializer(serializers.Serializer):
-    """Something that may be changed by hand."""
+    """A change that an arbitrator may make by hand."""
 
     kind = serializers.CharField()
     title = serializers.CharField()
     words = serializers.CharField()
-    subjects = ChoicesField(help_text="What `subject` may be; empty where none is wanted.")
-    values = ChoicesField(help_text="What `value` may be; empty for a number or nothing.")
+    subjects = ChoicesField(help_text="Allowed values of `subject`; empty if there is none.")
+    values = ChoicesField(help_text="Allowed values of `value`; empty for a number or none.")
     is_number = serializers.BooleanField()
 
 

@@ -15,7 +15,7 @@ from campaigns.reports.report import AMEND, CONFIRM, DECIDE, DISPUTE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportStatus:
-    """How a report stands, and by whom."""
+    """Whether a report is confirmed, and by whom."""
 
     state: str
     how: str = ""
@@ -23,9 +23,9 @@ class ReportStatus:
     who: str = ""
     reason: str = ""
     is_own: bool = False
-    """Whether who decided had played in it, because nobody else could."""
+    """Whether the deciding arbitrator played in it, because there was nobody else."""
     until: datetime | None = None
-    """Until when it may be disputed."""
+    """The end of the time for disputes."""
     waits_for: tuple[str, ...] = ()
     """Who may confirm it still."""
 

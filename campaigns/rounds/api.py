@@ -84,7 +84,7 @@ class RoundsView(RoundEndpoint):
 
     @extend_schema(operation_id="round_open", request=RoundOpenInput, responses={201: RoundSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Open a round, as arbitrator; who plays whom is drawn."""
+        """Open a round, as an arbitrator; its pairings are drawn."""
         payload = self.payload(RoundOpenInput)
         version = payload.pop("version", None)
         self.seen(campaign)
@@ -107,14 +107,15 @@ class OneRoundView(RoundEndpoint):
 
     @extend_schema(operation_id="round_read", responses=RoundSerializer)
     def get(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
-        """Read a round: its games, who sits out, what closing it brought. Until it is published, arbitrators see who
-        plays whom.
+        """Read a round: its games, byes and what closing it brought.
+
+        Only arbitrators see its pairings before they are published.
         """
         return self.whole(campaign, round)
 
     @extend_schema(operation_id="round_change", request=RoundChangeInput, responses=RoundSerializer)
     def patch(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
-        """Give an open round another name or date."""
+        """Change an open round's name or dates."""
         payload = self.payload(RoundChangeInput)
         version = payload.pop("version", None)
         return self.acted(campaign, round, lambda who: round_change(**payload, **who), version)
@@ -125,7 +126,7 @@ class PairingsView(RoundAct):
 
     @extend_schema(operation_id="round_pair", request=PairingsInput, responses=RoundSerializer)
     def put(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
-        """Pair a round again before it is published: by hand, or drawn again."""
+        """Change the pairings of an unpublished round: by hand, or drawn again."""
         payload = self.payload(PairingsInput)
         version, games = payload.get("version"), payload.get("games")
         byes = [str(key) for key in payload.get("byes", ())]
@@ -137,7 +138,7 @@ class PlanView(RoundAct):
 
     @extend_schema(operation_id="round_plan", request=RoundPlanInput, responses=RoundSerializer)
     def put(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
-        """Say of many games of a round at once what is played, when and where."""
+        """Plan many games of a round at once: mission, time and place."""
         asked = self.payload(RoundPlanInput)
         games = [GamePlan(**{**each, "mission": str(each["mission"])}) for each in asked["games"]]
         return self.acted(campaign, round, lambda who: round_plan(games=games, **who), asked.get("version"))
@@ -146,7 +147,7 @@ class PlanView(RoundAct):
 class PublishView(RoundAct):
     @extend_schema(operation_id="round_publish", request=VersionedInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
-        """Make the games of a round that was paired."""
+        """Publish a round's pairings: its games are created."""
         version = self.payload(VersionedInput).get("version")
         return self.acted(campaign, round, lambda who: round_publish(**who), version)
 
@@ -157,7 +158,7 @@ class ClosePreviewView(RoundEndpoint):
 
     @extend_schema(operation_id="round_close_preview", request=RoundCloseInput, responses=ClosingPreviewSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
-        """Read what closing a round would do. Writes nothing."""
+        """Preview closing a round. Writes nothing."""
         payload = self.payload(RoundCloseInput)
         found, _ = self.sheet(campaign, for_arbitrators=True)
         closing = closing_preview(row=find_round(found, round), unplayed=payload.get("unplayed", {}))
@@ -167,7 +168,7 @@ class ClosePreviewView(RoundEndpoint):
 class CloseView(RoundAct):
     @extend_schema(operation_id="round_close", request=RoundCloseInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
-        """Close a round, saying what became of every game that nobody reported."""
+        """Close a round; say what happened to every game that nobody reported."""
         payload = self.payload(RoundCloseInput)
         unplayed = payload.get("unplayed", {})
         return self.acted(campaign, round, lambda who: round_close(unplayed=unplayed, **who), payload.get("version"))
@@ -176,7 +177,7 @@ class CloseView(RoundAct):
 class RoundReopenView(RoundAct):
     @extend_schema(operation_id="round_reopen", request=RoundReasonInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
-        """Take a closing back, exactly."""
+        """Reopen a closed round; everything that closing it brought is taken back."""
         payload = self.payload(RoundReasonInput)
         return self.acted(
             campaign, round, lambda who: round_reopen(reason=payload["reason"], **who), payload.get("version")
@@ -186,7 +187,7 @@ class RoundReopenView(RoundAct):
 class DropView(RoundAct):
     @extend_schema(operation_id="round_drop", request=RoundReasonInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
-        """Call a round off in which nobody has played."""
+        """Call off a round in which nobody has played."""
         payload = self.payload(RoundReasonInput)
         return self.acted(
             campaign, round, lambda who: round_drop(reason=payload["reason"], **who), payload.get("version")

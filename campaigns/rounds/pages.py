@@ -246,7 +246,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) ->
 
 @require_POST
 def drop(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
-    """Call a round off in which nobody has played."""
+    """Call off a round in which nobody has played."""
     reason = request.POST.get("reason", "")
     return _acted(
         request,

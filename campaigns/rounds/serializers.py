@@ -43,15 +43,15 @@ class RoundGameSerializer(serializers.Serializer):
     sides = GameSideSerializer(many=True)
     results = texts()
     is_unplayed = serializers.BooleanField()
-    is_rematch = serializers.BooleanField(help_text="Of a draw: whether these have met before.")
-    verdict = prose(help_text="What became of it, where nobody played it before the round closed.")
+    is_rematch = serializers.BooleanField(help_text="Whether these two have met before.")
+    verdict = prose(help_text="What the arbitrator decided, if nobody played it before the round closed.")
 
     def get_mission(self, game: Any) -> str | None:
         return game.mission or None
 
 
 class RoundCountSerializer(serializers.Serializer):
-    """What somebody was given for a round."""
+    """What somebody gained for a round."""
 
     entrant = serializers.CharField(source="entrant.key")
     name = serializers.CharField(source="entrant.name")
@@ -68,11 +68,11 @@ class RoundSerializer(serializers.Serializer):
     agreed = texts()
     counted = RoundCountSerializer(many=True)
     consequences = texts()
-    is_outdated = serializers.BooleanField(help_text="Whether it was closed by other figures than stand today.")
+    is_outdated = serializers.BooleanField(help_text="Whether results changed after it was closed.")
 
 
 class TableLineSerializer(serializers.Serializer):
-    """A place in the table of rounds."""
+    """A line of the table of rounds."""
 
     place = serializers.IntegerField()
     entrant = serializers.CharField(source="entrant.key")
@@ -84,12 +84,14 @@ class TableLineSerializer(serializers.Serializer):
     byes = serializers.IntegerField(help_text="Byes and walkovers.")
     no_shows = serializers.IntegerField()
     points = serializers.IntegerField()
-    strength = serializers.IntegerField(help_text="What its opponents have of the points they could have, in percent.")
-    rung = serializers.IntegerField(help_text="On the ladder; 0 where none is played.")
+    strength = serializers.IntegerField(
+        help_text="Strength of schedule: the share of possible points its opponents have, in percent."
+    )
+    rung = serializers.IntegerField(help_text="Place on the ladder; 0 without a ladder.")
 
 
 class ClosingCountSerializer(serializers.Serializer):
-    """What somebody would be given."""
+    """What somebody would gain."""
 
     entrant = serializers.CharField(source="contender.key")
     name = serializers.CharField(source="contender.name")
@@ -111,7 +113,7 @@ class ClosingPreviewSerializer(serializers.Serializer):
 
 
 class RoundOpenInput(Input):
-    """A round to be opened; what is left out is as the settings say."""
+    """A new round; fields left out are as the settings say."""
 
     version = VersionField()
     title = serializers.CharField(max_length=120, required=False, allow_blank=True)
@@ -119,13 +121,13 @@ class RoundOpenInput(Input):
     closes_at = serializers.DateTimeField(required=False)
     publish_at = serializers.DateTimeField(required=False)
     agreed = serializers.DictField(
-        required=False, help_text="What its games are agreed on, by the kind's fields, as in missions."
+        required=False, help_text="Agreement for all its games, by field name, as in a mission's `agreed`."
     )
-    is_published = serializers.BooleanField(default=False, help_text="Make the games at once.")
+    is_published = serializers.BooleanField(default=False, help_text="Publish it at once.")
 
 
 class RoundChangeInput(VersionedInput):
-    """Another name or date; what is left out stays."""
+    """A new name or date; fields left out stay as they are."""
 
     title = serializers.CharField(max_length=120, required=False, allow_blank=True)
     closes_at = serializers.DateTimeField(required=False)
@@ -147,7 +149,7 @@ class PairingsInput(VersionedInput):
 
 
 class GamePlanInput(Input):
-    """One game; what is left out stays."""
+    """One game; fields left out stay as they are."""
 
     mission = serializers.UUIDField()
     kind = serializers.CharField(max_length=60, required=False, allow_blank=True)
@@ -162,7 +164,7 @@ class RoundPlanInput(VersionedInput):
 
 
 class RoundCloseInput(VersionedInput):
-    """Mission → what became of it: postponed, called-off, nobody, or the entrant who did not come."""
+    """Mission → what happened: postponed, called-off, nobody, or the entrant who did not come."""
 
     unplayed = serializers.DictField(child=serializers.CharField(max_length=60), required=False)
 

@@ -19,12 +19,15 @@ from rosters.web.serializers import Input
 
 
 class SeasonInput(Input):
-    """What the season is called, and what its players bring along."""
+    """The new season's name, and what is carried over."""
 
     name = serializers.CharField(max_length=200)
     carries = serializers.ChoiceField(choices=Campaign.Carries.choices)
     veterans = serializers.IntegerField(
-        min_value=0, max_value=MOST_VETERANS, default=0, help_text="How many of a roster, where veterans are carried."
+        min_value=0,
+        max_value=MOST_VETERANS,
+        default=0,
+        help_text="How many of each roster, if veterans are carried over.",
     )
 
 

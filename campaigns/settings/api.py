@@ -46,7 +46,7 @@ class SettingsGuideView(Endpoint):
 
     @extend_schema(operation_id="settings_guide", parameters=[KindInput], responses=SettingsGuideSerializer)
     def get(self, request: Request, edition: str) -> Response:
-        """Read what a campaign of an edition may be played by: every setting with its words, range and default."""
+        """Read the settings that an edition's campaigns have: each with label, help, range and default."""
         kind = edition_of(edition).campaign_kind(self.asked(KindInput).get("kind", ""))
         if kind is None:
             raise Http404
@@ -60,12 +60,12 @@ class SettingsView(CampaignEndpoint):
 
     @extend_schema(operation_id="settings_read", responses=SettingsSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read what a campaign is played by, and how that came to be."""
+        """Read a campaign's settings and their history."""
         return self.settings_answer(self.seen(campaign))
 
     @extend_schema(operation_id="settings_change", request=SettingsInput, responses=SettingsSerializer)
     def patch(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Play by other settings from now on; earlier missions are judged by the settings of their day."""
+        """Change the settings from now on; earlier missions keep the settings they were played with."""
         payload = self.payload(SettingsInput)
         row = self.seen(campaign)
         wanted = kind_of(row).settings_shape.read(payload["settings"], settings_of(row))
@@ -93,7 +93,7 @@ class PresetsView(CampaignEndpoint):
 
     @extend_schema(operation_id="preset_use", request=PresetInput, responses=SettingsSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Play by a preset from now on: one of ours or yours by its key, or a settings file of another campaign."""
+        """Apply a preset from now on: a shipped one or your own by its key, or another campaign's settings file."""
         asked = self.payload(PresetInput)
         row = self.seen(campaign)
         document = asked.get("document")
@@ -113,7 +113,7 @@ class SettingsFileView(CampaignEndpoint):
 
     @extend_schema(operation_id="settings_file", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Take a campaign's settings along as a file that another campaign reads."""
+        """Export a campaign's settings as a file that another campaign can import."""
         row = self.seen(campaign)
         return Response(document_of(row, kind_of(row), settings_of(row)))
 
@@ -123,12 +123,12 @@ class OwnPresetsView(Endpoint):
 
     @extend_schema(operation_id="own_preset_list", responses=OwnPresetSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """List the presets you keep, for every kind of campaign."""
+        """List your presets, for every kind of campaign."""
         return Response(OwnPresetSerializer(own_presets(self.viewer), many=True).data)
 
     @extend_schema(operation_id="own_preset_keep", request=OwnPresetInput, responses={201: OwnPresetSerializer})
     def post(self, request: Request) -> Response:
-        """Keep a settings file as a preset of yours; one of the same name is replaced."""
+        """Save a settings file as a preset; one of the same name is replaced."""
         preset = preset_of(self.payload(OwnPresetInput)["document"])
         return Response(OwnPresetSerializer(preset_keep(preset=preset, viewer=self.viewer)).data, status=201)
 
@@ -138,12 +138,12 @@ class OwnPresetView(Endpoint):
 
     @extend_schema(operation_id="own_preset_read", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, preset: uuid.UUID) -> Response:
-        """Take a preset of yours along as a file."""
+        """Export a preset as a file."""
         return Response(document_with(saved(self._own(preset))))
 
     @extend_schema(operation_id="own_preset_remove", responses={204: None})
     def delete(self, request: Request, preset: uuid.UUID) -> Response:
-        """Delete a preset of yours; campaigns that are played by it stay as they are."""
+        """Delete a preset; campaigns that use it stay as they are."""
         preset_remove(preset_id=self._own(preset).pk, viewer=self.viewer)
         return Response(status=204)
 

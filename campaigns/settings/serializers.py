@@ -19,11 +19,11 @@ class SettingsGroupSerializer(serializers.Serializer):
 class KindInput(serializers.Serializer):
     """Which kind of campaign."""
 
-    kind = serializers.CharField(required=False, max_length=40, help_text="Left out, the edition's first.")
+    kind = serializers.CharField(required=False, max_length=40, help_text="Default: the edition's first.")
 
 
 class SettingsGuideSerializer(serializers.Serializer):
-    """What a campaign of an edition may be played by."""
+    """The settings that an edition's campaigns have."""
 
     kind = serializers.CharField()
     groups = SettingsGroupSerializer(many=True)
@@ -32,15 +32,15 @@ class SettingsGuideSerializer(serializers.Serializer):
 
 
 class SettingsSerializer(serializers.Serializer):
-    """What a campaign is played by, and when that was changed."""
+    """A campaign's settings and their history."""
 
     version = serializers.IntegerField()
     settings = SettingsField()
-    history = serializers.ListField(child=serializers.CharField(), help_text="How they came to be, newest first.")
+    history = serializers.ListField(child=serializers.CharField(), help_text="Their changes, newest first.")
 
 
 class SettingsInput(VersionedInput):
-    """Other settings from now on; what is left out stays."""
+    """New settings from now on; fields left out stay as they are."""
 
     settings = SettingsField()
 

@@ -23,7 +23,7 @@ LISTS = ("winners", "standings", "tied", "sentences", "left_open")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """Who wins by the settings, and where these leave it open, why."""
+    """Who wins by the settings; if they leave it open, why."""
 
     winners: tuple[str, ...]
     """By entrant; none where a tie is still to be broken."""

@@ -11,17 +11,20 @@ class ReadinessSerializer(serializers.Serializer):
     """Whether somebody can start, and what stands in the way."""
 
     entrant = serializers.CharField(
-        source="entrant.pk", default=None, allow_null=True, help_text="Null for a player who has entered no roster yet."
+        source="entrant.pk",
+        default=None,
+        allow_null=True,
+        help_text="Null for a player who has not entered a roster yet.",
     )
     name = serializers.CharField()
     player = serializers.CharField()
     ready = serializers.BooleanField()
     reasons = texts()
-    hindrances = texts(help_text="What keeps nobody from the start, and stands in the way of the next muster.")
+    hindrances = texts(help_text="What does not prevent the start, but prevents the next muster.")
 
 
 class StartInput(VersionedInput):
-    """Whether to start with those who are not ready too."""
+    """Whether to start although somebody is not ready."""
 
     anyway = serializers.BooleanField(default=False)
 
@@ -35,12 +38,12 @@ class FinalPlaceSerializer(serializers.Serializer):
     total = serializers.IntegerField()
     won = serializers.IntegerField()
     fallen = serializers.IntegerField()
-    out = prose(help_text="Why it could no longer win; empty for who could.")
+    out = prose(help_text="Why it could not win; empty if it could.")
     has_left = serializers.BooleanField()
 
 
 class EndingSerializer(serializers.Serializer):
-    """Who wins by the settings, and where these leave it open, why."""
+    """Who wins by the settings; if they leave it open, why."""
 
     winners = texts()
     standings = FinalPlaceSerializer(many=True)
@@ -51,6 +54,6 @@ class EndingSerializer(serializers.Serializer):
 
 
 class EndInput(VersionedInput):
-    """Who wins, where the settings leave it open."""
+    """Who won, if the settings leave it open."""
 
     winner = serializers.UUIDField(required=False, allow_null=True)

@@ -71,7 +71,7 @@ class PostsView(StoryEndpoint):
 
     @extend_schema(operation_id="announce", request=PostInput, responses={201: PostSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Announce something to everybody; arbitrators may."""
+        """Post an announcement; arbitrators only."""
         content = PostContent(**self.payload(PostInput))
         self.seen(campaign)
         post, headers = self.did(campaign, lambda who: announce(campaign_id=campaign, content=content, **who))
@@ -83,7 +83,7 @@ class MissionPostView(MissionEndpoint, StoryEndpoint):
 
     @extend_schema(operation_id="mission_tell", request=PostInput, responses=PostSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Post about a reported mission for your own side; again, to change it. Its pictures stay."""
+        """Write your side's post about a reported mission, or replace its text; its pictures stay."""
         payload = self.payload(PostInput)
         sheet = self.mission(campaign, mission)
         known = Post.objects.filter(side__mission=mission, person=sheet.me).first()
@@ -100,7 +100,7 @@ class OnePostView(StoryEndpoint):
 
     @extend_schema(operation_id="post_remove", responses={204: None})
     def delete(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
-        """Remove a post of your own, with what was said to it."""
+        """Remove your own post and its comments."""
         self.post_of(campaign, post)
         post_remove(post_id=post, viewer=self.viewer)
         return Response(status=204)
@@ -111,7 +111,7 @@ class HideView(StoryEndpoint):
 
     @extend_schema(operation_id="post_hide", request=HideInput, responses=PostSerializer)
     def put(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
-        """Hide a post and say why, or with no reason show it again; arbitrators may."""
+        """Hide a post with a reason, or show it again without one; arbitrators only."""
         reason = self.payload(HideInput)["reason"]
         self.post_of(campaign, post)
         post_hide(post_id=post, viewer=self.viewer, reason=reason)
@@ -123,7 +123,7 @@ class OneReactionView(StoryEndpoint):
 
     @extend_schema(operation_id="post_react", request=ReactionInput, responses=PostSerializer)
     def put(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
-        """Mark a post, where the campaign has reactions; with an empty mark take it back."""
+        """React to a post, where the campaign allows reactions; an empty mark removes the reaction."""
         mark = self.payload(ReactionInput)["mark"]
         self.post_of(campaign, post)
         react(post_id=post, viewer=self.viewer, mark=mark)
@@ -133,12 +133,12 @@ class OneReactionView(StoryEndpoint):
 class CommentsView(StoryEndpoint):
     @extend_schema(operation_id="comment_list", responses=CommentSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
-        """Read what was said to a post."""
+        """List the comments on a post."""
         return self.comments_answer(campaign, post)
 
     @extend_schema(operation_id="comment_make", request=CommentInput, responses={201: CommentSerializer(many=True)})
     def post(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
-        """Say something to a post."""
+        """Comment on a post."""
         text = self.payload(CommentInput)["text"]
         self.post_of(campaign, post)
         comment_make(post_id=post, viewer=self.viewer, text=text)
@@ -150,7 +150,7 @@ class OneCommentView(StoryEndpoint):
 
     @extend_schema(operation_id="comment_remove", parameters=[CommentRemoveInput], responses={204: None})
     def delete(self, request: Request, campaign: uuid.UUID, post: uuid.UUID, comment: uuid.UUID) -> Response:
-        """Remove a comment of your own; an arbitrator hides another's, with `?reason=`."""
+        """Remove your own comment; arbitrators hide other people's, with `?reason=`."""
         reason = self.asked(CommentRemoveInput).get("reason", "")
         self.post_of(campaign, post)
         if not Comment.objects.filter(pk=comment, post=post).exists():

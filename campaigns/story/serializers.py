@@ -9,7 +9,7 @@ from rosters.web.serializers import Input, prose, texts
 
 
 class ReactionSerializer(serializers.Serializer):
-    """How often a mark was given."""
+    """How often a reaction was given."""
 
     mark = serializers.ChoiceField(choices=Reaction.Mark.choices)
     count = serializers.IntegerField()
@@ -30,13 +30,13 @@ class PostSerializer(serializers.Serializer):
     created_at = serializers.DateTimeField(source="when")
     changed_at = serializers.DateTimeField(allow_null=True)
     is_mine = serializers.BooleanField()
-    hidden_reason = prose(help_text="Why an arbitrator hid it; its author and arbitrators still read it.")
+    hidden_reason = prose(help_text="Why an arbitrator hid it; only its author and arbitrators still read it.")
     comment_count = serializers.IntegerField()
     reactions = ReactionSerializer(many=True)
 
 
 class CommentSerializer(serializers.Serializer):
-    """What somebody said to a post."""
+    """A comment on a post."""
 
     id = serializers.CharField(source="key")
     who = serializers.CharField()
@@ -74,7 +74,7 @@ class PostInput(Input):
 
 
 class CommentInput(Input):
-    """What one says."""
+    """The comment's text."""
 
     text = serializers.CharField(max_length=2000)
 
@@ -92,6 +92,6 @@ class HideInput(Input):
 
 
 class ReactionInput(Input):
-    """A mark, or none."""
+    """A reaction, or none."""
 
     mark = serializers.ChoiceField(choices=[*Reaction.Mark.choices, ("", "none")], allow_blank=True)

@@ -32,10 +32,13 @@ from rules.errors import Refusal
 
 CHOICES = {"size": SIZES, "paper": PAPERS, "backs": BACKS, "boxes": BOXES}
 ON_PAPER = [
-    *(OpenApiParameter(name, str, enum=list(values), description="Of the PDF.") for name, values in CHOICES.items()),
-    *(OpenApiParameter(name, str, enum=["0", "1"], description="Of the PDF.") for name in FLAGS),
-    OpenApiParameter("part", str, many=True, enum=list(PARTS), description="What the PDF holds."),
-    OpenApiParameter("operative", str, many=True, description="Whose cards the PDF holds; all without it."),
+    *(
+        OpenApiParameter(name, str, enum=list(values), description="Only for the PDF.")
+        for name, values in CHOICES.items()
+    ),
+    *(OpenApiParameter(name, str, enum=["0", "1"], description="Only for the PDF.") for name in FLAGS),
+    OpenApiParameter("part", str, many=True, enum=list(PARTS), description="Which parts the PDF has."),
+    OpenApiParameter("operative", str, many=True, description="Whose cards the PDF has; left out, everybody's."),
 ]
 """How paper is wanted, by the words of the print page."""
 
@@ -102,5 +105,5 @@ class CardsView(CardsEndpoint):
 class KillTeamCardsView(CardsEndpoint):
     @extend_schema(operation_id="kill_team_cards", parameters=ON_PAPER, responses=PAPER)
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response | HttpResponse:
-        """Read the datacards of a kill team, with the rules that its company brings, or fetch them as PDF."""
+        """Read the datacards of a kill team, with rules that depend on who else is in it, or fetch them as PDF."""
         return self.deck(roster, str(kill_team))

@@ -8,7 +8,7 @@ from rosters.web.serializers import prose, texts
 
 
 class FigureSerializer(serializers.Serializer):
-    """One stat of today; `printed` is what the datasheet says, `cause` why it is another."""
+    """A current stat; `printed` is the datasheet's value, `cause` why it differs."""
 
     name = prose()
     value = prose()
@@ -47,7 +47,7 @@ class CardTacticSerializer(serializers.Serializer):
 
 
 class BoxSerializer(serializers.Serializer):
-    """One box of what it grows by: the level it brings, 0 for none, and whether it is earned."""
+    """One box of an experience track: the level it brings, 0 for none, and whether it is ticked."""
 
     level = serializers.IntegerField()
     is_on = serializers.BooleanField()
@@ -65,7 +65,7 @@ class BearerSerializer(serializers.Serializer):
 
 
 class AdvanceSerializer(serializers.Serializer):
-    """What a squad learned."""
+    """What a squad has learned."""
 
     name = prose()
     text = prose()
@@ -81,26 +81,26 @@ class FireTeamCardSerializer(serializers.Serializer):
 
 
 class DatacardSerializer(serializers.Serializer):
-    """Everything a card says."""
+    """Everything on one card."""
 
     code = prose()
     name = prose()
     model = prose()
     datasheet = prose()
-    label = prose(help_text="What it is trained in or its role, with the level where that counts.")
+    label = prose(help_text="Its specialism or role, with its level if it counts.")
     points = serializers.IntegerField()
     level = serializers.IntegerField()
     is_commander = serializers.BooleanField()
-    portrait = prose(help_text="Address of its picture; empty without one.")
+    portrait = prose(help_text="Address of its picture; empty if it has none.")
     stats = FigureSerializer(many=True)
     weapon_columns = texts()
     weapons = WeaponRowSerializer(many=True, help_text="Ranged before melee.")
     wounds = serializers.IntegerField()
-    flesh_wounds = serializers.IntegerField(help_text="How many boxes there are; a bearer says how many are ticked.")
+    flesh_wounds = serializers.IntegerField(help_text="Number of boxes; a bearer says how many are ticked.")
     abilities = AbilitySerializer(many=True)
     tactics = CardTacticSerializer(many=True)
     experience = serializers.ListField(
-        child=BoxSerializer(), source="track.boxes", allow_null=True, help_text="Null where no campaign is played."
+        child=BoxSerializer(), source="track.boxes", allow_null=True, help_text="Null outside campaigns."
     )
     fire_team = FireTeamCardSerializer(source="squad", allow_null=True)
     keywords = texts()
@@ -109,10 +109,10 @@ class DatacardSerializer(serializers.Serializer):
 
 
 class ContextSerializer(serializers.Serializer):
-    """What the cards belong to: what depends on who else is there is right for this alone."""
+    """What the cards were made for; rules that depend on who else is there hold only for it."""
 
     roster = prose()
-    kill_team = prose(help_text="Empty where the cards are of the roster itself.")
+    kill_team = prose(help_text="Empty for the cards of a whole roster.")
     edition = prose()
     faction = prose()
     way = prose(help_text="How the kill team is played; empty for a roster.")
@@ -121,11 +121,11 @@ class ContextSerializer(serializers.Serializer):
 
 
 class DeckSerializer(serializers.Serializer):
-    """The datacards of a roster or a kill team, and where they are as paper."""
+    """The datacards of a roster or a kill team, and where to print them."""
 
     code = serializers.CharField(help_text="Roster and version, as printed on each card.")
     context = ContextSerializer()
     cards = DatacardSerializer(many=True)
     page = serializers.CharField(help_text="The page that prints them.")
-    pdf = prose(help_text="The same as a PDF; empty where none is made here. A session opens it, no token.")
-    printed = serializers.CharField(help_text="Where to ask later what has changed since this version.")
+    pdf = prose(help_text="The same as a PDF; empty if this server makes none. It needs a session, not a token.")
+    printed = serializers.CharField(help_text="A page that later says what has changed since this version.")

@@ -65,7 +65,7 @@ class GlossaryView(Endpoint):
 
     @extend_schema(operation_id="glossary_read", responses=TermSerializer(many=True))
     def get(self, request: Request, edition: str) -> Response:
-        """List the words of the game, each in one sentence."""
+        """List the terms of the game, each explained in one sentence."""
         terms = dict.fromkeys(edition_of(edition).glossary.values())
         return Response(TermSerializer(terms, many=True).data)
 
@@ -75,7 +75,7 @@ class SearchView(Endpoint):
 
     @extend_schema(operation_id="compendium_search", parameters=[SearchInput], responses=FoundSerializer)
     def get(self, request: Request, edition: str) -> Response:
-        """Look for something in everything an edition and its packs contain."""
+        """Search everything in an edition and its packs."""
         asked = self.asked(SearchInput)
         shelf = shelf_of(edition_of(edition).key, self.viewer)
         books = shelf.books if shelf else []

@@ -244,7 +244,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchResults:
-    """What a search brought."""
+    """Search results."""
 
     hits: tuple[Hit, ...] = ()
     total: int = 0

@@ -38,7 +38,7 @@ class LessonRowSerializer(serializers.Serializer):
 
 
 class LessonSerializer(serializers.Serializer):
-    """A part of the game in reminders."""
+    """A section of the quick reference."""
 
     title = serializers.CharField()
     when = prose(help_text="The phase it is about; empty for what holds in all of them.")
@@ -52,7 +52,7 @@ class TreeAbilitySerializer(serializers.Serializer):
     key = serializers.CharField()
     level = serializers.IntegerField()
     name = serializers.CharField()
-    under = prose(help_text="The ability it hangs under.")
+    under = prose(help_text="The ability it depends on.")
     text = prose()
 
 
@@ -61,7 +61,7 @@ class SpecialismSerializer(serializers.Serializer):
 
     key = serializers.CharField()
     name = serializers.CharField()
-    bearers = serializers.CharField(help_text="The role that takes it.")
+    bearers = serializers.CharField(help_text="The role that can have it.")
     abilities = TreeAbilitySerializer(many=True)
 
 
@@ -88,13 +88,13 @@ class TeamSerializer(serializers.Serializer):
 
 
 class CompendiumSerializer(serializers.Serializer):
-    """What a pack holds beside its models; empty where its files have none of it."""
+    """What a pack has beside its models; empty where its files have none of it."""
 
     specialisms = SpecialismSerializer(many=True, source="trees")
     traits = TraitSerializer(many=True)
     advances = TextSerializer(many=True)
     hunters = TextSerializer(many=True)
-    powers = TextSerializer(many=True, help_text="Psychic powers that no faction has to itself.")
+    powers = TextSerializer(many=True, help_text="Psychic powers shared by several factions.")
     own_powers = TextSerializer(many=True)
     sub_factions = texts()
     weapons = WeaponSerializer(many=True)
@@ -114,7 +114,7 @@ class LevelSerializer(serializers.Serializer):
 
 
 class DatasheetSerializer(serializers.Serializer):
-    """Everything about one model before it is anybody's."""
+    """Everything about a model that can be recruited."""
 
     model = ModelSerializer()
     sheet = SheetSerializer(source="datasheet.sheet", help_text="With what it carries by default.")
@@ -126,7 +126,7 @@ class DatasheetSerializer(serializers.Serializer):
     team_limits = serializers.DictField(
         child=serializers.IntegerField(),
         source="datasheet.team_limits",
-        help_text="Option: how many of it a whole kill team may have.",
+        help_text="Option → how many of it a kill team may have.",
     )
     weapons = WeaponSerializer(many=True, source="datasheet.weapons")
     wargear = TextSerializer(many=True, source="datasheet.wargear")
@@ -154,7 +154,7 @@ class SearchInput(serializers.Serializer):
 
 
 class HitSerializer(serializers.Serializer):
-    """Something that was found, names before texts."""
+    """One search result; names come before texts."""
 
     kind = serializers.CharField(source="entry.kind")
     name = prose(source="entry.name")
@@ -169,11 +169,11 @@ class HitSerializer(serializers.Serializer):
 
 
 class FoundSerializer(serializers.Serializer):
-    """What a search brought."""
+    """Search results."""
 
     hits = HitSerializer(many=True)
     total = serializers.IntegerField()
-    waiting = serializers.IntegerField(help_text="Packs not looked through yet; ask again.")
+    waiting = serializers.IntegerField(help_text="Packs not searched yet; repeat the call.")
 
 
 class FormatSerializer(serializers.Serializer):
@@ -188,11 +188,11 @@ class FormatSerializer(serializers.Serializer):
 
 
 class ScoreLineSerializer(serializers.Serializer):
-    """Something that brings victory points in a game."""
+    """A source of victory points in a game."""
 
     key = serializers.CharField()
     name = serializers.CharField()
-    most = serializers.IntegerField(allow_null=True, help_text="Null where nothing bounds it.")
+    most = serializers.IntegerField(allow_null=True, help_text="Null for no limit.")
 
 
 class EditionSerializer(serializers.Serializer):
@@ -200,7 +200,7 @@ class EditionSerializer(serializers.Serializer):
 
     key = serializers.CharField()
     name = serializers.CharField()
-    words = serializers.DictField(child=serializers.CharField(), help_text="How this edition says Muster's words.")
+    words = serializers.DictField(child=serializers.CharField(), help_text="This edition's words for Muster's terms.")
     columns = texts()
     weapon_columns = texts()
     formats = FormatSerializer(many=True)
@@ -212,5 +212,5 @@ class EditionSerializer(serializers.Serializer):
         allow_null=True,
         source="points.range",
         default=None,
-        help_text="The smallest and the largest limit that players may agree on; null where nothing costs points.",
+        help_text="The smallest and largest limit players may agree on; null in editions without points.",
     )

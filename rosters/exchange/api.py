@@ -43,9 +43,10 @@ class ExportView(RosterEndpoint):
         responses={(200, "application/json"): OpenApiTypes.OBJECT, (200, "text/plain"): OpenApiTypes.STR, **TAGLESS},
     )
     def get(self, request: Request, roster: uuid.UUID) -> HttpResponse:
-        """Take a roster along: Muster's own JSON, text for a chat, .ros or .rosz.
+        """Export a roster: Muster's own JSON, text for chat, .ros or .rosz.
 
-        A .ros goes without who is dead or retired, what was learnt, and kill teams; `Left-Behind` says so.
+        A .ros has no room for the dead and retired, experience and kill teams; the header `Left-Behind` lists
+        what was left out.
         """
         asked = self.asked(ExportInput)
         found = self.seen(roster)
@@ -74,7 +75,7 @@ class ImportView(Endpoint):
         responses={200: ImportSerializer, 201: ImportSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Import a roster, from a file or a text; with a report of what did not fit. A trial is 200."""
+        """Import a roster from a file or text; returns what was not found. A trial answers 200, storing nothing."""
         data, name, payload = self.sent()
         arriving = read_arriving(data, name, self.viewer, use_pack=payload["use_pack"])
         if payload["is_trial"]:

@@ -48,7 +48,7 @@ class Arriving:
     unresolved: tuple[str, ...] = ()
     """What was not found, by name."""
     by_name: tuple[str, ...] = ()
-    """What was found by its name alone, with today's name where that is another."""
+    """What was found by name only, with today's name if it differs."""
     remarks: tuple[str, ...] = ()
     """What else there is to say: rungs, differences, other revisions."""
 

@@ -14,14 +14,14 @@ FORMS = {
     "rosz": ("application/zip", "rosz"),
 }
 LONGEST_TEXT = 1_000_000
-USE_PACK = {"default": True, "help_text": "Whether to look for its pack here, or to take it by its own figures."}
-TRIAL = {"default": False, "help_text": "Only say what would be imported; store nothing."}
+USE_PACK = {"default": True, "help_text": "True: find its pack here. False: use the figures in the file."}
+TRIAL = {"default": False, "help_text": "Only report what would be imported; store nothing."}
 
 
 class ExportInput(serializers.Serializer):
     """In which form a roster goes out."""
 
-    kill_team = serializers.UUIDField(required=False, help_text="One kill team, and not all the roster.")
+    kill_team = serializers.UUIDField(required=False, help_text="Only this kill team.")
 
 
 ExportInput._declared_fields["as"] = serializers.ChoiceField(
@@ -46,13 +46,13 @@ class ImportFileInput(Input):
 
 
 class ImportSerializer(serializers.Serializer):
-    """What came in, and what did not fit."""
+    """The result of an import."""
 
     form = serializers.CharField(source="arriving.form")
     edition = serializers.CharField(source="arriving.edition")
     faction = prose(source="arriving.faction")
     name = prose(source="arriving.name")
-    has_pack = serializers.BooleanField(help_text="False where it is imported with the figures in its file.")
+    has_pack = serializers.BooleanField(help_text="False if it is imported with the figures in its file.")
     size = serializers.IntegerField()
     unresolved = serializers.ListField(
         child=serializers.CharField(), source="arriving.unresolved", help_text="What was not found, by name."
@@ -60,7 +60,7 @@ class ImportSerializer(serializers.Serializer):
     by_name = serializers.ListField(
         child=serializers.CharField(),
         source="arriving.by_name",
-        help_text="What was found by its name alone, with today's name where that is another.",
+        help_text="What was found by name only, with today's name if it differs.",
     )
     told = serializers.ListField(child=serializers.CharField(), source="arriving.remarks")
     roster = RosterSerializer(allow_null=True, help_text="Null for a trial.")
@@ -79,12 +79,12 @@ class NamesSerializer(serializers.Serializer):
 
 
 class ClaimInput(Input):
-    """The key of the guest whom you were."""
+    """The key of the guest whose rosters you claim."""
 
     key = serializers.CharField(max_length=128, min_length=1)
 
 
 class ClaimedSerializer(serializers.Serializer):
-    """How many rosters are yours now."""
+    """How many rosters were claimed."""
 
     rosters = serializers.IntegerField()

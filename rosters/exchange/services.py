@@ -101,7 +101,7 @@ def _line(text: str, longest: int) -> str:
 def roster_link(
     *, roster_id: uuid.UUID, viewer: Viewer, pack: Pack, expected_version: int | None = None, token: str = ""
 ) -> ActResult:
-    """Give a roster that came in from its own figures the pack that has arrived meanwhile.
+    """Link a roster that was imported without its pack to a pack.
 
     It is read against the pack as its file would be if it came in now; what its operatives
     lived through here stays with them.

@@ -29,7 +29,7 @@ class GameSheet:
     mine: Mapping[str, int]
     theirs: Mapping[str, int]
     losses: Mapping[str, Mapping[str, int]]
-    """`mine` and `theirs`, each `starters` and `lost`; empty where nobody said."""
+    """`mine` and `theirs`, each with `starters` and `lost`; empty if not given."""
     chosen: Mapping[str, str]
     """`mine` and `theirs`: the line from which another follows; empty where nobody said."""
     fallen: Mapping[str, Sequence[Mapping[str, str]]]
@@ -49,7 +49,7 @@ class GameSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord:
-    """What a roster's games come to."""
+    """Totals of a roster's games."""
 
     played: int
     won: int

@@ -17,7 +17,7 @@ class FallSerializer(serializers.Serializer):
 
     name = serializers.CharField(max_length=LONGEST_NAME)
     by = serializers.CharField(
-        max_length=LONGEST_NAME, required=False, allow_blank=True, help_text="To whom; empty where nobody said."
+        max_length=LONGEST_NAME, required=False, allow_blank=True, help_text="Who took it out; empty if nobody said."
     )
 
 
@@ -27,30 +27,30 @@ class GameSerializer(serializers.Serializer):
     id = serializers.CharField(source="key")
     played_on = serializers.DateField()
     opponent = serializers.CharField()
-    opponent_roster = prose(help_text="The id of their roster, where it was named and you may open it.")
+    opponent_roster = prose(help_text="The id of their roster, if it was named and you may open it.")
     kill_team = prose()
     mission = prose()
-    mine = serializers.DictField(child=serializers.IntegerField(), help_text="Victory points by what brought them.")
+    mine = serializers.DictField(child=serializers.IntegerField(), help_text="Victory points by their source.")
     theirs = serializers.DictField(child=serializers.IntegerField())
     losses = serializers.DictField(
         child=serializers.DictField(child=serializers.IntegerField()),
-        help_text="`mine` and `theirs`, each `starters` and `lost`; empty where nobody said.",
+        help_text="`mine` and `theirs`, each with `starters` and `lost`; empty if not given.",
     )
     chosen = serializers.DictField(
         child=serializers.CharField(),
-        help_text="`mine` and `theirs`: the key of the `score` that another follows from; empty where nobody said.",
+        help_text="`mine` and `theirs`: the key of the `score` that counts again; empty if not given.",
     )
     fallen = serializers.DictField(
-        child=FallSerializer(many=True), help_text="`mine` and `theirs`: who of that side fell, where anybody said."
+        child=FallSerializer(many=True), help_text="`mine` and `theirs`: who fell on that side, if given."
     )
-    total = serializers.IntegerField(allow_null=True, help_text="Null where points were not counted.")
+    total = serializers.IntegerField(allow_null=True, help_text="Null if points were not counted.")
     their_total = serializers.IntegerField(allow_null=True)
     result = serializers.ChoiceField(choices=RESULTS)
-    notes = prose(help_text="Only to the roster's player.")
+    notes = prose(help_text="Only the roster's player sees them.")
 
 
 class GameRecordSerializer(serializers.Serializer):
-    """What a roster's games come to."""
+    """Totals of a roster's games."""
 
     played = serializers.IntegerField()
     won = serializers.IntegerField()
@@ -85,16 +85,17 @@ class GameInput(Input):
     played_on = serializers.DateField()
     opponent = serializers.CharField(max_length=LONGEST_NAME, required=False, allow_blank=True)
     opponent_address = serializers.CharField(
-        max_length=300, required=False, allow_blank=True, help_text="Of their roster's page, or the link they shared."
+        max_length=300,
+        required=False,
+        allow_blank=True,
+        help_text="Address of their roster's page, or their share link.",
     )
     kill_team = serializers.CharField(max_length=LONGEST_NAME, required=False, allow_blank=True)
     mission = serializers.CharField(max_length=LONGEST_NAME, required=False, allow_blank=True)
     mine = _points("Your")
     theirs = _points("The other side's")
-    starters = _counted(
-        "`mine` and `theirs`: with how many a side began; left out, by its kill team where it is known."
-    )
-    lost = _counted("By the same, how many of them were lost; the points that follow from it are worked out.")
+    starters = _counted("`mine` and `theirs`: how many operatives a side began with; default: its kill team, if known.")
+    lost = _counted("`mine` and `theirs`: how many of them were lost; victory points for this are worked out.")
     chosen = serializers.DictField(
         child=serializers.CharField(max_length=40),
         required=False,
@@ -102,12 +103,12 @@ class GameInput(Input):
         "that follow from it are worked out.",
     )
     fallen = serializers.DictField(
-        child=FallSerializer(many=True), required=False, help_text="`mine` and `theirs`: who of that side fell."
+        child=FallSerializer(many=True), required=False, help_text="`mine` and `theirs`: who fell on that side."
     )
     result = serializers.ChoiceField(
         choices=RESULTS,
         required=False,
         allow_blank=True,
-        help_text="May be left out where both sides' points are told.",
+        help_text="May be left out if both sides' points are given.",
     )
     notes = serializers.CharField(max_length=LONGEST_NOTES, required=False, allow_blank=True)

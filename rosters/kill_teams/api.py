@@ -67,7 +67,7 @@ class KillTeamsView(KillTeamEndpoint):
 
     @extend_schema(operation_id="kill_team_pick", request=KillTeamPickInput, responses={201: PickedSerializer})
     def post(self, request: Request, roster: uuid.UUID) -> Response:
-        """Pick a kill team: of these operatives, like an earlier one, or empty."""
+        """Create a kill team: from these operatives, like an earlier one, or empty."""
         payload = self.payload(KillTeamPickInput)
         picked, earlier = self.done(
             lambda expected: services.kill_team_pick(
@@ -100,7 +100,7 @@ def picked_by(batch: Batch) -> str:
 class OneKillTeamView(KillTeamEndpoint):
     @extend_schema(operation_id="kill_team_read", responses=KillTeamSerializer)
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
-        """Read a kill team: who is picked, what it costs, what is wrong."""
+        """Read a kill team: its members, cost and issues."""
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same
@@ -109,7 +109,7 @@ class OneKillTeamView(KillTeamEndpoint):
 
     @extend_schema(operation_id="kill_team_change", request=KillTeamChangeInput, responses=PickedSerializer)
     def patch(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
-        """Change a kill team's name, format, limit or members; what is left out stays."""
+        """Change a kill team's name, format, limit or members; fields left out stay as they are."""
         payload = self.payload(KillTeamChangeInput)
         before, said = self.team(self.own(roster), kill_team), own_settings(payload)
         outcome, _ = self.done(
@@ -129,7 +129,7 @@ class OneKillTeamView(KillTeamEndpoint):
 
     @extend_schema(operation_id="kill_team_strike", parameters=[VersionedInput], responses={204: None})
     def delete(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
-        """Strike a kill team; its operatives stay on the roster."""
+        """Delete a kill team; its operatives stay on the roster."""
         asked = self.asked(VersionedInput)
         self.team(self.own(roster), kill_team)
         self.done(
@@ -144,9 +144,9 @@ class OneKillTeamView(KillTeamEndpoint):
 class KillTeamChoicesView(KillTeamEndpoint):
     @extend_schema(operation_id="kill_team_choices", responses=GameBlockSerializer(many=True))
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
-        """Read what a kill team and its operatives may choose for this game alone, and the acts that do it.
+        """Read what a kill team and its operatives may choose for one game, and the acts for each option.
 
-        Empty in editions where nothing is chosen for one game.
+        Empty in editions without such choices.
         """
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
@@ -170,7 +170,7 @@ class SuggestionsView(KillTeamEndpoint):
 class NearestView(KillTeamEndpoint):
     @extend_schema(operation_id="nearest_read", responses=SuggestionsSerializer)
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
-        """Suggest the legal team with the fewest changes from the present one."""
+        """Suggest the legal team nearest to the present one."""
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same
@@ -180,9 +180,9 @@ class NearestView(KillTeamEndpoint):
 class ToOwnView(KillTeamEndpoint):
     @extend_schema(operation_id="to_own_read", responses=SuggestionsSerializer)
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
-        """Say whom to recruit so that a legal team stands with everybody picked, with the fewest recruits.
+        """Suggest a legal team that keeps everybody picked, with the fewest recruits.
 
-        No team where none need be recruited, or where the edition cannot say.
+        Empty if nobody needs to be recruited, or if the edition cannot work it out.
         """
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):

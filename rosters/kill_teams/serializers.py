@@ -29,12 +29,10 @@ class KillTeamSerializer(serializers.Serializer):
     points_left = serializers.IntegerField(allow_null=True)
     size = serializers.IntegerField()
     members = texts()
-    choices = serializers.ListField(
-        child=serializers.DictField(), help_text="What the team has chosen for this game alone."
-    )
+    choices = serializers.ListField(child=serializers.DictField(), help_text="The team's choices for this game.")
     loadouts = serializers.DictField(
         child=serializers.ListField(child=serializers.DictField()),
-        help_text="What its operatives have chosen for this game alone, by their ids.",
+        help_text="Its operatives' choices for this game, by their ids.",
     )
     is_legal = verdict()
     issues = IssueSerializer(many=True)
@@ -58,7 +56,7 @@ class GameOptionSerializer(serializers.Serializer):
 
 
 class GameBlockSerializer(serializers.Serializer):
-    """What the team, or one of its operatives, may choose for this game alone."""
+    """What the team, or one of its operatives, may choose for one game."""
 
     title = serializers.CharField()
     operative = serializers.CharField(allow_blank=True, help_text="The operative's id; empty for the team.")
@@ -72,7 +70,7 @@ def _members(**kwargs: object) -> serializers.ListField:
 class _AgreedTeamInput(VersionedInput):
     name = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True, required=False)
     points_limit = serializers.IntegerField(
-        required=False, allow_null=True, min_value=-LARGEST, max_value=LARGEST, help_text="Instead of the format's."
+        required=False, allow_null=True, min_value=-LARGEST, max_value=LARGEST, help_text="In place of the format's."
     )
     commander_allowed = serializers.BooleanField(required=False, allow_null=True)
     allow_levels = serializers.BooleanField(required=False, allow_null=True)
@@ -82,14 +80,16 @@ class KillTeamPickInput(_AgreedTeamInput):
     """A new kill team: of these members, like an earlier one, or empty."""
 
     format = serializers.CharField(
-        default="", allow_blank=True, max_length=20, help_text="The edition's first when left out."
+        default="", allow_blank=True, max_length=20, help_text="Default: the edition's first."
     )
-    members = _members(help_text="Ids of operatives; those of `like` when left out.")
-    like = serializers.CharField(required=False, allow_blank=True, max_length=40, help_text="An earlier kill team.")
+    members = _members(help_text="Ids of operatives; default: those of `like`.")
+    like = serializers.CharField(
+        required=False, allow_blank=True, max_length=40, help_text="An earlier kill team to copy."
+    )
 
 
 class KillTeamChangeInput(_AgreedTeamInput):
-    """Another name, format, limit or other members; what is left out stays, null is as the format has it."""
+    """A new name, format, limit or members; fields left out stay as they are, null means the format's value."""
 
     format = serializers.CharField(required=False, max_length=20)
     members = _members()
@@ -99,7 +99,7 @@ class KeepInput(serializers.Serializer):
     """Whom every suggestion shall hold."""
 
     keep = serializers.CharField(
-        required=False, max_length=2_000, help_text="Ids of operatives who must go, with commas between."
+        required=False, max_length=2_000, help_text="Ids of operatives who must be in the team, separated by commas."
     )
 
     def validate_keep(self, text: str) -> list[str]:
@@ -115,7 +115,7 @@ class SuggestionSerializer(serializers.Serializer):
     dropped = texts()
     recruit_names = texts()
     recruits = serializers.ListField(
-        child=ActField(), help_text="The acts that recruit for it, into the kill team they are done for."
+        child=ActField(), help_text="The acts that recruit for it; send them with the kill team."
     )
 
 

@@ -94,7 +94,7 @@ def kill_team_change(
 def kill_team_strike(
     *, roster_id: uuid.UUID, viewer: Viewer, kill_team: str, expected_version: int | None = None, token: str = ""
 ) -> ActResult:
-    """Strike a kill team; its operatives stay on the roster."""
+    """Delete a kill team; its operatives stay on the roster."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         fields = _fields(op, kill_team)
         op.state = {key: value for key, value in op.state.items() if key != states.KILL_TEAM + kill_team}

@@ -136,7 +136,7 @@ class KillTeam(models.Model):
     """What differs from the format, such as a limit of its own."""
     members = models.JSONField(default=list, blank=True)
     choices = models.JSONField(default=list, blank=True)
-    """What the team has chosen for this game alone."""
+    """The team's choices for this game."""
     loadouts = models.JSONField(default=dict, blank=True)
     """What each of its operatives has, by key."""
     points = models.IntegerField(default=0)

@@ -17,13 +17,13 @@ class PackSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(choices=Pack.Kind.values)
     key = serializers.CharField(help_text="The same for every revision.")
     title = serializers.CharField()
-    printing = prose(help_text="The earlier printing that it is of; empty for the latest.")
+    printing = prose(help_text="The earlier printing it belongs to; empty for the latest.")
     revision = serializers.IntegerField()
     digest = serializers.CharField()
     is_own = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
 
-    @extend_schema_field(serializers.BooleanField(help_text="Whether it is the caller's own, and nobody else's."))
+    @extend_schema_field(serializers.BooleanField(help_text="Whether only you have it."))
     def get_is_own(self, pack: Pack) -> bool:
         return bool(pack.keeper)
 
@@ -41,12 +41,12 @@ class PackUploadInput(Input):
     """A game system, a catalogue, a .zip of them, or a faction in our own YAML."""
 
     file = serializers.FileField(max_length=200)
-    is_trial = serializers.BooleanField(default=False, help_text="Only say what would be stored.")
-    is_shared = serializers.BooleanField(default=False, help_text="For everyone; only the server's owner can do this.")
+    is_trial = serializers.BooleanField(default=False, help_text="Only report what would be stored.")
+    is_shared = serializers.BooleanField(default=False, help_text="Store it for everyone; only the server's owner can.")
 
 
 class UploadedSerializer(serializers.Serializer):
-    """One file that was sent, as it was found."""
+    """One file that was sent."""
 
     name = serializers.CharField()
     title = prose()
@@ -54,12 +54,14 @@ class UploadedSerializer(serializers.Serializer):
     kind = prose()
     revision = serializers.IntegerField()
     error = prose(help_text="Why it cannot be read.")
-    faults = serializers.ListField(child=serializers.CharField(), help_text="The same, each by itself with its place.")
+    faults = serializers.ListField(
+        child=serializers.CharField(), help_text="The same as a list, each with its place in the file."
+    )
     notes = texts()
 
 
 class UploadSerializer(serializers.Serializer):
-    """What was sent, and the packs it made: those that were not there before."""
+    """The files that were sent, and the new packs they made."""
 
     files = UploadedSerializer(many=True)
     new_packs = PackSerializer(many=True)

@@ -121,7 +121,7 @@ def _act(roster: Roster, batch: Batch, rest: _Rest, name: Callable[[str], str]) 
 
 
 def preview(roster: Roster, batch: Batch, undoing: Undoing) -> dict[str, Any]:
-    """What taking an act back would change, and which later acts lean on it."""
+    """What undoing an act would change, and which later acts depend on it."""
     edition = find(roster.edition)
     catalogue = catalogue_of(roster.pack.digest if roster.pack else "")
     names = names_in(edition, catalogue, projection.state_of(roster), own_names(undoing.restores))

@@ -56,7 +56,7 @@ class KillTeamSheet:
     """None where there was no pack to judge by."""
     issues: tuple[Issue, ...]
     choices: Sequence[Mapping[str, Any]] = ()
-    """What the team has chosen for this game alone."""
+    """The team's choices for this game."""
     loadouts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
     """What each of its operatives has, by key."""
     archetypes: tuple[str, ...] = ()

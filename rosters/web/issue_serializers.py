@@ -21,10 +21,10 @@ class FixSerializer(serializers.Serializer):
 class IssueSerializer(serializers.Serializer):
     """One issue: which rule, who, why, and its fixes."""
 
-    code = serializers.CharField(help_text="Stable: it means the same for ever.")
+    code = serializers.CharField(help_text="Never changes its meaning.")
     rule = prose()
     sentence = prose()
-    page = prose(help_text="Where the rulebook says so.")
+    page = prose(help_text="Page of the rulebook.")
     operatives = texts()
     severity = serializers.ChoiceField(choices=[each.value for each in Severity])
     fixes = FixSerializer(many=True)
@@ -34,7 +34,7 @@ class FoundIssueSerializer(IssueSerializer):
     """An issue, and whether it is the roster's or a kill team's."""
 
     kill_team = serializers.CharField(
-        allow_null=True, help_text="The kill team it is of; `field` and `bench` want it beside the acts."
+        allow_null=True, help_text="The kill team it is about; send it with `field` and `bench`."
     )
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
@@ -47,7 +47,7 @@ class FoundIssueSerializer(IssueSerializer):
 class FixAllInput(serializers.Serializer):
     """Of the roster itself, or of a kill team."""
 
-    kill_team = serializers.UUIDField(required=False, help_text="Left out, the roster itself.")
+    kill_team = serializers.UUIDField(required=False, help_text="Left out: the roster itself.")
 
 
 class FixAllSerializer(serializers.Serializer):

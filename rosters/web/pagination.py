@@ -22,7 +22,7 @@ class PageInput(serializers.Serializer):
     """Which page of a list."""
 
     cursor = serializers.CharField(
-        required=False, max_length=500, help_text="Where to go on: `next` and `previous` of an answer hold it."
+        required=False, max_length=500, help_text="Which page: take it from `next` or `previous` of an answer."
     )
     page_size = serializers.IntegerField(min_value=1, max_value=MOST, default=25)
 
@@ -58,7 +58,7 @@ def page_of(
 def pages_of(shape: type[BaseSerializer]) -> BaseSerializer:
     """How a page of these is described."""
     name = shape.__name__.removesuffix("Serializer")
-    address = {"allow_null": True, "help_text": "The address of the page; null where there is none."}
+    address = {"allow_null": True, "help_text": "The address of the page; null if there is none."}
     fields = {
         "next": serializers.URLField(**address),
         "previous": serializers.URLField(**address),

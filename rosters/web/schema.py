@@ -16,27 +16,30 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 SAID = {
     400: "The request is not valid; `fields` says where.",
-    401: "The credentials are missing, wrong or past their day.",
+    401: "The credentials are missing, wrong or expired.",
     403: "The token may only read, or the CSRF token of a session is missing.",
     404: "Nothing is here, or it belongs to somebody who keeps it private.",
     406: "The answer is not available in the format asked for.",
-    409: "Declined: `message` says why. With the code `stale`, `version` is past; ETag is the present one.",
-    412: "If-Match is past; ETag is the present version. Nothing was changed.",
+    409: "Declined: `message` says why. With the code `stale`, `version` is outdated; the ETag is the current one.",
+    412: "If-Match is outdated; the ETag is the current version. Nothing was changed.",
     413: "The request is larger than Muster takes.",
-    415: "The request's body is in a format that is not read here.",
+    415: "The request's body is in a format that this address does not read.",
     428: "Neither If-Match nor `version` was sent.",
     429: "Too many calls; Retry-After says how many seconds to wait.",
 }
 
 RATE_HEADERS = {
-    "RateLimit-Limit": "Calls allowed in the present stretch of time.",
-    "RateLimit-Remaining": "Calls left in it.",
-    "RateLimit-Reset": "Seconds until the next begins.",
+    "RateLimit-Limit": "Calls allowed in the current period.",
+    "RateLimit-Remaining": "Calls left in the current period.",
+    "RateLimit-Reset": "Seconds until the next period begins.",
 }
 
-ETAG = {"description": "The version that was told; send it as If-None-Match or If-Match.", "schema": {"type": "string"}}
+ETAG = {
+    "description": "The version in this answer; send it as If-None-Match or If-Match.",
+    "schema": {"type": "string"},
+}
 REPLAYED = {
-    "description": "`true` where the Idempotency-Key had been used: this is what was done then.",
+    "description": "`true` if the Idempotency-Key was used before: nothing was done this time.",
     "schema": {"type": "string"},
 }
 
@@ -45,17 +48,17 @@ def _header(name: str, words: str, **more: str) -> OpenApiParameter:
     return OpenApiParameter(name, {"type": "string", **more}, OpenApiParameter.HEADER, description=words)
 
 
-IF_NONE_MATCH = _header("If-None-Match", "ETags at hand; 304 when one of them is still right.")
-IF_MATCH = _header("If-Match", "The ETag of the version this was decided at; `*` for whatever stands.")
+IF_NONE_MATCH = _header("If-None-Match", "ETags you have; 304 if one of them is still current.")
+IF_MATCH = _header("If-Match", "The ETag of the version this write is based on; `*` for whatever is current.")
 IDEMPOTENCY = _header(
     "Idempotency-Key",
-    "1 to 60 characters of your own: the same key again does nothing and answers with what was done the first time; "
-    "for other acts, another roster or campaign it is refused (409, `key-used`).",
+    "1 to 60 characters of your own: a second request with the same key changes nothing and returns what the "
+    "first one did; with other acts, or for another roster or campaign, it is refused (409, `key-used`).",
     pattern=f"^{KEY.pattern}$",
 )
 
 
-SHARE = OpenApiParameter("share", str, description="The `share_key` of what is read by its link.")
+SHARE = OpenApiParameter("share", str, description="The `share_key` of a share link.")
 
 
 class MusterSchema(AutoSchema):
@@ -100,7 +103,7 @@ class MusterSchema(AutoSchema):
         for code, answer in found.items():
             answer["headers"] = {**answer.get("headers", {}), **self._headers(code)}
         if self.is_read and self.view.is_tagged:
-            found["304"] = {"description": "What is at hand is still right.", "headers": {"ETag": ETAG}}
+            found["304"] = {"description": "Your copy is still current.", "headers": {"ETag": ETAG}}
         for status in self._refusals():
             found.setdefault(str(status), _refusal(status))
         return dict(sorted(found.items()))
@@ -138,13 +141,13 @@ def add_components(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     texts = {"type": "array", "items": {"type": "string"}}
     error = {
         "type": "object",
-        "description": "What every refusal looks like.",
+        "description": "What every error looks like.",
         "properties": {
-            "code": {"type": "string", "description": "Stable; for programs."},
-            "message": {"type": "string", "description": "For people; may be reworded."},
+            "code": {"type": "string", "description": "For programs; never changes."},
+            "message": {"type": "string", "description": "For people; its wording may change."},
             "fields": {
                 "type": "object",
-                "description": "What is wrong where: the path of a field (`acts.0.model`) and what is said of it.",
+                "description": "The path of each wrong field (`acts.0.model`), with what is wrong with it.",
                 "additionalProperties": texts,
             },
         },

@@ -24,18 +24,18 @@ class VersionField(serializers.IntegerField):
     """The version of the roster or campaign that a write was decided at."""
 
     def __init__(self, **kwargs: Any) -> None:
-        words = "The version this was decided at, unless If-Match tells it."
+        words = "The version this write is based on, unless If-Match names it."
         super().__init__(**{"required": False, "min_value": 0, "max_value": LARGEST, "help_text": words, **kwargs})
 
 
 class VersionedInput(Input):
-    """The body of a write that says no more than which version it was decided at."""
+    """The body of a write that only names the version it is based on."""
 
     version = VersionField()
 
 
 class NamedValue(serializers.Serializer):
-    """A name and what stands under it."""
+    """A name and its value."""
 
     name = serializers.CharField()
     value = serializers.CharField(allow_blank=True)
@@ -58,7 +58,7 @@ def texts(help_text: str | None = None) -> serializers.ListField:
     return serializers.ListField(child=serializers.CharField(), help_text=help_text)
 
 
-UNJUDGED = "Null where its pack is missing and its own figures show no fault: nobody could judge it."
+UNJUDGED = "Null if its pack is missing and its own figures show no issue: it cannot be judged."
 
 
 def verdict() -> serializers.BooleanField:

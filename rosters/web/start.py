@@ -23,7 +23,7 @@ from rosters.web.errors import NOT_FOUND, error
 
 
 class AddressesSerializer(serializers.Serializer):
-    """Where everything begins."""
+    """The API's addresses."""
 
     me = serializers.URLField()
     guests = serializers.URLField()
@@ -37,13 +37,13 @@ class AddressesSerializer(serializers.Serializer):
 
 
 class MeSerializer(serializers.Serializer):
-    """Who calls, and what they may do."""
+    """Who you are logged in as, and what you may do."""
 
     player = serializers.CharField(allow_null=True, help_text="The player's name; null for a guest or nobody.")
     is_guest = serializers.BooleanField()
     scope = serializers.ChoiceField(choices=[READ, WRITE])
-    token = serializers.CharField(allow_null=True, help_text="What the player calls the token you came with.")
-    expires_at = serializers.DateTimeField(allow_null=True, help_text="When the token ends.")
+    token = serializers.CharField(allow_null=True, help_text="The name of the token you sent.")
+    expires_at = serializers.DateTimeField(allow_null=True, help_text="When the token expires.")
 
 
 class GuestSerializer(serializers.Serializer):
@@ -59,7 +59,7 @@ class ApiStartView(Endpoint):
 
     @extend_schema(operation_id="start", responses=AddressesSerializer)
     def get(self, request: Request) -> Response:
-        """Read where everything begins."""
+        """List the API's addresses."""
         below = ("me", "guests", "editions", "packs", "rosters", "campaigns", "schema", "docs")
         addresses = {name: reverse(f"api:{name}", request=request) for name in below}
         return Response({**addresses, "health": reverse("healthz", request=request)})
@@ -68,7 +68,7 @@ class ApiStartView(Endpoint):
 class MeView(Endpoint):
     @extend_schema(operation_id="me_read", responses=MeSerializer)
     def get(self, request: Request) -> Response:
-        """Read who you are to the API, and what you may do."""
+        """Read who you are logged in as, and what you may do."""
         viewer, token = self.viewer, request.auth
         is_token = isinstance(token, AuthToken)
         fields = {
@@ -86,9 +86,10 @@ class GuestsView(Endpoint):
 
     @extend_schema(operation_id="guest_create", request=None, responses={201: GuestSerializer})
     def post(self, request: Request) -> Response:
-        """Make a key for a guest.
+        """Create a guest key.
 
-        Whoever holds the key is this guest: it owns up to ten rosters without an account. Keep it; it is not kept here.
+        Whoever holds the key is this guest, who owns up to ten rosters without an account. Keep it: the
+        server stores only its hash.
         """
         throttles.refuse(throttles.count_keys(request))
         key = new_guest_key()

@@ -68,7 +68,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """Somebody in the order of this phase."""
+    """One turn in the order of this phase."""
 
     entrant: str
     words: str = ""

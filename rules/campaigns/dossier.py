@@ -70,7 +70,7 @@ class CareerRank:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Career:
-    """What an operative has come to."""
+    """One operative's record."""
 
     key: str
     name: str
@@ -118,7 +118,7 @@ class Career:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dossier:
-    """Everything that is kept of an entrant between missions."""
+    """What an entrant carries from mission to mission."""
 
     title: str
     amounts: tuple[DossierFigure, ...] = ()

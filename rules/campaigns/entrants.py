@@ -98,7 +98,7 @@ class FinalPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
-    """Who wins by the settings, and where these leave it open, why."""
+    """Who wins by the settings; if they leave it open, why."""
 
     winners: tuple[str, ...]
     """By entrant; none where a tie is still to be broken."""

@@ -74,7 +74,7 @@ class Consequence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRow:
-    """What brought a side victory points, and how many."""
+    """A source of a side's victory points, and how many."""
 
     name: str
     total: int

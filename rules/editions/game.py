@@ -46,7 +46,7 @@ NO_GAME_CHOICES = GameChoices()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreLine:
-    """Something that brings victory points in a game."""
+    """A source of victory points in a game."""
 
     key: str
     name: str

@@ -174,7 +174,7 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
 
 @require_POST
 def withdraw(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
-    """Take a roster back before the campaign starts."""
+    """Withdraw a roster before the campaign starts."""
     sheet_or_404(request, campaign_id, for_people=True)
 
     here = reverse("campaigns:entrant", args=[campaign_id, entrant_id])

@@ -38,7 +38,7 @@ STAMPS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreedField:
-    """Something that was agreed on, as the campaign's kind names it."""
+    """Something agreed for a mission, as the campaign's kind names it."""
 
     field: str
     label: str

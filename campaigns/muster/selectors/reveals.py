@@ -21,7 +21,7 @@ from rules.sheets import OperativeSheet, from_json
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevealedMember:
-    """One who fights, as it was that day."""
+    """A member of a revealed team, as it was on the day."""
 
     op: OperativeSheet
     is_recruit: bool
@@ -48,7 +48,7 @@ class TeamSheet:
 
     @property
     def is_untold(self) -> bool:
-        """Mustered on paper, and nobody said yet who fights."""
+        """Whether it was mustered on paper and nobody has named it yet."""
         return not self.side.is_outsider and not self.members
 
     @property

@@ -66,7 +66,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantLine:
-    """One roster in a campaign: what it has and how it fared."""
+    """One roster in a campaign: its amounts and its record."""
 
     key: str
     name: str

@@ -42,7 +42,7 @@ BY_KEY = OpenApiParameter(
     HEADER,
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="A personal key of the campaign: its holder acts, whoever else is logged in.",
+    description="A personal key of the campaign. Its holder confirms, whoever is logged in.",
 )
 
 
@@ -92,9 +92,10 @@ class ConfirmView(ByKeyEndpoint):
         operation_id="mission_confirm", request=ConfirmInput, parameters=[BY_KEY], responses=ReportStandingSerializer
     )
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Agree to a report that somebody else submitted, by log-in or personal key.
+        """Confirm a report that somebody else submitted, by log-in or personal key.
 
-        Who ticked something else is refused with the code `own-answers-differ` until `named` lists those questions.
+        If you ticked other answers at the table, this is refused with the code `own-answers-differ` until
+        `named` lists those questions.
         """
         named = self.payload(ConfirmInput).get("named", ())
         return self.said(campaign, mission, mission_confirm, named=named)
@@ -105,7 +106,7 @@ class DisputeView(ByKeyEndpoint):
         operation_id="mission_dispute", request=DisputeInput, parameters=[BY_KEY], responses=ReportStandingSerializer
     )
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Object to a report somebody else submitted, with a reason and your own account; an arbitrator decides."""
+        """Dispute a report that somebody else submitted, with a reason and your own account; an arbitrator decides."""
         payload = self.payload(DisputeInput)
         return self.said(campaign, mission, mission_dispute, reason=payload["reason"], account=answers_sent(payload))
 
@@ -118,7 +119,7 @@ class DecisionPreviewView(MissionEndpoint):
 
     @extend_schema(operation_id="decision_preview", parameters=[DecisionInput], responses=PreviewSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Preview a decision: everything that would change, and what depends on it. Asked nothing, that it is void."""
+        """Preview a decision: everything that would change. Without parameters it is about voiding the mission."""
         asked = self.asked(DecisionInput)
         self.mission(campaign, mission, to_play=True)
         preview = decision_preview(mission_id=mission, viewer=self.viewer, **asked)

@@ -72,7 +72,7 @@ def difference_sentence(line: ReportDifference, teller: str) -> str:
 class QuestionsView(ReportEndpoint):
     @extend_schema(operation_id="question_list", responses=AskedSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Read what a report of the mission asks, with a schema of its answers and those given so far."""
+        """Read the questions of a mission's report, with a JSON Schema for the answers and those given so far."""
         sheet = self.mission(campaign, mission, to_play=True)
         questions = self.asked_of(sheet)
         last = None if sheet.state == Mission.State.MUSTERED else answers_given_last(sheet.row)
@@ -84,13 +84,13 @@ class QuestionsView(ReportEndpoint):
 class DraftView(ReportEndpoint):
     @extend_schema(operation_id="draft_read", responses=DraftSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Read what is ticked at the table by now."""
+        """Read what has been ticked at the table so far."""
         sheet = self.mission(campaign, mission, to_play=True)
         return self.by_now(sheet)
 
     @extend_schema(operation_id="draft_tick", request=TicksInput, responses=DraftSerializer)
     def patch(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Send ticks of a phone; sent twice, they count once."""
+        """Send the ticks of one phone; the same ticks sent twice count once."""
         payload = self.payload(TicksInput)["ticks"]
         sheet = self.mission(campaign, mission, to_play=True)
         draft_tick(
@@ -122,7 +122,7 @@ class ReportedView(ReportEndpoint):
 
     @extend_schema(operation_id="report_read", responses=ResultSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Read the current report: its answers, what followed, who has agreed."""
+        """Read the current report: its answers, its consequences, who has confirmed it."""
         sheet = self.mission(campaign, mission)
         if not sheet.is_reported:
             raise Mission.DoesNotExist
@@ -130,7 +130,7 @@ class ReportedView(ReportEndpoint):
 
     @extend_schema(operation_id="mission_report", request=ReportInput, responses=ReportedSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Report a mission: answers with what changed and what is pending.
+        """Report a mission; returns what changed and what players have still to choose.
 
         Consequences apply at once, unconfirmed. The same report again is one report; another one is 409 with the code
         `told-otherwise`: `fields` names the answers that differ, and `report/differences/` tells them in a list.

@@ -25,7 +25,7 @@ class AmendmentView(ReportEndpoint):
 
     @extend_schema(operation_id="mission_amend", request=AmendInput, responses=ReportedSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Correct a report, in its old place: a question asked again keeps its roll. Its players get news of it."""
+        """Correct a report. Questions asked again keep their rolls, and the players get news of it."""
         payload = self.payload(AmendInput)
         words = {"reason": payload["reason"], "notes": payload.get("notes", "")}
         self.mission(campaign, mission, to_play=True)
@@ -53,7 +53,7 @@ class VoidView(MissionAct):
 
     @extend_schema(operation_id="mission_void", request=VoidInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Strike a report through, and later ones with it; what else was played stands as it was."""
+        """Void a report, and later ones with it if you say so; other missions stand as played."""
         payload = self.payload(VoidInput)
         body = {"reason": payload["reason"], "also": payload.get("also", ())}
         return self.acted(campaign, mission, lambda who: mission_void(**body, **who), payload.get("version"))
@@ -64,7 +64,7 @@ class VoidPreviewView(ReportEndpoint):
 
     @extend_schema(operation_id="void_preview", parameters=[AlsoInput], responses=PreviewSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Preview striking a report through: everything that would change, and what depends on it."""
+        """Preview voiding a report: everything that would change, and what depends on it."""
         asked = self.asked(AlsoInput)
         self.mission(campaign, mission, to_play=True)
         preview = void_preview(mission_id=mission, viewer=self.viewer, also=asked.get("also", ()))
@@ -77,6 +77,6 @@ class VoidUndoView(MissionAct):
 
     @extend_schema(operation_id="void_undo", request=VersionedInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Let a voided mission count again, with all that was voided in the same act."""
+        """Let a voided mission count again, with all missions voided together with it."""
         version = self.payload(VersionedInput).get("version")
         return self.acted(campaign, mission, lambda who: void_undo(**who), version)

@@ -122,7 +122,7 @@ class Who:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepShown:
-    """What followed at one moment after the mission."""
+    """The consequences of one step after the mission."""
 
     number: int
     title: str
@@ -146,7 +146,7 @@ class StepShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedDifference:
-    """A question that two people answered differently at the table, and whose answer the report took."""
+    """A question that people answered differently at the table, and whose answer the report has."""
 
     question: str
     label: str

@@ -15,11 +15,11 @@ KINDS = [each.value for each in Kind]
 
 
 class QuestionOptionSerializer(serializers.Serializer):
-    """Something an answer may be."""
+    """One possible answer."""
 
     value = prose()
     label = prose()
-    text = prose(help_text="What it brings, where that wants a sentence.")
+    text = prose(help_text="What it does, if that needs a sentence.")
 
 
 class WhenSerializer(serializers.Serializer):
@@ -30,14 +30,14 @@ class WhenSerializer(serializers.Serializer):
 
 
 class QuestionSerializer(serializers.Serializer):
-    """Something that is asked."""
+    """A question of a report."""
 
-    key = serializers.CharField(help_text="What its answer is sent under.")
+    key = serializers.CharField(help_text="The key to send its answer under.")
     kind = serializers.ChoiceField(choices=KINDS)
     label = prose()
     group = prose()
     turn = serializers.IntegerField(help_text="The turning point it is about; 0 for the whole game.")
-    side = prose(help_text="Whom it concerns; empty where it is everybody's.")
+    side = prose(help_text="The side it is about; empty if it is about all.")
     subject = prose(help_text="The operative or squad it is about.")
     help = prose()
     options = QuestionOptionSerializer(many=True)
@@ -49,7 +49,7 @@ class QuestionSerializer(serializers.Serializer):
 
 
 class ChoiceInput(Input):
-    """What is chosen: one of the options' values, or `true` where it is a tick or a roll."""
+    """The choice: one of the options' values, or `true` for a tick or a roll."""
 
     choice = serializers.CharField(max_length=220, help_text="The key of what is open.")
     answer = AnswerField()

@@ -22,11 +22,11 @@ def answers(**kwargs: Any) -> serializers.DictField:
 
 
 class AskedSerializer(serializers.Serializer):
-    """What a report asks, and what was answered so far."""
+    """The questions of a report, and the answers so far."""
 
     questions = QuestionSerializer(many=True)
     schema = serializers.DictField(help_text="JSON Schema of the answers.")
-    answers = answers(help_text="Ticked at the table so far, or as it was reported.")
+    answers = answers(help_text="Ticked at the table so far, or as reported.")
 
 
 class SayingSerializer(serializers.Serializer):
@@ -48,11 +48,11 @@ class TickedDifferentlySerializer(serializers.Serializer):
 
 
 class ScoreRowSerializer(serializers.Serializer):
-    """What brought a side victory points, and how many."""
+    """A source of a side's victory points, and how many."""
 
     name = serializers.CharField()
     turns = serializers.ListField(
-        child=serializers.IntegerField(), help_text="By turning point; empty where only the whole is known."
+        child=serializers.IntegerField(), help_text="By turning point; empty if only the total is known."
     )
     total = serializers.IntegerField()
 
@@ -66,13 +66,13 @@ class SideScoreSerializer(serializers.Serializer):
 
 
 class DraftSerializer(serializers.Serializer):
-    """What is ticked at the table by now."""
+    """What has been ticked at the table so far."""
 
     state = serializers.CharField(help_text="The mission's.")
-    answers = answers(help_text="Your own, and the others' where you gave none.")
-    own = serializers.DictField(child=AnswerField(), help_text="Those you gave yourself.")
+    answers = answers(help_text="Your own, and other people's where you gave none.")
+    own = serializers.DictField(child=AnswerField(), help_text="Only your own.")
     differences = TickedDifferentlySerializer(many=True, help_text="What others answered differently.")
-    score = SideScoreSerializer(many=True, help_text="What it comes to by now, as if the game ended with it.")
+    score = SideScoreSerializer(many=True, help_text="The score if the game ended now.")
 
 
 class TickSerializer(Input):
@@ -83,7 +83,7 @@ class TickSerializer(Input):
 
 
 class TicksInput(Input):
-    """Ticks of a phone: question → answer and moment. The later one counts, however late it is sent."""
+    """Ticks of one phone: question → answer and time. The latest tick counts, whenever it is sent."""
 
     ticks = serializers.DictField(child=TickSerializer())
 
@@ -94,7 +94,7 @@ class TicksInput(Input):
 
 
 class ConsequenceSerializer(serializers.Serializer):
-    """One thing that follows."""
+    """One consequence of a report."""
 
     step = serializers.CharField()
     side = prose()
@@ -106,39 +106,43 @@ class ConsequenceSerializer(serializers.Serializer):
 
 
 class ReportedSerializer(serializers.Serializer):
-    """What came of a report."""
+    """The outcome of a report."""
 
     report = serializers.CharField(source="batch.pk")
     state = serializers.SerializerMethodField()
     results = serializers.DictField(child=serializers.CharField(), source="resolution.results", help_text="By side.")
     changes = ConsequenceSerializer(many=True, source="resolution.consequences")
-    pending = QuestionSerializer(many=True, source="resolution.pending", help_text="What players have still to choose.")
-    is_repeat = serializers.BooleanField(help_text="Whether just this was told already.")
+    pending = QuestionSerializer(
+        many=True, source="resolution.pending", help_text="Choices that players still have to make."
+    )
+    is_repeat = serializers.BooleanField(help_text="Whether the same report had been sent before.")
 
     def get_state(self, outcome: Any) -> str:
         return outcome.mission.state
 
 
 def remembered() -> serializers.CharField:
-    words = "What should be remembered; left out, what an earlier report said."
+    words = "Notes; left out, those of the earlier report."
     return serializers.CharField(max_length=LONGEST_NOTES, required=False, allow_blank=True, help_text=words)
 
 
 class ReportInput(Input):
-    """What happened. Left out, `answers` are those ticked at the table; what a report does not say has its default."""
+    """What happened. Without `answers` those ticked at the table count; unanswered questions have their default."""
 
     answers = answers(required=False)
     teams = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField(max_length=40), max_length=100),
         required=False,
-        help_text="Side → operatives, where the team lay on paper.",
+        help_text="Side → operatives, for teams mustered on paper.",
     )
     stands = serializers.DictField(
         child=serializers.CharField(max_length=40),
         required=False,
-        help_text="Question → person: whose answer stands, for each that somebody else ticked differently.",
+        help_text="Question → person: whose answer stands where people ticked different answers.",
     )
-    word = serializers.CharField(max_length=60, required=False, allow_blank=True, help_text="Yours, in the dice.")
+    word = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, help_text="Your own word for the dice."
+    )
     notes = remembered()
 
 
@@ -152,54 +156,56 @@ class DifferenceSerializer(serializers.Serializer):
     """A question that two reports answer differently."""
 
     question = serializers.CharField()
-    label = prose(help_text="What was asked, with the operative and the side it is about.")
+    label = prose(help_text="The question, with its operative and side.")
     who = prose(help_text="The operative it is about; empty where it is about a side or the mission.")
     side = prose(help_text="The side it is about; empty where it is about the mission.")
     ours = prose(help_text="What this report says.")
     theirs = prose(help_text="What the report that stands says.")
-    told_by = serializers.SerializerMethodField(help_text="Who told the report that stands.")
+    told_by = serializers.SerializerMethodField(help_text="Who sent the report that stands.")
 
     def get_told_by(self, line: ReportDifference) -> str:
         return self.context["teller"]
 
 
 class SaidSerializer(serializers.Serializer):
-    """One thing that followed, as the page says it."""
+    """One consequence, as the page says it."""
 
     side = serializers.SerializerMethodField()
     sentence = serializers.CharField()
     detail = prose()
     is_grave = serializers.BooleanField()
-    was = prose(help_text="How it was read first, where something before it was corrected since.")
-    is_gone = serializers.BooleanField(help_text="Whether it follows no longer since a correction.")
-    is_new = serializers.BooleanField(help_text="Whether it follows only since a correction.")
+    was = prose(help_text="The sentence before an earlier report was corrected.")
+    is_gone = serializers.BooleanField(help_text="Whether a correction removed it.")
+    is_new = serializers.BooleanField(help_text="Whether a correction added it.")
 
     def get_side(self, said: Any) -> str | None:
         return said.side.key if said.side else None
 
 
 class ReportStepSerializer(serializers.Serializer):
-    """What followed at one moment after the mission."""
+    """The consequences of one step after the mission."""
 
     title = serializers.CharField()
     said = SaidSerializer(many=True)
 
 
 class ReportStandingSerializer(serializers.Serializer):
-    """How a report stands, and by whom."""
+    """Whether a report is confirmed, and by whom."""
 
     state = serializers.CharField()
     is_confirmed = serializers.BooleanField()
-    how = prose(help_text="login, key, arbitrator, decision or silence; empty while nothing of that happened.")
+    how = prose(help_text="login, key, arbitrator, decision or silence; empty until one of them has happened.")
     who = prose()
     reason = prose()
-    is_own = serializers.BooleanField(help_text="Whether who decided had played in it, because nobody else could.")
-    until = serializers.DateTimeField(allow_null=True, help_text="Until when it may be disputed.")
+    is_own = serializers.BooleanField(
+        help_text="Whether the deciding arbitrator played in it, because there was nobody else."
+    )
+    until = serializers.DateTimeField(allow_null=True, help_text="The end of the time for disputes.")
     waits_for = texts()
 
 
 class NamedDifferenceSerializer(serializers.Serializer):
-    """A question that two people answered differently at the table, and whose answer the report took."""
+    """A question that people answered differently at the table, and whose answer the report has."""
 
     question = serializers.CharField()
     label = prose()
@@ -228,7 +234,7 @@ class DisputeSerializer(serializers.Serializer):
 
 
 class CorrectionSerializer(serializers.Serializer):
-    """How the report was corrected: of each line `report` is what it said before, `account` what it says since."""
+    """How the report was corrected: in each line `report` is the old answer, `account` the new one."""
 
     who = prose()
     when = serializers.DateTimeField()
@@ -239,7 +245,7 @@ class CorrectionSerializer(serializers.Serializer):
 
 
 class ResultSerializer(serializers.Serializer):
-    """The report that stands, with all that came of it."""
+    """The current report, with all its consequences."""
 
     report = serializers.CharField(source="batch")
     reporter = prose()
@@ -247,9 +253,9 @@ class ResultSerializer(serializers.Serializer):
     reported_at = serializers.DateTimeField()
     answers = answers(source="report.answers")
     steps = ReportStepSerializer(many=True)
-    score = SideScoreSerializer(many=True, help_text="Victory points by what brought them; empty where nothing says.")
+    score = SideScoreSerializer(many=True, help_text="Victory points by their source; empty if unknown.")
     standing = ReportStandingSerializer()
-    notes = prose(help_text="What should be remembered of it.")
+    notes = prose(help_text="Notes.")
     differences = NamedDifferenceSerializer(many=True, help_text="What was answered differently at the table.")
     has_agreed = serializers.BooleanField(help_text="Whether you confirmed it already.")
     dispute = DisputeSerializer(allow_null=True)
@@ -263,7 +269,7 @@ class KeyInput(Input):
 
 
 class ConfirmInput(KeyInput):
-    """Nothing more, unless the caller ticked something else than the report says."""
+    """Empty, unless you ticked other answers than the report has."""
 
     named = serializers.ListField(
         child=serializers.CharField(max_length=200),
@@ -288,12 +294,12 @@ class DecisionInput(Input):
         child=serializers.CharField(max_length=200),
         required=False,
         max_length=MOST_ANSWERS,
-        help_text="With `stands`: the questions of the dispute in which its own account stands.",
+        help_text="With `stands`: the questions in which the disputing account stands.",
     )
 
 
 class DisputeDecideInput(DecisionInput):
-    """The same, and why."""
+    """The decision, and why."""
 
     stands = serializers.BooleanField()
     reason = serializers.CharField(max_length=300)

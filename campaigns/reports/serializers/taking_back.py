@@ -17,7 +17,7 @@ class AmendInput(VersionedInput):
 
 
 class PartSerializer(serializers.Serializer):
-    """What would change of one thing."""
+    """What would change about one thing."""
 
     id = serializers.CharField(source="key")
     name = prose()
@@ -43,7 +43,7 @@ class AlsoInput(serializers.Serializer):
 
 
 class VoidInput(VersionedInput):
-    """Why a report is struck through, and which later ones with it."""
+    """Why a report is voided, and which later ones with it."""
 
     reason = serializers.CharField(max_length=300)
     also = serializers.ListField(child=serializers.UUIDField(), required=False, max_length=50)

@@ -133,7 +133,7 @@ def round_pair(
 
 @once_a_round
 def round_publish(*, round_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = "") -> None:
-    """Make the games of a round that was paired."""
+    """Publish a round's pairings: its games are created."""
     with round_in_hand(round_id, viewer, PUBLISHED, expected_version, token) as (op, key, fields):
         _publish(op, key, fields)
 
@@ -182,7 +182,7 @@ def round_plan(
     expected_version: int | None = None,
     token: str = "",
 ) -> None:
-    """Say of many games of a round at once what is played, when and where."""
+    """Plan many games of a round at once: mission, time and place."""
     with round_in_hand(round_id, viewer, PLANNED, expected_version, token) as (op, key, fields):
         known = games_of(op, key)
         for plan in games:
@@ -223,7 +223,7 @@ def _plan(op: Operation, plan: GamePlan, known: states.Fields) -> None:
 def round_drop(
     *, round_id: uuid.UUID, viewer: Viewer, reason: str, expected_version: int | None = None, token: str = ""
 ) -> None:
-    """Call a round off in which nobody has played yet; its games are off with it."""
+    """Call off a round in which nobody has played yet; its games are off with it."""
     with round_in_hand(round_id, viewer, DROP, expected_version, token) as (op, key, fields):
         words, games = reason_of(reason), games_of(op, key)
         if any(states.mission_state(each) not in (*OPEN_MISSIONS, State.CANCELLED, State.DECLINED)

@@ -28,7 +28,7 @@ class StandingsTableView(PlainErrors, CampaignEndpoint):
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
     def get(self, request: Request, campaign: uuid.UUID, what: str) -> HttpResponse:
-        """Take a table along as CSV: missions, experience or resources."""
+        """Export a table as CSV: missions, experience or resources."""
         if what not in TABLES:
             raise Http404
         found, sheet = self.sheet(campaign)
@@ -47,7 +47,7 @@ class ChatTextView(PlainErrors, CampaignEndpoint):
         responses={(200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request, campaign: uuid.UUID, what: str) -> HttpResponse:
-        """Take standings or the latest results along, as text for chat."""
+        """Export the standings or the latest results as text for chat."""
         if what not in TEXTS:
             raise Http404
         found, sheet = self.sheet(campaign)

@@ -29,7 +29,7 @@ class ReadinessView(CampaignEndpoint):
 
     @extend_schema(operation_id="readiness_list", responses=ReadinessSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """List who is ready to start and who is not, and why; arbitrators see it."""
+        """List who is ready to start and what the others lack; arbitrators only."""
         found, _ = self.sheet(campaign, for_arbitrators=True)
         return self.answer(found, ReadinessSerializer, readiness(found), many=True)
 
@@ -37,7 +37,7 @@ class ReadinessView(CampaignEndpoint):
 class CampaignStartView(StageEndpoint):
     @extend_schema(operation_id="campaign_start", request=StartInput, responses=CampaignSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Start a campaign: from now on everyone is held to what they are."""
+        """Start a campaign; from then on rosters change only as its rules allow."""
         payload = self.payload(StartInput)
         _, headers = self.did(
             campaign,
@@ -50,7 +50,7 @@ class CampaignStartView(StageEndpoint):
 class EndingView(CampaignEndpoint):
     @extend_schema(operation_id="ending_read", responses=EndingSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read how a campaign ended; for its arbitrators, before that, how it would end now."""
+        """Read how a campaign ended; before that, arbitrators read how it would end now."""
         found, sheet = self.sheet(campaign)
         ended = ending_of(found)
         if ended is None and not sheet.is_arbitrator:
@@ -61,7 +61,7 @@ class EndingView(CampaignEndpoint):
 class EndView(StageEndpoint):
     @extend_schema(operation_id="campaign_end", request=EndInput, responses=CampaignSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """End a campaign: the winner by its settings, or whom you name where these leave it open."""
+        """End a campaign. The settings decide who won; where they do not, name the winner."""
         payload = self.payload(EndInput)
         winner = str(payload["winner"]) if payload.get("winner") else None
         _, headers = self.did(
@@ -73,7 +73,7 @@ class EndView(StageEndpoint):
 class CampaignReopenView(StageEndpoint):
     @extend_schema(operation_id="campaign_reopen", request=VersionedInput, responses=CampaignSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Take the end back."""
+        """Reopen a campaign that has ended."""
         payload = self.payload(VersionedInput)
         _, headers = self.did(
             campaign, lambda who: campaign_reopen(campaign_id=campaign, **who), payload.get("version")

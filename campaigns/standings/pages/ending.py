@@ -104,7 +104,7 @@ def _page(
 
 @require_POST
 def reopen(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Take the end back."""
+    """Reopen a campaign that has ended."""
     sheet_or_404(request, campaign_id, for_arbitrators=True)
     here = reverse("campaigns:campaign", args=[campaign_id])
     return did(

@@ -31,9 +31,10 @@ class ActsView(RosterEndpoint):
 
     @extend_schema(operation_id="roster_act", request=ActsInput, responses=DoneSerializer)
     def post(self, request: Request, roster: uuid.UUID) -> Response:
-        """Do acts on a roster, in one step.
+        """Change a roster: carry out acts in one step.
 
-        Everything a player can do to operatives and kill teams is an act; `Act` lists them. All are done, or none.
+        Everything a player can do to operatives and kill teams is an act; `Act` lists them.
+        Either all of them are carried out or none.
         """
         payload = self.payload(ActsInput)
         outcome, _ = self.done(
@@ -65,7 +66,7 @@ class OneOperativeView(RosterEndpoint):
 
     @extend_schema(operation_id="operative_note", request=NotesInput, responses=OperativeSerializer)
     def patch(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
-        """Keep notes about an operative."""
+        """Change the notes on an operative."""
         payload = self.payload(NotesInput)
         operative_on(self.own(roster), operative)
         outcome, _ = self.done(
@@ -103,7 +104,7 @@ class AdvancesView(RosterEndpoint):
 
     @extend_schema(operation_id="advance_list", responses=StepSerializer(many=True))
     def get(self, request: Request, roster: uuid.UUID, squad: uuid.UUID) -> Response:
-        """Read what a squad may gain, what is closed to it and why, and the acts that do it."""
+        """Read a squad's advances: which are open, which are closed and why, and the acts that take them."""
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same
@@ -119,7 +120,7 @@ class LoadoutView(RosterEndpoint):
 
     @extend_schema(operation_id="loadout_read", responses=LoadoutSerializer)
     def get(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
-        """Read what an operative may choose, what is closed to it and why, and the acts that do it."""
+        """Read an operative's options: which are open, which are closed and why, and the acts that take them."""
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same

@@ -43,7 +43,7 @@ class PortraitView(RosterEndpoint):
 
     @extend_schema(operation_id="portrait_read", responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
     def get(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
-        """Read an operative's portrait, a JPEG."""
+        """Read an operative's portrait as a JPEG."""
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same
@@ -59,7 +59,7 @@ class PortraitView(RosterEndpoint):
     def put(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
         """Give an operative a portrait.
 
-        It is turned upright, made small and kept as a JPEG without the file's metadata.
+        It is rotated upright, scaled down and stored as a JPEG without metadata.
         """
         payload = self.payload(PortraitInput)
         operative_on(self.own(roster), operative)
@@ -78,7 +78,7 @@ class PortraitView(RosterEndpoint):
 
     @extend_schema(operation_id="portrait_remove", parameters=[VersionedInput], responses={200: DoneSerializer})
     def delete(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
-        """Take an operative's portrait away; its history leads back to it."""
+        """Remove an operative's portrait; undo it in the history to bring it back."""
         operative_on(self.own(roster), operative)
         acts = [SetPortrait(operative=str(operative), picture="")]
         return self._done(

@@ -12,7 +12,7 @@ from rules.armoury import Armoury, Option, State
 
 
 class StandingSerializer(serializers.Serializer):
-    """Where an option stands chosen: what `drop` and `set-count` call the place."""
+    """Where a chosen option sits: the place to name in `drop` and `set-count`."""
 
     place = texts()
     count = serializers.IntegerField()
@@ -24,10 +24,10 @@ class OptionSerializer(serializers.Serializer):
     name = prose()
     cost = serializers.IntegerField()
     about = prose()
-    why = prose(help_text="Why it is closed, or wrong.")
+    why = prose(help_text="Why it is closed or wrong.")
     state = serializers.ChoiceField(choices=[each.value for each in State])
     part = prose()
-    most = serializers.IntegerField(allow_null=True, help_text="How many one operative may carry; null for no end.")
+    most = serializers.IntegerField(allow_null=True, help_text="How many one operative may carry; null for no limit.")
     count = serializers.IntegerField(help_text="How many it carries.")
     place = texts()
     option = prose()
@@ -39,11 +39,11 @@ class OptionSerializer(serializers.Serializer):
 
 
 class HeadingSerializer(serializers.Serializer):
-    """Options that stand together."""
+    """A group of options."""
 
     name = prose()
-    words = prose(help_text="How many of them, in a few words.")
-    under = prose(help_text="What it belongs to, where that is something carried.")
+    words = prose(help_text="How many may be chosen, in a few words.")
+    under = prose(help_text="The carried item it belongs to, if any.")
     place = texts()
     is_one = serializers.BooleanField(help_text="Whether exactly one is chosen.")
     may_be_none = serializers.BooleanField()
@@ -51,7 +51,7 @@ class HeadingSerializer(serializers.Serializer):
 
 
 class RungSerializer(serializers.Serializer):
-    """An ability of its training's tree; `acts` take it or, held, let it go."""
+    """An ability of its training's tree; `acts` take it, or drop it if it is held."""
 
     key = serializers.CharField()
     name = prose()
@@ -63,7 +63,7 @@ class RungSerializer(serializers.Serializer):
 
 
 class StepSerializer(serializers.Serializer):
-    """A level, a trait or a squad's advance; `acts` take it or let it go, none where it is closed."""
+    """A level, a trait or a squad's advance; `acts` take or drop it, empty if it is closed."""
 
     key = serializers.CharField()
     name = prose()
@@ -75,21 +75,21 @@ class StepSerializer(serializers.Serializer):
 
 
 class LoadoutSerializer(serializers.Serializer):
-    """Everything that an operative may choose, judged within its roster."""
+    """Everything an operative may choose, judged within its roster."""
 
     operative = serializers.CharField()
     headings = HeadingSerializer(many=True)
     always = texts()
     rungs = RungSerializer(many=True)
     specialisms = StepSerializer(
-        many=True, source="trainings", help_text="Those it may have where its role does not name one."
+        many=True, source="trainings", help_text="Those it may have if its role leaves a choice."
     )
     levels = StepSerializer(many=True)
     traits = StepSerializer(many=True)
     sub_faction = prose()
     sub_factions = serializers.SerializerMethodField()
 
-    @extend_schema_field(serializers.ListField(child=ActField(), help_text="The acts that give it each of them."))
+    @extend_schema_field(serializers.ListField(child=ActField(), help_text="The acts for each of them."))
     def get_sub_factions(self, armoury: Armoury) -> list[dict[str, object]]:
         given = (acts.SetSubFaction(sub_faction=name, operatives=(armoury.operative,)) for name in armoury.sub_factions)
         return [acts.to_json(act) for act in given]

@@ -26,17 +26,17 @@ class WeaponSerializer(serializers.Serializer):
 
 
 class SheetSerializer(serializers.Serializer):
-    """Everything that pages and cards say of an operative."""
+    """Everything that pages and cards say about an operative."""
 
     name = prose()
     model = prose(help_text="The model's name.")
-    model_key = prose(help_text="What `recruit` calls the model.")
+    model_key = prose(help_text="The model's key in the act `recruit`.")
     datasheet = prose()
     role = serializers.CharField()
     specialism = prose()
     level = serializers.IntegerField()
-    points = serializers.IntegerField(help_text="Without what earned levels cost.")
-    surcharge = serializers.IntegerField(help_text="What earned levels cost.")
+    points = serializers.IntegerField(help_text="Without the cost of earned levels.")
+    surcharge = serializers.IntegerField(help_text="The cost of earned levels.")
     total = serializers.IntegerField()
     stats = PairsField()
     weapons = WeaponSerializer(many=True)
@@ -56,7 +56,7 @@ class SheetSerializer(serializers.Serializer):
     specialisms = texts()
     open_levels = serializers.ListField(child=serializers.IntegerField())
     is_attendant = serializers.BooleanField()
-    is_resolved = serializers.BooleanField(help_text="False while no pack at hand knows the model.")
+    is_resolved = serializers.BooleanField(help_text="False if no pack here has the model.")
 
 
 class OperativeSerializer(SheetSerializer):
@@ -64,7 +64,7 @@ class OperativeSerializer(SheetSerializer):
 
     id = serializers.CharField(source="key")
     notes = serializers.SerializerMethodField()
-    portrait = prose(help_text="Digest of its picture, which `portrait/` below it answers with; empty for none.")
+    portrait = prose(help_text="Digest of its picture, which `portrait/` returns; empty for none.")
 
     def get_notes(self, sheet: object) -> str:
         text: str = self.context.get("notes_of", {}).get(getattr(sheet, "key", ""), "")

@@ -69,5 +69,5 @@ class LinkView(GivePackEndpoint):
 
     @extend_schema(operation_id="roster_link", request=MoveInput, responses=RosterSerializer)
     def post(self, request: Request, roster: uuid.UUID) -> Response:
-        """Give a roster that came in from its own figures the pack that has arrived meanwhile."""
+        """Link a roster that was imported without its pack to a pack."""
         return self.given_a_pack(roster, roster_link)

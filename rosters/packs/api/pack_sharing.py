@@ -19,7 +19,7 @@ from rosters.web.serializers import Input
 
 
 class PackSharingInput(Input):
-    """Who may see the pack beside you."""
+    """Who else may see the pack."""
 
     has_link = serializers.BooleanField(
         help_text="True: whoever has its link. False: only you; the link closes for good."
@@ -27,17 +27,17 @@ class PackSharingInput(Input):
 
 
 class PackSharedSerializer(PackSerializer):
-    """A pack of one's own, with the key of its link."""
+    """Your own pack, with the key of its share link."""
 
     share_key = serializers.CharField(
-        allow_null=True, help_text="`shared-packs/KEY/` reads it; null while it is private."
+        allow_null=True, help_text="Read it at `shared-packs/KEY/`; null while it is private."
     )
 
 
 class PackSharingView(PackEndpoint):
     @extend_schema(operation_id="pack_share", request=PackSharingInput, responses=PackSharedSerializer)
     def put(self, request: Request, pack: uuid.UUID) -> Response:
-        """Say who may see a pack of your own: only you, or whoever has its link."""
+        """Change who may see your pack: only you, or whoever has its link."""
         payload, own = self.payload(PackSharingInput), self.viewer.user
         found = self.visible().get(pk=pack)
         if own is None or found.owner_id != own.pk:
@@ -49,11 +49,11 @@ class PackSharingView(PackEndpoint):
 class SharedPackView(PackEndpoint):
     @extend_schema(operation_id="shared_pack_read", responses=PackSerializer)
     def get(self, request: Request, share_key: str) -> Response:
-        """Read the pack of a link."""
+        """Read a pack by its share link."""
         return Response(PackSerializer(Pack.objects.get(share_key=share_key)).data)
 
     @extend_schema(operation_id="shared_pack_take", request=None, responses={200: PackSerializer, 201: PackSerializer})
     def post(self, request: Request, share_key: str) -> Response:
-        """Keep the pack of a link on your own shelf; 200 where it stood there already."""
+        """Add a shared pack to your own; 200 if you have it already."""
         pack, is_new = pack_take(pack=Pack.objects.get(share_key=share_key), user=self.viewer.user)
         return Response(PackSerializer(pack).data, status=201 if is_new else 200)

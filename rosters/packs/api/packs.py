@@ -83,9 +83,10 @@ class PacksView(PackEndpoint):
         responses={200: UploadSerializer, 201: UploadSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Upload packs, with a report of each file; a trial is 200.
+        """Upload packs; returns a report of each file. A trial answers 200, storing nothing.
 
-        When one file cannot be read none is kept. What is there already is left alone, so the same twice does nothing.
+        If one file cannot be read, none is stored. Packs that exist already are left alone, so
+        the same upload twice does nothing.
         """
         payload = self.payload(PackUploadInput)
         owner = self.keeper(is_shared=payload["is_shared"])
@@ -108,7 +109,7 @@ class PacksView(PackEndpoint):
 class RostersBehindView(PackEndpoint):
     @extend_schema(operation_id="pack_rosters", parameters=[PageInput], responses=pages_of(RosterRowSerializer))
     def get(self, request: Request, pack: uuid.UUID) -> Response:
-        """List your rosters that pin another revision of this pack; `move/` brings one to it."""
+        """List your rosters built from another revision of this pack; `move/` moves one to this revision."""
         asked = self.asked(PageInput)
         rows = rosters_behind(self.faction(pack), self.viewer)
         return page_of(request, self, rows, RosterRowSerializer, ordering="-changed_at", asked=asked)
@@ -122,7 +123,7 @@ class OnePackView(PackEndpoint):
 
     @extend_schema(operation_id="pack_discard", responses={204: None})
     def delete(self, request: Request, pack: uuid.UUID) -> Response:
-        """Throw away a pack of your own that no roster is built from."""
+        """Delete your own pack, if no roster is built from it."""
         pack_discard(pack=self.visible().get(pk=pack), owner=self.viewer)
         return Response(status=204)
 
@@ -152,7 +153,7 @@ class OneModelView(PackEndpoint):
 
     @extend_schema(operation_id="model_read", responses=DatasheetSerializer)
     def get(self, request: Request, pack: uuid.UUID, model: str) -> Response:
-        """Read a model's datasheet: what it carries, what it may carry and become, and what that costs."""
+        """Read a model's datasheet: its wargear, options, roles and their costs."""
         book = book_of(self.faction(pack))
         found = next((each for each in book.models if each.model == model), None)
         datasheet = book.datasheet(model) if found else None
@@ -167,7 +168,7 @@ class CompendiumView(PackEndpoint):
 
     @extend_schema(operation_id="compendium_read", responses=CompendiumSerializer)
     def get(self, request: Request, pack: uuid.UUID) -> Response:
-        """Read what a pack holds beside its models: trees, traits, weapons, Tactics, ready teams, names."""
+        """Read a pack's rules other than its models: trees, traits, weapons, Tactics, ready teams, names."""
         book = book_of(self.faction(pack))
         return self.constant(book.pack, lambda: _compendium(book))
 

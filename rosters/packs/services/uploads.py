@@ -38,7 +38,7 @@ MOST_PACKS_OF_A_GUEST = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Uploaded:
-    """One file that was sent, as it was found."""
+    """One file that was sent."""
 
     name: str
     title: str = ""

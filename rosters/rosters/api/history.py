@@ -44,7 +44,7 @@ class OneBatchView(HistoryEndpoint):
 
     @extend_schema(operation_id="history_read", responses=HistoryEntrySerializer)
     def get(self, request: Request, roster: uuid.UUID, batch: uuid.UUID) -> Response:
-        """Read one act of the history."""
+        """Read one entry of the history."""
         found = self.own(roster)
         if same := self.unchanged(self.etag(found)):
             return same
@@ -60,7 +60,7 @@ class UndoView(HistoryEndpoint):
 
     @extend_schema(operation_id="undo_preview", responses=UndoPreviewSerializer)
     def get(self, request: Request, roster: uuid.UUID, batch: uuid.UUID) -> Response:
-        """Preview taking an act back: what would change, and which later acts lean on it."""
+        """Preview undoing an act: what would change, and which later acts depend on it."""
         found = self.own(roster)
         if same := self.unchanged(self.etag(found)):
             return same
@@ -71,7 +71,7 @@ class UndoView(HistoryEndpoint):
 
     @extend_schema(operation_id="undo", request=UndoInput, responses=DoneSerializer)
     def post(self, request: Request, roster: uuid.UUID, batch: uuid.UUID) -> Response:
-        """Take an act back, by itself or with all that leans on it; taking an undo back does the act again."""
+        """Undo an act, alone or with all acts that depend on it; undoing an undo does the act again."""
         payload = self.payload(UndoInput)
         self.batch(self.own(roster), batch)
         outcome, _ = self.done(

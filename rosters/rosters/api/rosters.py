@@ -68,7 +68,7 @@ class RostersView(Endpoint):
 
     @extend_schema(operation_id="roster_found", request=RosterFoundInput, responses={201: RosterSerializer})
     def post(self, request: Request) -> Response:
-        """Found a roster of one pack's faction."""
+        """Create a roster from a pack."""
         payload = self.payload(RosterFoundInput)
         pack = pack_to_build_from(self.viewer, payload["pack"])
         result, earlier = self.done(lambda _: self.found(pack, payload))
@@ -94,13 +94,13 @@ def founded(endpoint: Endpoint, roster: Roster, *, is_repeat: bool) -> Response:
 class OneRosterView(RosterEndpoint):
     @extend_schema(operation_id="roster_read", responses=RosterSerializer)
     def get(self, request: Request, roster: uuid.UUID) -> Response:
-        """Read a roster, whole."""
+        """Read a whole roster."""
         found = self.seen(roster)
         return self.unchanged(self.etag(found)) or self.whole(found)
 
     @extend_schema(operation_id="roster_describe", request=RosterDescribeInput, responses=RosterSerializer)
     def patch(self, request: Request, roster: uuid.UUID) -> Response:
-        """Rename a roster, keep notes, put its operatives in another order."""
+        """Change a roster's name, notes or order of operatives."""
         payload = self.payload(RosterDescribeInput)
         given = {name: payload.get(name) for name in ("name", "notes", "order")}
         return self.written(
@@ -114,7 +114,7 @@ class OneRosterView(RosterEndpoint):
 
     @extend_schema(operation_id="roster_discard", parameters=[VersionedInput], responses={204: None})
     def delete(self, request: Request, roster: uuid.UUID) -> Response:
-        """Throw a roster away; `restore/` takes it back."""
+        """Delete a roster; `restore/` brings it back for thirty days."""
         wanted = self.asked(VersionedInput)
         self.done(
             lambda expected: services.roster_discard(
@@ -130,7 +130,7 @@ class SharedView(RosterEndpoint):
 
     @extend_schema(operation_id="shared_read", responses=RosterSerializer)
     def get(self, request: Request, share_key: str) -> Response:
-        """Read the roster of a link; below it, `?share=` is the link's key."""
+        """Read a roster by its share link; its key as `?share=` opens the roster's other addresses."""
         visible = Roster.objects.visible_to(self.viewer, share_key).select_related("pack", "owner")
         found = visible.get(share_key=share_key)
         return self.unchanged(self.etag(found)) or self.whole(found)
@@ -141,7 +141,7 @@ class RestoreView(RosterEndpoint):
 
     @extend_schema(operation_id="roster_restore", request=VersionedInput, responses=RosterSerializer)
     def post(self, request: Request, roster: uuid.UUID) -> Response:
-        """Take back a roster that was thrown away."""
+        """Restore a deleted roster."""
         payload = self.payload(VersionedInput)
         return self.written(
             lambda expected: services.roster_restore(
@@ -154,7 +154,7 @@ class RestoreView(RosterEndpoint):
 class RosterSharingView(RosterEndpoint):
     @extend_schema(operation_id="roster_share", request=SharingInput, responses=RosterSerializer)
     def put(self, request: Request, roster: uuid.UUID) -> Response:
-        """Say who may see a roster: only you, whoever has the link, or everyone."""
+        """Change who may see a roster: only you, whoever has the link, or everyone."""
         payload = self.payload(SharingInput)
         return self.written(
             lambda expected: services.roster_share(
@@ -174,7 +174,7 @@ class CopiesView(RosterEndpoint):
 
     @extend_schema(operation_id="roster_copy", request=RosterCopyInput, responses={201: RosterSerializer})
     def post(self, request: Request, roster: uuid.UUID) -> Response:
-        """Copy a roster that you may see, as it was recruited."""
+        """Copy a roster that you may see, without its experience."""
         payload = self.payload(RosterCopyInput)
         source = self.seen(roster)
         result, earlier = self.done(
@@ -192,7 +192,7 @@ class CopiesView(RosterEndpoint):
 class RecruitablesView(RosterEndpoint):
     @extend_schema(operation_id="recruitable_list", responses=RecruitableSerializer(many=True))
     def get(self, request: Request, roster: uuid.UUID) -> Response:
-        """List the models that may join a roster, priced."""
+        """List the models that may join a roster, with their prices."""
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same
@@ -205,7 +205,7 @@ class NamesView(RosterEndpoint):
 
     @extend_schema(operation_id="name_list", parameters=[NamesInput], responses=NamesSerializer)
     def get(self, request: Request, roster: uuid.UUID) -> Response:
-        """Invent names for operatives that nobody on the roster has."""
+        """Suggest names for operatives that nobody on the roster has."""
         asked = self.asked(NamesInput)
         return Response({"names": fresh_names(self.seen(roster), asked["count"])})
 
@@ -215,7 +215,7 @@ class ClaimsView(Endpoint):
 
     @extend_schema(operation_id="rosters_claim", request=ClaimInput, responses=ClaimedSerializer)
     def post(self, request: Request) -> Response:
-        """Make the rosters of a guest yours, whose key you hold; for players only."""
+        """Claim the rosters of a guest whose key you hold; players only."""
         payload = self.payload(ClaimInput)
         if self.viewer.user is None:
             raise Refusal("Only a player can claim rosters: log in, or send a token.", code="nobody")
@@ -244,9 +244,9 @@ class FixAllView(RosterEndpoint):
 
     @extend_schema(operation_id="fix_all_read", parameters=[FixAllInput], responses=FixAllSerializer)
     def get(self, request: Request, roster: uuid.UUID) -> Response:
-        """Find fixes that make a roster, or one kill team of it, legal together.
+        """Find a combination of fixes that makes a roster or one of its kill teams legal.
 
-        Nothing is done: send their acts to `acts/`, all at once.
+        Nothing is changed yet: send the acts of all fixes to `acts/` at once.
         """
         asked = self.asked(FixAllInput)
         found = self.own(roster)

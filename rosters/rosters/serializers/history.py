@@ -11,7 +11,7 @@ from rules.changes import OPS
 
 
 class ChangeSerializer(serializers.Serializer):
-    """One thing that an act changed."""
+    """One change made by an act."""
 
     subject = serializers.CharField(
         help_text="`roster`, an operative's id, or a part of it by its kind, such as `kill-team:…`."
@@ -26,12 +26,12 @@ class BatchSerializer(serializers.Serializer):
     """One act of the journal."""
 
     id = serializers.CharField(source="pk")
-    sequence = serializers.IntegerField(help_text="The roster's version after it.")
+    sequence = serializers.IntegerField(help_text="The roster's version after this act.")
     kind = serializers.CharField()
     words = prose()
     actor = serializers.SerializerMethodField()
     acts = serializers.ListField(child=serializers.DictField(), help_text="The acts, as they were sent.")
-    voids = serializers.CharField(source="voids_id", allow_null=True, help_text="The act that this takes back.")
+    voids = serializers.CharField(source="voids_id", allow_null=True, help_text="The act that this one undoes.")
     created_at = serializers.DateTimeField()
 
     @extend_schema_field(serializers.CharField(allow_null=True, help_text="Who did it; null for a guest."))
@@ -40,7 +40,7 @@ class BatchSerializer(serializers.Serializer):
 
 
 class HistoryEntrySerializer(BatchSerializer):
-    """One act with what it changed, and whether it counts."""
+    """One act, what it changed, and whether it counts."""
 
     is_void = serializers.SerializerMethodField()
     changes = serializers.SerializerMethodField()
@@ -54,13 +54,13 @@ class HistoryEntrySerializer(BatchSerializer):
 
 
 class UndoPreviewSerializer(serializers.Serializer):
-    """What taking an act back would change, and which later acts lean on it."""
+    """What undoing an act would change, and which later acts depend on it."""
 
     restores = ChangeSerializer(many=True)
     dependants = BatchSerializer(many=True)
 
 
 class UndoInput(VersionedInput):
-    """Whether all that leans on the act goes too."""
+    """Whether to undo all acts that depend on it too."""
 
     with_dependants = serializers.BooleanField(default=False)

@@ -53,15 +53,15 @@ class RosterListInput(serializers.Serializer):
 
     whose = serializers.ChoiceField(choices=["mine", "public"], default="mine")
     edition = serializers.CharField(required=False, max_length=20)
-    faction = serializers.CharField(required=False, max_length=200, help_text="Its title, in any case.")
+    faction = serializers.CharField(required=False, max_length=200, help_text="Its title, upper or lower case.")
     q = serializers.CharField(required=False, max_length=100, help_text="Part of the name.")
     is_legal = serializers.BooleanField(
         required=False,
         allow_null=True,
         default=None,
-        help_text="Those without a pack are neither, but for known faults.",
+        help_text="Rosters without a pack are neither, unless they have known faults.",
     )
-    discarded = serializers.BooleanField(default=False, help_text="Your own that you threw away, instead.")
+    discarded = serializers.BooleanField(default=False, help_text="Your deleted rosters instead.")
     ordering = serializers.ChoiceField(choices=ORDERS, default=ORDERS[0])
 
 
@@ -77,7 +77,7 @@ class FireTeamSerializer(serializers.Serializer):
 
 
 class RosterSerializer(serializers.Serializer):
-    """A roster, whole: what the roster page shows."""
+    """A whole roster, as the roster page shows it."""
 
     id = serializers.CharField(source="key")
     name = serializers.CharField()
@@ -106,7 +106,9 @@ class RosterSerializer(serializers.Serializer):
     def get_pack(self, sheet: RosterSheet) -> str | None:
         return sheet.pack_id or None
 
-    @extend_schema_field(serializers.CharField(allow_null=True, help_text="`?share=` of the link; its owner sees it."))
+    @extend_schema_field(
+        serializers.CharField(allow_null=True, help_text="The key of the share link; only the owner sees it.")
+    )
     def get_share_key(self, sheet: RosterSheet) -> str | None:
         return sheet.share_key or None if sheet.is_editable else None
 
@@ -125,12 +127,15 @@ class RosterFoundInput(Input):
     pack = serializers.UUIDField(help_text="The pack to build from; see `packs/`.")
     name = serializers.CharField(**NAME)
     ready_team = serializers.CharField(
-        required=False, allow_blank=True, max_length=100, help_text="Begin with a ready team of the pack, picked."
+        required=False,
+        allow_blank=True,
+        max_length=100,
+        help_text="Start with this ready team of the pack, picked as a kill team.",
     )
 
 
 class RosterDescribeInput(VersionedInput):
-    """What a roster is called, what is noted, and the order of its operatives."""
+    """A roster's name, notes and order of operatives."""
 
     name = serializers.CharField(max_length=LONGEST_NAME, required=False)
     notes = serializers.CharField(max_length=LONGEST_NOTES, allow_blank=True, required=False)
@@ -150,7 +155,7 @@ class SharingInput(VersionedInput):
 
 
 class NotesInput(VersionedInput):
-    """What is noted about an operative."""
+    """Notes on an operative."""
 
     notes = serializers.CharField(max_length=LONGEST_NOTES, allow_blank=True)
 
@@ -168,7 +173,7 @@ class MoveInput(VersionedInput):
 
 
 class ActsInput(VersionedInput):
-    """What is done, in one step: all of it, or nothing."""
+    """The acts of one step: all of them are carried out or none."""
 
     acts = serializers.ListField(child=ActField(), min_length=1, max_length=MOST_ACTS)
     kill_team = serializers.CharField(
@@ -177,9 +182,9 @@ class ActsInput(VersionedInput):
 
 
 class DoneSerializer(serializers.Serializer):
-    """What was written in the history, and the roster as it is now."""
+    """What was written to the history, and the roster as it is now."""
 
-    batch = BatchSerializer(allow_null=True, help_text="Null when nothing changed.")
+    batch = BatchSerializer(allow_null=True, help_text="Null if nothing changed.")
     roster = RosterSerializer()
 
 

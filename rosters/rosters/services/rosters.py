@@ -191,7 +191,7 @@ def roster_describe(
     expected_version: int | None = None,
     token: str = "",
 ) -> ActResult:
-    """Rename a roster, keep notes, put its operatives in another order."""
+    """Change a roster's name, notes or order of operatives."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         known = op.state[states.ROSTER]
         content = dict(known)
@@ -221,7 +221,7 @@ def _needed(name: str) -> str:
 def operative_note(
     *, roster_id: uuid.UUID, viewer: Viewer, operative: str, notes: str, expected_version: int | None = None
 ) -> ActResult:
-    """Keep notes about an operative."""
+    """Change the notes on an operative."""
     with operation(roster_id, viewer, expected_version=expected_version) as op:
         op.state = {**op.state, operative: {**find_operative(op, operative), "notes": notes_of(notes)}}
         op.kind, op.words = "note", f"Changed the notes on {names_in(op.edition, op.catalogue, op.state)[operative]}."
