@@ -37,7 +37,7 @@ def require_arbitrator(op: Operation) -> None:
 
 def require_first_arbitrator(op: Operation) -> None:
     if op.person is None or op.person.role != Person.Role.ARBITRATOR:
-        raise Refusal("Only an arbitrator says who arbitrates; a co-arbitrator cannot.", code="not-arbitrator")
+        raise Refusal("Only an arbitrator can change who arbitrates; a co-arbitrator cannot.", code="not-arbitrator")
 
 
 def check_role(role: str) -> None:

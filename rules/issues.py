@@ -58,7 +58,7 @@ def not_judged() -> Issue:
     return Issue(
         code=NOT_JUDGED,
         rule="Its pack is missing",
-        sentence="Not judged: its pack is missing, so nobody can say what its models may be and carry. "
+        sentence="Not judged: its pack is missing, so its models and wargear cannot be checked. "
         "Points come from its own file.",
         severity=Severity.REMINDER,
     )

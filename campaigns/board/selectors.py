@@ -32,7 +32,7 @@ class OpenStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenStep:
-    """A step of late."""
+    """A recent step."""
 
     key: str
     words: str
@@ -73,7 +73,7 @@ class BoardSheet:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What everybody should know now."""
+        """Announcements for everybody."""
         return self.view.sentences
 
     @property
@@ -124,7 +124,7 @@ class BoardSheet:
     def idle(self) -> str:
         """What the board says to a reader who may do nothing now."""
         now = [line.entrant.name for line in self.turns if line.turn.is_now]
-        return f"Waiting for {now[0]}." if now else "Nothing for you now."
+        return f"Waiting for {now[0]}." if now else "You have nothing to do now."
 
     @property
     def reach(self) -> Mapping[str, str]:

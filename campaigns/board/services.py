@@ -72,7 +72,7 @@ def _found(op: Operation, steps: Any, entrant: str, key: str) -> BoardStep:
         rights.require_arbitrator(op)
     found: BoardStep | None = next((each for each in steps if (each.entrant, each.key) == (entrant, key)), None)
     if found is None:
-        raise Refusal("This cannot be done now: another phase or another player is on.", code="not-now")
+        raise Refusal("This cannot be done now: it is another phase or another player’s turn.", code="not-now")
     if found.is_arbitrators:
         rights.require_arbitrator(op)
     if found.activity.closed:

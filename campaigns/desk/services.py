@@ -44,13 +44,15 @@ def people_remind(
 
 
 def _reminder(waiting: Waits) -> str:
-    return f"{waiting.person.name}, this waits for you: {'; '.join(each.words for each in waiting.matters)}."[:1000]
+    return f"{waiting.person.name}, you have something to do: {'; '.join(each.words for each in waiting.matters)}."[
+        :1000
+    ]
 
 
 def _check(wanted: Collection[Waits]) -> None:
     """Whoever is named can be reminded."""
     if not wanted:
-        raise Refusal("Nothing waits for them.", code="nothing-waits")
+        raise Refusal("They have nothing to do: nobody was reminded.", code="nothing-waits")
     for each in wanted:
         if not may_be_reminded(each.person.reminded_at):
             raise Refusal(f"{each.person.name} was reminded today; once a day is enough.", code="reminded")

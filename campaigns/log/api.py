@@ -33,14 +33,14 @@ class LogUndoView(CampaignEndpoint):
 
     @extend_schema(operation_id="log_undo_preview", responses=LogUndoPreviewSerializer)
     def get(self, request: Request, campaign: uuid.UUID, batch: uuid.UUID) -> Response:
-        """Preview taking back what was changed by hand, or the settings."""
+        """Preview undoing a change made by hand, or a change of settings."""
         found, _ = self.sheet(campaign, for_arbitrators=True)
         preview = undo_preview(batch=found.batches.select_related("campaign", "voids").get(pk=batch))
         return self.answer(found, LogUndoPreviewSerializer, preview)
 
     @extend_schema(operation_id="log_undo", request=LogUndoInput, responses=LogPageSerializer)
     def post(self, request: Request, campaign: uuid.UUID, batch: uuid.UUID) -> Response:
-        """Take it back, with a reason; later missions stand as played. Answers with the newest of the log."""
+        """Undo it, with a reason; later missions stand as played. Returns the newest page of the log."""
         payload = self.payload(LogUndoInput)
         _, headers = self.did(
             campaign,
@@ -57,7 +57,7 @@ class ContradictionsView(CampaignEndpoint):
 
     @extend_schema(operation_id="contradiction_list", responses=ContradictionSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """List what an undo made impossible and nobody has decided yet."""
+        """List the contradictions that an undo left and nobody has decided yet."""
         found, _ = self.sheet(campaign, for_people=True)
         return self.answer(found, ContradictionSerializer, found.contradictions, many=True)
 
@@ -65,7 +65,7 @@ class ContradictionsView(CampaignEndpoint):
         operation_id="contradiction_decide", request=DecideInput, responses=ContradictionSerializer(many=True)
     )
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Let something stand that cannot have been, as arbitrator and with a reason."""
+        """Let a contradiction stand, as an arbitrator and with a reason."""
         payload = self.payload(DecideInput)
         _, headers = self.did(campaign, lambda who: contradiction_decide(campaign_id=campaign, **payload, **who))
         found = self.seen(campaign)

@@ -13,12 +13,12 @@ class LogLineSerializer(serializers.Serializer):
     id = serializers.CharField(source="key")
     kind = serializers.CharField()
     words = prose()
-    who = prose(help_text="Empty for what Muster did by itself.")
+    who = prose(help_text="Empty for acts of Muster itself.")
     when = serializers.DateTimeField()
     mission = serializers.SerializerMethodField()
     consequences = texts()
     is_void = serializers.BooleanField()
-    is_undoable = serializers.BooleanField(help_text="Whether an arbitrator may take it back here.")
+    is_undoable = serializers.BooleanField(help_text="Whether an arbitrator may undo it here.")
 
     def get_mission(self, line: object) -> str | None:
         return getattr(line, "mission", "") or None
@@ -39,7 +39,7 @@ class LogPageSerializer(serializers.Serializer):
 
 
 class LogUndoPreviewSerializer(serializers.Serializer):
-    """What taking an act back would mean."""
+    """What undoing an act would change."""
 
     words = serializers.CharField(source="batch.words")
     changes = serializers.ListField(child=serializers.CharField(), source="sentences")

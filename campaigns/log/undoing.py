@@ -26,13 +26,13 @@ ELSEWHERE: Mapping[str, str] = {
     "amend": "Correct or void a report on its mission’s page.",
     "void": "Bring a voided report back on its mission’s page.",
     "void-mission": "Bring a voided report back on its mission’s page.",
-    "reveal": "Who joined at a reveal stays; a mission is called off on its page.",
+    "reveal": "Recruits who joined at a reveal stay; call the mission off on its page.",
     "join": "Whoever joined may leave again.",
     "leave": "Whoever left may be invited again and enter again.",
-    "enter": "A roster is withdrawn before the start; later its player leaves.",
+    "enter": "Before the start a roster can be withdrawn; later its player can leave.",
     "start": "A campaign that has started goes on until it ends.",
-    "close-round": "A round is reopened on its page.",
-    "end": "A campaign that ended too early is reopened.",
+    "close-round": "Reopen a round on its page.",
+    "end": "Reopen a campaign that ended too early.",
 }
 
 

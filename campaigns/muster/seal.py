@@ -57,10 +57,10 @@ def check_lock(side: Any) -> tuple[str, ...]:
     content = side.team.get("sealed") or {}
     faults = []
     if sealed(side.salt, content) != side.lock_hash:
-        faults.append("The hash that was published does not belong to what is said to have been sealed.")
+        faults.append("The sealed team does not match the hash that was published when it was locked.")
     revealed = set(side.team.get("members", ()))
     if not side.team.get("is_mended") and revealed - set(content.get("members", ())):
-        faults.append("Somebody is in the team who was not in the sealed one.")
+        faults.append("The revealed team has an operative who was not in the sealed team.")
     if side.team.get("chosen", {}) != content.get("chosen", side.team.get("chosen", {})):
-        faults.append("What is said to have been chosen with the team is not what was sealed.")
+        faults.append("The choices revealed with the team differ from those that were sealed.")
     return tuple(faults)

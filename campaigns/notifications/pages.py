@@ -84,7 +84,7 @@ def push(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             base_url=public_address(request, "/"),
         )
 
-    return did(request, act, back_with(request, here), onward=here, said="This browser will be told.")
+    return did(request, act, back_with(request, here), onward=here, said="This browser will get messages.")
 
 
 @require_POST

@@ -59,7 +59,7 @@ def pages(packet: Packet, options: PrintOptions) -> list[PagedFor]:
     for paper in packet.sides:
         blocks += _side(packet, paper, type_)
     blocks += _rounds(packet, type_)
-    note = "What both sides know" if not packet.is_sealed else "The teams are sealed until both have locked"
+    note = "Known to both sides" if not packet.is_sealed else "The teams are sealed until both have locked"
     return pages_of(whose_of(packet), options, title="Mission", note=note, blocks=blocks)
 
 

@@ -24,9 +24,7 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.shown import ShownPreset
 from rosters.web.addresses import public_address
 
-SEALED = (
-    "The teams are sealed until both sides have locked, so nothing of them is here: the mission and an empty worksheet."
-)
+SEALED = "The teams are sealed until both sides have locked, so only the mission and an empty worksheet are printed."
 REVEALED = "Everything for the table, from the teams as they were shown."
 TABLE = ("mission", "worksheet")
 
@@ -57,7 +55,7 @@ def packet_page(request: HttpRequest, packet: Packet, choice: PacketChoice) -> d
 def _ways(sheet: MissionSheet, here: str, choice: PacketChoice) -> Iterator[ShownPreset]:
     """Everything; one side's alone; what lies on the table and belongs to nobody."""
     everything = tuple(packet_pages.PARTS)
-    found = [("Everything", "All that you may have.", choice.but(parts=everything, sides=()))]
+    found = [("Everything", "Everything you may see.", choice.but(parts=everything, sides=()))]
     for side in sheet.sides:
         if not side.is_outsider:
             words = "Your own team." if side.is_mine else "This side alone."

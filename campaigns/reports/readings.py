@@ -46,7 +46,7 @@ class KeptDice:
         wanted = (subject, purpose, number, sides)
         found = next((r for r in self.rolls if (r.subject, r.purpose, r.number, r.sides) == wanted), None)
         if found is None:
-            raise Refusal("This was not rolled then.", code="roll-missing")
+            raise Refusal("This die was not rolled at the time.", code="roll-missing")
         return found
 
 

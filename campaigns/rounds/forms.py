@@ -90,7 +90,7 @@ class PlanRoundForm(forms.Form):
     """What is played, when and where, of every game of a round that nobody has mustered for yet."""
 
     all_at = forms.DateTimeField(
-        label="When, for all", required=False, widget=MomentInput(), help_text="Where a game says nothing else."
+        label="When, for all", required=False, widget=MomentInput(), help_text="For games without their own."
     )
     all_where = forms.CharField(label="Where, for all", required=False, max_length=120)
 

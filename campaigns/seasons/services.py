@@ -41,7 +41,7 @@ def season_begin(
     if not me.is_arbitrator:
         raise Refusal("Only an arbitrator of the campaign may do this.", code="not-arbitrator")
     if last.stage != Campaign.Stage.ENDED:
-        raise Refusal("The next season begins when this one has ended: end it first.", code="not-ended")
+        raise Refusal("The next season can begin once this one has ended: end it first.", code="not-ended")
     if carries not in Campaign.Carries.values:
         known = ", ".join(Campaign.Carries.values)
         raise Refusal(f"{carries!r} cannot be carried over; there are: {known}.", code="unknown-carrying")

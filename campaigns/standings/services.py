@@ -42,7 +42,7 @@ class Readiness:
     """None for anyone who has joined to play and entered no roster yet."""
     reasons: tuple[str, ...] = ()
     hindrances: tuple[str, ...] = ()
-    """What keeps nobody from the start, and stands in the way of the next muster."""
+    """What does not prevent the start, but prevents the next muster."""
 
 
 def readiness(campaign: Campaign) -> tuple[Readiness, ...]:
@@ -165,7 +165,9 @@ def campaign_end(
         op.set(states.CAMPAIGN, "stage", Campaign.Stage.ENDED.value)
         op.campaign.ended_at = timezone.now()
         rosters = Roster.objects.filter(pk__in=[each.roster_id for each in holding.entrants_out(op.campaign)])
-        holding.release(op, rosters, f"{op.campaign.name} has ended: free to change again, scars and all.")
+        holding.release(
+            op, rosters, f"{op.campaign.name} has ended: the roster is free to change again and keeps its scars."
+        )
         names = both(op.entrant_fields(key)["name"] for key in winners)
         off = f" Never played: {', '.join(byes)}." if byes else ""
         op.kind, op.words = "end", f"{op.campaign.name} has ended. {names} won.{off}"
@@ -198,7 +200,7 @@ def _winners(ending: Ending, named: str) -> list[str]:
 def campaign_reopen(
     *, campaign_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
 ) -> Batch | None:
-    """Take the end back: rosters are out again, and what was called off by it is to be played."""
+    """Reopen a campaign that has ended: rosters are out again, and what was called off by it is to be played."""
     with operation(
         campaign_id, viewer, expected_version=expected_version, token=token, kinds=("reopen",), whole=True
     ) as op:
@@ -206,7 +208,7 @@ def campaign_reopen(
         require_stage(op, Campaign.Stage.ENDED)
         end = op.campaign.batches.filter(kind="end").exclude(voided_by__isnull=False).order_by("sequence").last()
         if end is None:
-            raise Refusal("Nothing says how this campaign ended.", code="no-end")
+            raise Refusal("The log does not have how this campaign ended.", code="no-end")
         _check_still_free(op)
         op.campaign.ended_at = None
         op.voids, op.void_words = [end], f"Reopened {op.campaign.name}."

@@ -73,7 +73,7 @@ def side_post_write(*, mission_id: uuid.UUID, viewer: Viewer, content: PostConte
 def _side(op: Operation, mission_id: uuid.UUID) -> MissionSide:
     mission = with_sides(mission_id)
     if mission.state not in REPORTED:
-        raise Refusal("A mission’s story can be told once it is reported.", code="not-reported")
+        raise Refusal("Write a mission’s story once it is reported.", code="not-reported")
     for side in mission.sides.all():
         if side.entrant is not None and side.entrant.person_id == doer(op).pk:
             side.mission = mission
@@ -130,7 +130,7 @@ def post_hide(*, post_id: uuid.UUID, viewer: Viewer, reason: str) -> None:
 
 @transaction.atomic
 def comment_make(*, post_id: uuid.UUID, viewer: Viewer, text: str) -> Comment:
-    """Say something to a post."""
+    """Comment on a post."""
     post, person = _post_for(post_id, viewer)
     words = notes_of(text[: LONGEST_NOTES + 1])
     if not words:

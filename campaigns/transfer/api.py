@@ -24,7 +24,7 @@ from rosters.web.serializers import Input
 
 
 class CampaignFileInput(Input):
-    """What another server exported."""
+    """A campaign file from another server."""
 
     file = serializers.FileField(max_length=200)
 
@@ -35,7 +35,7 @@ class CampaignFileView(CampaignEndpoint):
 
     @extend_schema(operation_id="campaign_file", responses={(200, "application/zip"): OpenApiTypes.BINARY})
     def get(self, request: Request, campaign: uuid.UUID) -> HttpResponse:
-        """Take a whole campaign along as one file; arbitrators may. What is sealed stays here."""
+        """Export a whole campaign as one file; arbitrators only. Sealed teams and dice secrets are left out."""
         found, sheet = self.sheet(campaign, for_arbitrators=True)
         assert sheet.person is not None  # noqa: S101 - an arbitrator is somebody
         return file_answer(campaign_file(found, sheet.person), found.name)
@@ -53,7 +53,7 @@ class CampaignFilesView(CampaignEndpoint):
         responses={201: CampaignSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Bring a campaign from another server. You run it; the others are names until you say who they are here."""
+        """Import a campaign from another server. You run it; the others are names until you link them to players."""
         file = self.payload(CampaignFileInput)["file"]
         ARRIVE_FROM.spend(address_of(request._request))
         arrived = campaign_arrive(data=file.read(MOST_BYTES + 1), name=file.name, viewer=self.viewer)

@@ -40,7 +40,7 @@ UNREADABLE = (
     *(AttributeError, ArithmeticError, LookupError, TypeError, ValueError, RecursionError, DatabaseError, Malformed),
 )
 """What content raises that is not in the form in which Muster writes it."""
-STAYED = "Its rules did not come along: its player has to import them here again."
+STAYED = "Its rules are not in the file: its player has to import them here again."
 
 
 def campaign_arrive(*, data: bytes, name: str, viewer: Viewer) -> Campaign:
@@ -99,7 +99,7 @@ def _check_new(file: CampaignFile) -> None:
         keys = [row.pk for row in file.rows[table.name]]
         for start in range(0, len(keys), PIECE):
             if table.model._base_manager.filter(pk__in=keys[start : start + PIECE]).exists():
-                words = "Something of this campaign is here already, with another campaign: delete that first."
+                words = "Part of this file already belongs to another campaign here: delete that campaign first."
                 raise Refusal(words, code="here-already")
 
 
@@ -108,7 +108,7 @@ def _person_of(file: CampaignFile) -> Person:
     people: Sequence[Any] = file.rows["people"]
     first = [each for each in people if each.role == Person.Role.ARBITRATOR and each.left_at is None]
     if not first:
-        raise Refusal("Nobody in this file runs the campaign.", code="no-arbitrator")
+        raise Refusal("The file names no arbitrator, so nobody could run the campaign.", code="no-arbitrator")
     found: Person = next((each for each in first if str(each.pk) == str(file.content.get("exported_by"))), first[0])
     return found
 

@@ -35,7 +35,7 @@ class SettingGroup:
 
 
 PEOPLE = "people"
-PEOPLE_GROUP = SettingGroup(key=PEOPLE, title="People", words="Who sees what, and how long a report may be disputed.")
+PEOPLE_GROUP = SettingGroup(key=PEOPLE, title="People", words="Who may see what, and how long reports can be disputed.")
 
 SEEN = (
     (RosterVisibility.EVERYONE, "everyone in the campaign"),
@@ -53,17 +53,17 @@ PEOPLE_SETTINGS: Mapping[str, About] = {
     "guests": About("Guests", "Whether players may join without an account.", PEOPLE),
     "dispute_days": About(
         "Days to dispute",
-        "After this many days silence confirms a report: 0 for at once, empty for never.",
+        "A report that nobody disputes is confirmed after this many days: 0 for at once, empty for never.",
         PEOPLE,
         low=0,
         high=60,
     ),
-    "reactions": About("Reactions", "Whether posts of the story take reactions beside comments.", PEOPLE),
+    "reactions": About("Reactions", "Whether posts can get reactions as well as comments.", PEOPLE),
 }
 
 ROUNDS = "rounds"
 ROUNDS_GROUP = SettingGroup(
-    key=ROUNDS, title="Rounds", words="How games are paired, how many are expected, and what a game not played brings."
+    key=ROUNDS, title="Rounds", words="Pairings, how many games are expected, and what unplayed games count as."
 )
 
 PAIRINGS = (
@@ -87,7 +87,7 @@ CATCH_UPS = (
 
 ROUND_SETTINGS: Mapping[str, About] = {
     "pairing": About(
-        "Pairing", "Who plays whom, unless a round is opened with another pairing.", ROUNDS, choices=PAIRINGS
+        "Pairing", "How rounds are paired, unless a round is opened with another pairing.", ROUNDS, choices=PAIRINGS
     ),
     "round_days": About("Days of a round", "Its closing date, unless you pick another.", ROUNDS, low=1, high=365),
     "round_games": About("Games expected", "How many each plays in a round; 0 for none.", ROUNDS, low=0, high=20),
@@ -98,10 +98,8 @@ ROUND_SETTINGS: Mapping[str, About] = {
     "win_points": About("Points for a win", "In the table of rounds.", ROUNDS, low=0, high=100),
     "draw_points": About("Points for a draw", "In the table of rounds.", ROUNDS, low=0, high=100),
     "loss_points": About("Points for a loss", "In the table of rounds.", ROUNDS, low=0, high=100),
-    "bye": About("A bye counts as", "What sitting out counts as in the table.", ROUNDS, choices=BROUGHT),
-    "walkover": About(
-        "A no-show counts as", "What the other side is given; a no-show is a loss.", ROUNDS, choices=BROUGHT
-    ),
+    "bye": About("A bye counts as", "What a bye counts as in the table.", ROUNDS, choices=BROUGHT),
+    "walkover": About("A no-show counts as", "What the other side gets; the no-show loses.", ROUNDS, choices=BROUGHT),
     "postponed_counts": About(
         "Postponed counts as played", "Whether a postponed game counts when its round closes.", ROUNDS
     ),
@@ -122,7 +120,7 @@ SHARED: Mapping[type[Any], Mapping[str, About]] = {
         "low": About("From", "The lowest face.", low=1, high=100),
         "high": About("To", "The highest face.", low=1, high=100),
         "result": About("Result", "What happens to the operative."),
-        "is_own": About("Our own", "Not in the rules we know: your book decides."),
+        "is_own": About("Our own", "Not in Muster’s rules: your book decides."),
     },
     DieTable: {
         "die": About("Die", "How many sides it has.", low=2, high=100),

@@ -69,7 +69,7 @@ class Consequence:
 
     def __post_init__(self) -> None:
         if not self.sentence.strip():
-            raise ValueError("What follows is said, or goes with something that is.")
+            raise ValueError("A consequence has a sentence, or goes with one that has.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ def perform_for_game(
     """The choices after an act; one option of a kind takes the place of another."""
     rules = rules_of(catalogue)
     if rules is None:
-        raise Refusal("Imported packs do not say what a team may choose for a game.", code="unknown-option")
+        raise Refusal("Imported packs have no choices for one game: choose them at the table.", code="unknown-option")
     match act:
         case acts.ChooseForTeam():
             return game.with_team(_team_chosen(rules, game.choices, act.option))

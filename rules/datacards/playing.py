@@ -107,7 +107,7 @@ def _judge_list(dialect: Dialect, catalogue: Catalogue, tree: Tree, points_limit
     return ListVerdict(
         issues=(*checks.check_kill_team(dialect, seen.team), *faults),
         names={each.key: each.name for each in seen.team.members},
-        notes=("It is judged as a kill team picked for a game.",),
+        notes=("Judged as a kill team picked for a game.",),
     )
 
 

@@ -82,7 +82,7 @@ def _words(error: Any) -> str:
         case "oneOf" if "x-fault" in error.schema:
             return str(error.schema["x-fault"])
         case None:
-            return "Does not belong beside the others."
+            return "Cannot be combined with the others."
         case _:
             return str(error.message)[:200]
 

@@ -75,13 +75,13 @@ PRINTED = (
 
 def _gone(card: Datacard) -> Aged:
     return Aged(
-        key=card.key, name=card.name, before=card, now=None, sentences=("No longer there; lay the card aside.",)
+        key=card.key, name=card.name, before=card, now=None, sentences=("No longer on the roster: discard the card.",)
     )
 
 
 def _aged(before: Datacard | None, now: Datacard) -> Aged:
     sentences = tuple(_sentences(before, now)) if before else ("Joined since then and has no card yet.",)
-    words = sentences or ("Its card reads differently today.",)
+    words = sentences or ("Its card has changed.",)
     return Aged(key=now.key, name=now.name, before=before, now=now, sentences=words)
 
 

@@ -47,7 +47,7 @@ def test_an_expedition_over_two_rounds_with_an_action_taken_back(open_page, expe
     with open_page(board, width=PHONE, user=expedition.players[first].user) as page:
         page.locator("summary", has_text="Encamp").click()
         page.get_by_role("button", name="Encamp").click()
-        page.locator("#messages", has_text=f"encamps at {near} for 1 SP").wait_for()
+        page.locator("#messages", has_text=f"encamped at {near} for 1 SP").wait_for()
         page.get_by_role("button", name="Take back").click()
         page.locator("#messages", has_text="Took back:").wait_for()
         page.locator(".steplist summary", has_text="Search").click()
@@ -60,7 +60,7 @@ def test_an_expedition_over_two_rounds_with_an_action_taken_back(open_page, expe
         page.get_by_role("button", name="End the round").click()
         page.get_by_text("Round 2", exact=True).wait_for()
         page.locator("summary", has_text="Settle: Dust Storms").click()
-        page.get_by_label("What holds there").fill("Beyond 12 inches everybody is obscured.")
+        page.get_by_label("Effect there").fill("Beyond 12 inches everybody is obscured.")
         page.get_by_role("button", name="Settle").click()
         page.locator("#messages", has_text="Settled: Dust Storms").wait_for()
         assert_clean(page)

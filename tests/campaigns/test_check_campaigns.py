@@ -109,11 +109,11 @@ FAULTS: dict[str, tuple[Callable[[Campaign], Any], str]] = {
     ),
     "a team with somebody who was not sealed": (
         lambda c: _spoil_team(c),
-        "seal: mission 1 side 1 team: 'Somebody is in the team who was not in the sealed one.'",
+        "seal: mission 1 side 1 team: 'The revealed team has an operative who was not in the sealed team.'",
     ),
     "another hash than was published": (
         lambda c: MissionSide.objects.filter(mission__campaign=c, mission__number=1, position=0).update(salt="x"),
-        "seal: mission 1 side 1 team: 'The hash that was published",
+        "seal: mission 1 side 1 team: 'The sealed team does not match the hash",
     ),
     "a roll that flatters": (
         lambda c: Roll.objects.filter(mission__campaign=c, mission__number=1).update(value=99),

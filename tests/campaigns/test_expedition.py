@@ -112,7 +112,7 @@ def test_who_may_step_and_take_back(expedition: Club) -> None:  # noqa: F811
     others = [name for name in expedition.players if name != first]
     with pytest.raises(Refusal, match="Only the player"):
         step(expedition, first, "hold", by=expedition.players[others[0]])
-    with pytest.raises(Refusal, match="another player is on"):
+    with pytest.raises(Refusal, match="another player’s turn"):
         step(expedition, others[0], "hold")
     held = step(expedition, first, "hold")
     with pytest.raises(Refusal, match="Only an arbitrator takes back"):

@@ -142,7 +142,7 @@ def test_what_is_sealed_is_taken_back_before_the_reveal_alone(league: Club):
     assert "Take back" in page(league, mission, owner)
     seal(league, mission, answer="")
     assert not KeptSecret.objects.exists()
-    with pytest.raises(Refusal, match="nothing of yours is sealed"):
+    with pytest.raises(Refusal, match="you have sealed nothing"):
         seal(league, mission, answer="")
     shown = league.mustered(kind="secure")
     seal(league, shown)
@@ -156,7 +156,7 @@ def test_who_plays_no_side_seals_and_opens_nothing(league: Club):
     viewer = league.arbitrator.viewer
     with pytest.raises(Refusal, match="do not play"):
         secret_seal(mission_id=mission.pk, viewer=viewer, question="primary", answer="crit")
-    with pytest.raises(Refusal, match="nothing of yours is sealed"):
+    with pytest.raises(Refusal, match="you have sealed nothing"):
         secret_open(mission_id=mission.pk, viewer=league.players["opponent"].viewer, question="primary")
 
 

@@ -335,7 +335,7 @@ def test_the_next_muster_says_what_to_do_when_no_leader_is_left(table: Club):
     table.report(mission, "owner", "owner", fell(leader))
     told = table.side(mission, "owner").team["next"]
     assert told["nearest"] is None
-    assert told["ways"][0] == "Nobody left on the roster makes a legal team."
+    assert told["ways"][0] == "No legal team can be picked from what is left of the roster."
     assert "No Leader is left." in told["ways"]
     assert any("Recruits may join" in way for way in told["ways"])
 

@@ -131,7 +131,7 @@ def test_under_another_secret_nobody_stays_logged_in(used: Player, settings: Any
     assert Session.objects.exists()
     empty()
     settings.SECRET_KEY = "another secret of forty characters or more"
-    assert "made under another secret" in output_of("restore", tmp_path / "b.tar.gz")
+    assert "made with another secret" in output_of("restore", tmp_path / "b.tar.gz")
     assert not Session.objects.exists()
     assert Roster.objects.count() == 3
 

@@ -36,7 +36,7 @@ def page(player: Player, name: str, *keys: object) -> str:
 def test_a_roster_without_its_pack_is_called_neither_legal_nor_illegal(owner: Player, bare: Roster):
     shown = page(owner, "rosters:sheet", bare.pk)
     assert "Not judged" in shown
-    assert "its pack is missing, so nobody can say" in shown
+    assert "its pack is missing, so its models" in shown
     assert "Legal" not in shown
     assert "Every rule is kept" not in shown
     for where in ("rosters:list", "home"):

@@ -73,7 +73,7 @@ def test_it_says_how_everything_was_found_and_why_prices_differ(roster: Path, da
         "Ann › Plasma gun was found by its name.",
         "Trooper was found by its last id.",
         "Ann: 11 in the file, 10 by today's data (Plasma-gun 4 → 3).",
-        "It does not say which kind of list it is and is judged as a kill team for matched play.",
+        "The file does not say which kind of list it is; it is judged as a kill team for matched play.",
     ]
 
 
@@ -108,7 +108,7 @@ def test_a_limit_that_nobody_stated_is_not_held_against_a_team(roster: Path, dat
     limit = '<costLimits><costLimit name="pts" typeId="pts" value="100"/></costLimits>'
     roster.write_text(OLD_ROSTER.replace(limit, ""), encoding="utf-8")
     (answer,) = told(roster, "--catalogues", data)
-    assert "It states no points limit, so none is held against it." in answer["notes"]
+    assert "The file states no points limit, so points are not judged." in answer["notes"]
     (answer,) = told(roster, "--catalogues", data, "--points", 20, ends_with=1)
     assert [issue["code"] for issue in answer["issues"]] == ["over-points"]
 

@@ -188,4 +188,4 @@ def test_what_nobody_refers_to_goes_but_not_at_once(owner: Player, roster: Roste
     call_command("sweep")
     assert not Picture.objects.exists()
     assert not Operative.objects.exists()
-    assert "Portraits that would go: 1." in capsys.readouterr().out
+    assert "Portraits to remove: 1." in capsys.readouterr().out

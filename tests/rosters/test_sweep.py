@@ -37,16 +37,16 @@ def test_what_was_thrown_away_goes_after_thirty_days(owner: Player):
     undo(owner, old)
     aged(fresh, discarded_at=ago(timedelta(days=29)))
     aged(old, discarded_at=ago(timedelta(days=31)))
-    assert sweep("--trial") == "Rosters that would go: 1 deleted, 0 of guests.\n"
+    assert sweep("--trial") == "Rosters to remove: 1 deleted, 0 of guests.\n"
     assert Roster.objects.count() == 2
-    assert sweep() == "Rosters that went: 1 deleted, 0 of guests.\n"
+    assert sweep() == "Rosters removed: 1 deleted, 0 of guests.\n"
     assert Roster.objects.get() == fresh
 
 
 def test_a_guests_roster_goes_when_its_guest_stayed_away_half_a_year(guest: Player):
     fresh = found(guest)
     aged(found(guest), changed_at=ago(HALF_A_YEAR))
-    assert sweep() == "Rosters that went: 0 deleted, 1 of guests.\n"
+    assert sweep() == "Rosters removed: 0 deleted, 1 of guests.\n"
     assert Roster.objects.get() == fresh
 
 
@@ -76,5 +76,5 @@ def test_a_guests_pack_goes_with_the_last_roster_of_it(guest: Player):
 
 def test_a_players_roster_is_kept_for_ever(owner: Player):
     aged(found(owner), changed_at=ago(timedelta(days=9999)))
-    assert sweep() == "Rosters that went: 0 deleted, 0 of guests.\n"
+    assert sweep() == "Rosters removed: 0 deleted, 0 of guests.\n"
     assert Roster.objects.exists()

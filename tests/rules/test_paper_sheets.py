@@ -153,10 +153,10 @@ CHANGES = [
         {"bearers": (Bearer(key="a", name="A", flesh_wounds=1, is_convalescing=True, is_new=True),)},
         ["Flesh wounds 0 → 1.", "Now convalescing.", "A new recruit."],
     ),
-    ({"keywords": ("Infantry",)}, ["Its card reads differently today."]),
+    ({"keywords": ("Infantry",)}, ["Its card has changed."]),
     (
         {"squad": SquadCard(name="Fire Warriors", level=2, experience=3)},
-        ["Its card reads differently today."],
+        ["Its card has changed."],
     ),
 ]
 

@@ -45,7 +45,7 @@ def activity_do(
         contender = contenders_of(op.rules, [entrant])[entrant.pk]
         found = next((each for each in op.rules.activities(op.settings, contender) if each.key == activity), None)
         if found is None or op.rules.carry_out is None:
-            raise Refusal("There is nothing like this to do here.", code="unknown-activity")
+            raise Refusal("There is no such activity here.", code="unknown-activity")
         payload = {name: fit(value) if isinstance(value, str) else value for name, value in answers.items()}
         if found.closed:
             raise Refusal(f"{found.title}: {found.closed}", code="closed")

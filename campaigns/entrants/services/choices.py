@@ -93,6 +93,6 @@ def on_roster(op: Operation, entrant: Entrant, done: Effects) -> None:
 def _to_roll(contender: Contender, asked: Question, answer: Answer) -> tuple[Any, int]:
     """The squad that rolls, and for which level. The app throws: what a player typed nobody would have seen."""
     if answer is not True:
-        raise Refusal("Say yes, and it is rolled here; or leave it open.", code="wrong-answer")
+        raise Refusal("Answer yes to roll, or leave the choice open.", code="wrong-answer")
     squad = next(each for each in contender.squads if each.container == asked.subject)
     return squad, int(asked.key.rpartition(":")[2])

@@ -62,10 +62,13 @@ def entrant_enter(
             if not as_copy:
                 check_carried(op, roster, doer(op))
             if home and not as_copy:
-                words = "Nobody stays at home when the roster itself enters: enter a copy, or retire them first."
+                words = "Operatives can be left out of a copy only: enter a copy, or retire them first."
                 raise Refusal(words, code="home-without-copy")
             if veterans and not as_copy:
-                raise Refusal("Veterans come with a copy of the roster.", code="veterans-without-copy")
+                raise Refusal(
+                    "Veterans are carried over with a copy of the roster only: enter a copy.",
+                    code="veterans-without-copy",
+                )
             check_veterans(op, roster, doer(op), veterans)
             if as_copy:
                 copied: dict[str, Any] = {"name": roster.name, "without": home, "veterans": veterans}
@@ -91,7 +94,9 @@ def _check_entry(op: Operation, roster: Roster) -> None:
         words = f"You already entered {playing.name}; each player leads one faction. Withdraw it first."
         raise Refusal(words, code="plays-already")
     if roster.edition != op.campaign.edition:
-        raise Refusal(f"This campaign is {op.edition.name}; the roster is of another edition.", code="another-edition")
+        raise Refusal(
+            f"This campaign plays {op.edition.name}; the roster is of another edition.", code="another-edition"
+        )
     if roster.pack is None:
         raise Refusal("This roster came in without a pack: link it to one first.", code="no-pack")
     check_printing(op.rules, op.settings, roster.pack)
@@ -149,7 +154,7 @@ def entrant_withdraw(
     expected_version: int | None = None,
     token: str = "",
 ) -> Batch | None:
-    """Take a roster back before the campaign starts, as if it had not entered."""
+    """Withdraw a roster before the campaign starts, as if it had not entered."""
     with operation(
         campaign_id, viewer, expected_version=expected_version, token=token, kinds=("withdraw",), whole=True
     ) as op:

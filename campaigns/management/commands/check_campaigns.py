@@ -16,12 +16,12 @@ class Command(BaseCommand):
     """Compare; nothing is changed."""
 
     help = (
-        "Compares every campaign's rows with the fold of its journal, with what its rosters keep of it, revealed teams "
-        "with the hashes published before, and rolls with the secrets they came from. Ends with 1 where they differ."
+        "Checks every campaign: its rows against its journal and its rosters, revealed teams against the hashes "
+        "published before, and rolls against the secrets they came from. Exits with 1 if anything differs."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--json", action="store_true", help="one object with what was found")
+        parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
         keys = list(Campaign.objects.order_by("pk").values_list("pk", flat=True))

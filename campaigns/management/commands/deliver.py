@@ -31,13 +31,15 @@ class Command(BaseCommand):
     """Publish what is due and send what is waiting."""
 
     help = (
-        "Confirms reports that nobody disputed in time, publishes pairings whose time has come, makes messages "
-        "of what happened in campaigns, and sends them. "
-        "Run it from a timer once a minute, as often and in as many places as you like; `run.py serve` does it itself."
+        "Confirms reports that nobody disputed in time, publishes pairings whose time has come, and writes "
+        "and sends the messages about what happened in campaigns. "
+        "Run it from a timer once a minute; several may run at once. `run.py serve` does it by itself."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--every", type=int, metavar="SECONDS", help="go on, this often, until the parent ends")
+        parser.add_argument(
+            "--every", type=int, metavar="SECONDS", help="repeat this often, until the parent process ends"
+        )
 
     def handle(self, *args: Any, every: int | None, verbosity: int, **options: Any) -> None:
         if every is None:

@@ -14,7 +14,7 @@ from campaigns.transfer.writing import campaign_file
 class Command(BaseCommand):
     """Write a campaign's file."""
 
-    help = "Writes a campaign into one file, as its arbitrator may: what is sealed stays, people go along by name."
+    help = "Exports a campaign as one file, as its arbitrator could: without sealed teams, people by name only."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("campaign", help="its key, as in the address of its page")

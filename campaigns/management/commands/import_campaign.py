@@ -16,7 +16,7 @@ from rules.errors import Malformed, Refusal
 class Command(BaseCommand):
     """Read a campaign's file."""
 
-    help = "Reads what `export_campaign` or the page of a campaign wrote, all or nothing; NAME runs the campaign here."
+    help = "Imports a campaign that `export_campaign` or a campaign's page exported; NAME will run it here."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -16,13 +16,13 @@ class Command(BaseCommand):
     """Sweep rosters and portraits, and confirm what nobody objected to."""
 
     help = (
-        f"Removes rosters deleted more than {THROWN_AWAY_KEPT.days} days ago, and rosters of guests that nobody "
-        "changed for as long as a session lives and whose key no living session holds; then portraits that no roster "
-        "shows and no history leads back to. Reports that nobody disputed in time are confirmed."
+        f"Removes rosters deleted more than {THROWN_AWAY_KEPT.days} days ago, guests' rosters that have not changed "
+        "for as long as a session lasts and whose key is in no session any longer, and portraits that no roster or "
+        "history uses. Confirms reports that nobody disputed in time."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--trial", action="store_true", help="only count")
+        parser.add_argument("--trial", action="store_true", help="only count, change nothing")
 
     def handle(self, *args: Any, trial: bool, verbosity: int, **options: Any) -> None:
         swept = rosters_sweep(is_trial=trial)
@@ -30,9 +30,9 @@ class Command(BaseCommand):
         confirmed = Mission.objects.filter(due(now)).count() if trial else silences_confirm(now)
         if not verbosity:
             return
-        verb = "would go" if trial else "went"
-        self.stdout.write(f"Rosters that {verb}: {swept.thrown_away} deleted, {swept.guests} of guests.")
+        verb = "to remove" if trial else "removed"
+        self.stdout.write(f"Rosters {verb}: {swept.thrown_away} deleted, {swept.guests} of guests.")
         if swept.portraits:
-            self.stdout.write(f"Portraits that {verb}: {swept.portraits}.")
+            self.stdout.write(f"Portraits {verb}: {swept.portraits}.")
         if confirmed:
             self.stdout.write(f"Reports that silence {'would confirm' if trial else 'confirmed'}: {confirmed}.")

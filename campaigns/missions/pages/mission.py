@@ -127,7 +127,7 @@ def word(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         request,
         lambda: words_add(mission_id=sheet.row.pk, viewer=viewer_of(request), words=text_of(request, "word")),
         onward=address(sheet, "mission-dice"),
-        said="Your word is in the dice.",
+        said="Your word was added to the dice.",
     )
 
 
@@ -140,7 +140,7 @@ def reset(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, s
         request,
         lambda: muster_reset(**asked_of(request, sheet), side_id=side_id, reason=text_of(request, "reason")),
         onward=address(sheet),
-        said="Deleted unseen; they muster again.",
+        said="The team was deleted unseen; they can muster again.",
     )
 
 
@@ -166,5 +166,5 @@ def accept(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, 
         request,
         lambda: as_is_accept(**asked_of(request, sheet), side_id=side_id),
         onward=address(sheet),
-        said="Accepted: they play as they are.",
+        said="Accepted: the team may play as it is.",
     )

@@ -120,7 +120,7 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
                 agreed = _agreed_to_call_off(table)
                 if still := [name for key, name in _players(table).items() if key not in agreed]:
                     table.set(CALLING_OFF, agreed)
-                    said = f"{table.person} wants to call {table.title} off, and waits for {both(still)}: {words}"
+                    said = f"{table.person} asked to call {table.title} off; still to agree: {both(still)}: {words}"
                     table.say("call-off", said, reason=words)
                     return with_sides(mission_id)
             table.set("stage", State.CANCELLED.value)
@@ -155,7 +155,10 @@ def words_add(*, mission_id: uuid.UUID, viewer: Viewer, words: str) -> Mission:
         table.require_running()
         table.require_state(State.PLANNED, State.MUSTERED)
         if table.mission.rolls.exists():
-            raise Refusal("The first roll of this mission is made; its dice stand.", code="rolled-already")
+            raise Refusal(
+                "The first die of this mission has been rolled: no words can be added any longer.",
+                code="rolled-already",
+            )
         fields = {**table.mission.words, str(side.pk): name_of(words)[:60]}
         Mission.objects.filter(pk=mission_id).update(words=fields)
         table.say("dice-words", f"{side} added a word to the dice of {table.title}.", side=str(side.pk))

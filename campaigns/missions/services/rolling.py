@@ -39,11 +39,11 @@ def kind_roll(
 
 def _check_rollable(table: MissionOperation) -> None:
     if not table.op.rules.mission_die(table.op.settings):
-        raise Refusal("The campaign's table of missions has nothing to roll; choose a mission.", code="no-table")
+        raise Refusal("The campaign’s table has no mission to roll: choose one.", code="no-table")
     if any(side.locked_at for side in table.sides):
         raise Refusal("Somebody has already mustered for the mission as it is; reset that team first.", code="locked")
     if table.fields["kind"] and not table.mission.rolls.filter(purpose=KIND_ROLL).exists():
-        raise Refusal("The mission was chosen; there is nothing to roll.", code="chosen")
+        raise Refusal("The mission was chosen already: there is nothing to roll.", code="chosen")
 
 
 def _roll_kind(table: MissionOperation, shift: int, operative: str) -> None:

@@ -163,7 +163,7 @@ def unlock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         request,
         lambda: muster_unlock(**asked_of(request, sheet)),
         onward=address(sheet, "muster"),
-        said="Your team is open again.",
+        said="Your team is unlocked.",
     )
 
 

@@ -81,7 +81,7 @@ def _seal(table: MissionOperation, side: MissionSide, asked: Question, answer: s
 
 def _take_back(table: MissionOperation, side: MissionSide, asked: Question, earlier: KeptSecret | None) -> None:
     if earlier is None:
-        raise Refusal(f"{asked.label}: nothing of yours is sealed.", code="nothing-sealed")
+        raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
     earlier.delete()
     words = f"{side} took back its {_inside(asked.label)} for {table.title}."
     table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash="")
@@ -117,7 +117,7 @@ def secret_open(
             asked = _asked(table, side, question)
             secret = side.kept_secrets.select_for_update().filter(question=question, opened_at=None).first()
             if secret is None:
-                raise Refusal(f"{asked.label}: nothing of yours is sealed.", code="nothing-sealed")
+                raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
             _open(side, [secret])
             label = next((option.label for option in asked.options if option.value == secret.answer), secret.answer)
             words = f"{side} shows its {_inside(asked.label)} in {table.title}: {label}."

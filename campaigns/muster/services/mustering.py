@@ -98,7 +98,7 @@ def _choosable(asked: SecretQuestions, chosen: Mapping[str, str]) -> dict[str, s
     known = {each.key: each for each in asked.questions}
     for key, answer in chosen.items():
         if key not in known or answer not in {option.value for option in known[key].options}:
-            raise Refusal("This cannot be chosen with a team here.", code="unknown-choice")
+            raise Refusal("This cannot be chosen with the team.", code="unknown-choice")
     return dict(chosen)
 
 

@@ -151,7 +151,7 @@ def _names(company: TeamPool) -> Mapping[str, str]:
 
 def _ways(company: TeamPool, found: Suggestions) -> Iterator[str]:
     """That there is no legal team, why, and what the settings allow to be done about it."""
-    yield "Nobody left on the roster makes a legal team."
+    yield "No legal team can be picked from what is left of the roster."
     yield from (issue.sentence for issue in found.issues)
     present = [each for each in roster_states.operatives(company.state).values() if each["status"] in ACTIVE]
     yield from company.rules.ways_out(company.settings, present)

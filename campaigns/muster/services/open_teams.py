@@ -24,7 +24,10 @@ def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, t
             table.require_state(State.MUSTERED)
             side = table.any_side(side_id)
             if side in table.own or not (table.own or table.person.is_arbitrator):
-                raise Refusal("The other side accepts it, or an arbitrator who does not play it.", code="not-yours")
+                raise Refusal(
+                    "Only the other side, or an arbitrator who does not play this mission, can accept it.",
+                    code="not-yours",
+                )
             if not needs_consent(side):
                 raise Refusal("There is nothing to accept: this team may play.", code="nothing-to-accept")
             MissionSide.objects.filter(pk=side.pk).update(as_is_accepted=True)

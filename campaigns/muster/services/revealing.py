@@ -52,7 +52,7 @@ def company_of(
         settings=rules.judging(table.settings, agreed),
         recruits=tuple(key for key in recruited or {} if key not in state),
         waived=frozenset(entrant.get("waived", ())),
-        wanted={shift.operative: f"{shift.name} shifted the roll for the mission, so must come."}
+        wanted={shift.operative: f"{shift.name} shifted the roll for the mission and must be in the team."}
         if shift and shift.side == str(side.pk)
         else {},
         game=game_choices_of(rules, chosen),

@@ -65,11 +65,11 @@ def person_tie(
         name, known = person_in(op, person_id), person_in(op, to)
         if not is_placeholder(name):
             raise Refusal(
-                f"{name.name} takes part here already; only a name from a file can be linked to a player.",
+                f"{name.name} has joined here already; only a name from a file can be linked to a player.",
                 code="is-somebody",
             )
         if is_placeholder(known):
-            raise Refusal(f"{known.name} is a name from a file too; pick somebody who has joined.", code="is-nobody")
+            raise Refusal(f"{known.name} is also a name from a file; pick somebody who has joined.", code="is-nobody")
         if name.is_arbitrator:
             require_first_arbitrator(op)
         rosters = Roster.objects.filter(entrants__person=name, owner=None, guest_digest="")

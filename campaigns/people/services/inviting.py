@@ -46,7 +46,7 @@ def invite_make(
             require_open(op)
             _check_invited_role(op, role)
             if op.campaign.invites.open().count() >= MOST_OPEN_INVITES:
-                raise Refusal("This campaign has enough open invitations; revoke one first.", code="too-many-invites")
+                raise Refusal("This campaign has too many open invitations; revoke one first.", code="too-many-invites")
             invite = Invite.objects.create(
                 campaign=op.campaign,
                 key=new_invite_key(),
@@ -70,14 +70,14 @@ def _check_range(number: int | None, most: int, what: str) -> None:
 def _check_invited_role(op: Operation, role: str) -> None:
     check_role(role)
     if role == Person.Role.ARBITRATOR:
-        raise Refusal("Nobody is invited as arbitrator: they join first, then you give them the role.", code="role")
+        raise Refusal("Nobody can be invited as arbitrator: let them join first, then give them the role.", code="role")
     if role == Person.Role.CO_ARBITRATOR:
         require_first_arbitrator(op)
 
 
 @once
 def invite_revoke(*, campaign_id: uuid.UUID, viewer: Viewer, invite_id: uuid.UUID, token: str = "") -> Batch | None:
-    """Take an invitation back; who came by it stays."""
+    """Revoke an invitation; people who joined by it stay."""
     with operation(campaign_id, viewer, token=token, kinds=("revoke",)) as op:
         require_arbitrator(op)
         invite = op.campaign.invites.filter(pk=invite_id).first()

@@ -104,7 +104,7 @@ def _changes_own_case(table: MissionOperation) -> bool:
     table.require_player_or_arbitrator()
     is_settled = table.state == State.CONFIRMED or is_silent(table.mission, timezone.now())
     if is_settled and not table.person.is_arbitrator:
-        raise Refusal("This report stands confirmed; only an arbitrator can change it.", code="confirmed")
+        raise Refusal("This report is confirmed; only an arbitrator can change it.", code="confirmed")
     return rights.judges_own_case(table.op, table.fields, State.CONFIRMED if is_settled else table.state)
 
 

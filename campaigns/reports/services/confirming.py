@@ -83,7 +83,7 @@ def mission_dispute(
             words = reason_of(reason)
             if table.state == State.CONFIRMED or is_silent(table.mission, timezone.now()):
                 if not table.person.is_arbitrator:
-                    raise Refusal("This report stands confirmed; only an arbitrator can reopen it.", code="confirmed")
+                    raise Refusal("This report is confirmed; only an arbitrator can reopen it.", code="confirmed")
             else:
                 _check_objector(table, "dispute")
             own = _account(table, read_report(account, rolled)) if account is not None else {}
@@ -140,7 +140,7 @@ def _own_lines(table: MissionOperation) -> Sequence[ReportDifference]:
 
 
 def reporter_of(table: MissionOperation) -> str:
-    """Who told the report that stands."""
+    """Who sent the report that stands."""
     batch = table.op.campaign.batches.filter(pk=table.fields["report"]).first()
     return str(batch.payload["reporter"]) if batch else ""
 

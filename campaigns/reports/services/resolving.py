@@ -39,19 +39,19 @@ class WrongReport(Refusal):
     def __init__(self, wrong: Sequence[WrongAnswer]) -> None:
         self.wrong = tuple(wrong)
         words = " ".join(each.sentence for each in self.wrong[:5])
-        super().__init__(f"This report does not work yet. {words}", code="wrong-answers")
+        super().__init__(f"This report is not complete. {words}", code="wrong-answers")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportOutcome:
-    """What came of a report."""
+    """The outcome of a report."""
 
     mission: Mission
     batch: Batch
     """The report that stands."""
     resolution: Resolution
     is_repeat: bool = False
-    """Whether just this was told already."""
+    """Whether the same report had been sent before."""
     other: Batch | None = None
     """The earlier report, where it says otherwise: nothing was written, and they are to be compared."""
     answers: Mapping[str, Answer | None] = field(default_factory=dict)

@@ -125,7 +125,7 @@ def void_preview(*, mission_id: uuid.UUID, viewer: Viewer, also: Sequence[uuid.U
 def void_undo(
     *, mission_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
 ) -> Mission:
-    """Let a voided mission count again, with all that was voided in the same act."""
+    """Let a voided mission count again, with all missions voided together with it."""
     missions = _voided_together(mission_id)
     token_of: dict[str, Any] = {"token": token, "kinds": (UNVOID,), "about": mission_id}
     try:
@@ -167,7 +167,7 @@ def _count_again(table: MissionOperation, missions: Sequence[uuid.UUID], *, is_o
     group = _last_voiding(table)
     titles = []
     if {str(key) for key in missions} != {str(table.mission.pk), *group[-1].payload["missions"]}:
-        raise Refusal("It was voided again meanwhile. Load the page again.", code="stale")
+        raise Refusal("It has been voided again since. Load the page again.", code="stale")
     for key in map(uuid.UUID, group[-1].payload["missions"]):
         fields = table.op.mission_fields(key)
         if fields["report"]:
@@ -184,7 +184,7 @@ def _last_voiding(table: MissionOperation) -> list[Batch]:
     """The batches of the act that voided the mission: those that void reports, and the one that says so."""
     main = _main_voiding(table.op.campaign.batches.all(), str(table.mission.pk))
     if main is None:
-        raise Refusal("Nothing voided this mission.", code="wrong-state")
+        raise Refusal("This mission is not void.", code="wrong-state")
     undone = table.op.campaign.batches.filter(group=main.group).exclude(voids=None).order_by("sequence")
     return [*undone, main]
 

@@ -42,7 +42,7 @@ def draft_tick(
             words = "These ticks are somebody else's: this phone keeps them until they log in here again."
             raise Refusal(words, code="not-your-ticks")
         if mission.state not in (*TO_REPORT, *REPORTED):
-            raise Refusal("This mission is not on the table: there is nothing to tick.", code="wrong-state")
+            raise Refusal("This mission is not being played: there is nothing to tick.", code="wrong-state")
         ReportDraft.objects.get_or_create(mission_id=mission_id)
         draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)
         telling = draft.tellings.setdefault(str(person.pk), {"answers": {}, "stamps": {}})

@@ -92,7 +92,7 @@ def standing_closing(campaign: Campaign, round_key: str) -> Batch:
     found = campaign.batches.filter(kind=CLOSE, payload__round=round_key).exclude(pk__in=voided).order_by("sequence")
     batch = found.last()
     if batch is None:
-        raise Refusal("Nothing says how this round was closed.", code="not-closed")
+        raise Refusal("The log does not have how this round was closed.", code="not-closed")
     return batch
 
 

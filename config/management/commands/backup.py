@@ -16,11 +16,11 @@ class Command(BaseCommand):
 
     help = (
         "Writes every row and every upload into one file (.tar.gz), readable by you alone, while Muster runs. "
-        "The secret is not in it; keep var/secret-key, or MUSTER_SECRET_KEY, in another place."
+        "The secret is not in it: keep var/secret-key, or MUSTER_SECRET_KEY, somewhere else."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", nargs="?", type=Path, help="var/backups/muster-DATE-TIME.tar.gz when not given")
+        parser.add_argument("file", nargs="?", type=Path, help="var/backups/muster-DATE-TIME.tar.gz by default")
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         target = file or settings.VAR_DIR / "backups" / f"muster-{timezone.now():%Y%m%d-%H%M%S}.tar.gz"

@@ -12,7 +12,7 @@ class Command(BaseCommand):
 
     # Checking loads every page's address, a good part of a start, and finds what changed code does: tests and CI check.
     requires_system_checks: list[str] = []
-    help = "Migrates, syncs the shipped packs, and loads demo content or collects static files when asked."
+    help = "Migrates, syncs the shipped packs, and on request loads demo content or collects static files."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--demo", action="store_true", help="load the demo content")

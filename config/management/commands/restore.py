@@ -14,12 +14,12 @@ class Command(BaseCommand):
     """Restore a backup."""
 
     help = (
-        "Fills an empty installation (SQLite or PostgreSQL, whichever the backup was made of) from a backup of the "
-        "same version, all or nothing, and checks every roster. Refuses where anybody signed up or built anything."
+        "Restores a backup of the same version into an empty installation, SQLite or PostgreSQL, all or nothing, and "
+        "checks every roster. Refuses if anybody has signed up or built anything."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="what `manage.py backup` wrote")
+        parser.add_argument("file", type=Path, help="a file that `manage.py backup` wrote")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         if not file.is_file():
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{file}: {summary}.")
         if summary.left_out:
             self.stdout.write(
-                "It was made under another secret, so nobody is logged in now, and guests reach their rosters by "
-                "their private links only. To keep them, restore again under the old secret."
+                "It was made with another secret, so everybody is logged out, and guests reach their rosters by "
+                "their private links only. To keep the log-ins, restore again with the old secret."
             )
         call_command("check_rosters", stdout=self.stdout)

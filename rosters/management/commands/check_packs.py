@@ -27,7 +27,7 @@ from rules.packs import FOLDER, SYSTEM, Shipped, release_keys, shipped_editions,
 class Command(BaseCommand):
     """Judge packs."""
 
-    help = "Lists all faults of the shipped packs, or of the files named. Ends with 1 when there are any."
+    help = "Lists all faults of the shipped packs, or of the given files. Exits with 1 if there are any."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -24,13 +24,13 @@ class Command(PlainCommand):
     """Check BattleScribe rosters."""
 
     help = (
-        "Reads BattleScribe rosters (.ros .rosz), folders and .zip archives of them, and says who is in them, what\n"
-        "they cost, what is wrong with them and what today's data no longer know.\n\n"
+        "Reads BattleScribe rosters (.ros .rosz), folders and .zip archives of them, and lists their operatives,\n"
+        "points, issues and what today's data no longer have.\n\n"
         "The kind of list in the file decides what is judged: a command roster as a roster, a kill team as a team.\n"
         "A team is held to the points limit that its file states. Where it states none, and none is given with\n"
-        "--points, its points are not judged, because nobody agreed on a limit. Who only some missions allow is\n"
-        "not held against a team: a file does not say what the mission allows. The notes say both.\n\n"
-        "Ends with 0 when all are legal, 1 when one has issues, 2 when one cannot be read."
+        "--points, its points are not judged. Models that only some missions allow are no issue either, because\n"
+        "a file does not say which mission it is for. The notes say both.\n\n"
+        "Exits with 0 when all are legal, 1 when one has issues, 2 when one cannot be read."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -40,7 +40,7 @@ class Command(PlainCommand):
             action="append",
             type=Path,
             metavar="PATH",
-            help="BattleScribe data to check against, instead of the packs kept here; may be given again",
+            help="BattleScribe data to check against, instead of the stored packs; may be repeated",
         )
         parser.add_argument(
             "--points", type=int, metavar="N", help="the points limit for kill teams, whatever the file says"

@@ -15,13 +15,13 @@ class Command(BaseCommand):
     """Compare, and with --resettle write what newer rules make of rosters."""
 
     help = (
-        "Compares every roster's rows with the fold of its journal and with a fresh evaluation. Ends with 1 where they "
-        'differ. --resettle first writes one "recalculated" batch for each roster that newer rules judge differently.'
+        "Checks every roster's rows against its journal and against a fresh evaluation. Exits with 1 if anything "
+        'differs. --resettle first writes a "recalculated" entry for each roster that newer rules judge differently.'
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--resettle", action="store_true", help="write what newer rules make of the rosters")
-        parser.add_argument("--json", action="store_true", help="one object with what was found")
+        parser.add_argument("--resettle", action="store_true", help="update rosters that newer rules judge differently")
+        parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
         keys = list(Roster.objects.order_by("pk").values_list("pk", flat=True))

@@ -22,16 +22,16 @@ class Command(PlainCommand):
 
     help = (
         "Reads BattleScribe game systems and catalogues (.gst .cat .gstz .catz), folders and .zip archives of them,\n"
-        "says what is in each, what leads nowhere and what was left out, and keeps them as packs. The same file\n"
-        "twice changes nothing; a newer revision is kept beside the old.\n\n"
-        "Ends with 0 when every file could be read, whatever leads nowhere in them. When one cannot be read it ends\n"
-        "with 2 and writes nothing, of the others neither."
+        "reports what is in each, broken links and what was left out, and stores them as packs. Importing a file\n"
+        "again changes nothing; a newer revision is stored beside the old one.\n\n"
+        "Exits with 0 if every file could be read, even with broken links. If one cannot be read it exits with 2\n"
+        "and stores none of them."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file, folder or .zip archive")
-        parser.add_argument("--check", action="store_true", help="only say what would be imported; write nothing")
-        parser.add_argument("--json", action="store_true", help="a list with one object per file")
+        parser.add_argument("--check", action="store_true", help="only report what would be imported; write nothing")
+        parser.add_argument("--json", action="store_true", help="print a JSON list with one object per file")
 
     def handle(self, *args: Any, paths: list[Path], check: bool, **options: Any) -> None:
         self.is_loud = options["verbosity"] > 0

@@ -11,7 +11,7 @@ from rules.errors import Malformed
 class Command(BaseCommand):
     """Store shipped packs."""
 
-    help = "Stores the packs that come with Muster. Old revisions stay; the same files twice change nothing."
+    help = "Stores the packs that come with Muster. Old revisions stay; running it again changes nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

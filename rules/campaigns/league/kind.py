@@ -104,7 +104,7 @@ def _end(merit: Callable[[LeagueSettings, Contender], tuple[int, ...]]) -> Calla
             for each, own in zip(ordered, ranks, strict=True)
         )
         first = tuple(each.entrant for each in places if each.place == 1 and not each.has_left)
-        tie = "Equal in everything that the table counts: share first place, or play it off."
+        tie = "Level in everything the table counts: share first place, or play it off."
         return End(
             winners=first if len(first) == 1 else (),
             places=places,

@@ -35,7 +35,7 @@ RESOURCES, TEAMS, CASUALTIES, EXPERIENCE, MISSIONS, ENDING = (
 
 GROUPS = (
     SettingGroup(
-        key=RESOURCES, title="Resources", words="What the factions fight over, and what happens when it runs out."
+        key=RESOURCES, title="Resources", words="What factions fight over, and what happens when it runs out."
     ),
     SettingGroup(
         key=TEAMS, title="Rosters and teams", words="How large rosters may grow and what a kill team may cost."
@@ -148,7 +148,9 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "has_parts": About("Attacker and defender", "Whether one side attacks and the other defends."),
         "commanders": About("Commanders", "Whether each side may bring a commander."),
         "by_points": About("Victory points", "Whether the report asks for them and works out who won."),
-        "words": About("Your own words", "How it is played here; shown in place of our layout. Empty for ours."),
+        "words": About(
+            "Your own words", "How you play it; shown in place of Muster’s layout. Leave empty for Muster’s."
+        ),
         "effects": About("Resources", "What it costs and brings. Left empty, the first report asks for it."),
         "is_own": About("Our own", "Not in the rules we know: your book decides."),
     },
@@ -164,12 +166,14 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     AwardRow: {
         "name": About("Name", "What it is called."),
         "counts": About("For", "What is counted.", choices=AWARDED),
-        "least": About("At least", "Everybody who has so much gets it; 0 for who has most.", low=0, high=400),
+        "least": About(
+            "At least", "Everybody with at least this much gets it; 0: only whoever has most.", low=0, high=400
+        ),
     },
     BookSettings: {
         **EVERY_CAMPAIGN,
         "resources": About(
-            "Resources", "What every faction has and may lose, with where it starts and ends.", RESOURCES
+            "Resources", "What every faction has and may lose, with its start and its limits.", RESOURCES
         ),
         "commander_loss_resource": About(
             "A lost commander costs",
@@ -192,19 +196,21 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             choices=OVERFLOWS,
         ),
         "score": About(
-            "Score", "A score beside the resources, by its name; it decides the campaign. Empty for none.", RESOURCES
+            "Score", "The name of a score beside the resources, which decides the campaign. Empty for none.", RESOURCES
         ),
         "score_win": About("Score for a win", "What a victory adds to it.", RESOURCES, low=-99, high=99),
         "score_spent": About(
             "Score for running out", "What running out of a resource does to it, once.", RESOURCES, low=-99, high=99
         ),
-        "stakes": About("A mission’s costs", "How the row of a mission counts.", RESOURCES, choices=STAKES),
+        "stakes": About("A mission’s costs", "How the effects of a mission are applied.", RESOURCES, choices=STAKES),
         "hiding_empties": About(
-            "Guerrillas give up all", "Whether who becomes a guerrilla faction gives up every resource.", RESOURCES
+            "Guerrillas give up all",
+            "Whether a faction that becomes a guerrilla faction gives up every resource.",
+            RESOURCES,
         ),
         "stolen": About(
             "Loot",
-            "What guerrilla factions gain of what opponents lose, by its name; it ranks them apart. Empty for none.",
+            "The name of what guerrilla factions gain from opponents’ losses; it ranks them. Empty for none.",
             RESOURCES,
         ),
         "round_costs": About(
@@ -220,7 +226,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "banked_rounds": About(
             "Banked games",
-            "In so many rounds one game may be kept for a round without any; 0 for no such games.",
+            "Once in this many rounds a game may be kept for a round without games; 0 for never.",
             ROUNDS,
             low=0,
             high=52,
@@ -230,7 +236,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "extra_from": About(
             "Extra roll from game",
-            "From which of a player’s games in a round on there is an extra roll; 0 for never.",
+            "The extra roll comes from this game of a player in a round on; 0 for never.",
             ROUNDS,
             low=0,
             high=20,
@@ -291,7 +297,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             high=12,
         ),
         "experience_hard_knocks": About(
-            "Hard Knocks", "More for a specialist whose casualty roll says so.", EXPERIENCE, low=0, high=12
+            "Hard Knocks", "Extra for a specialist whose casualty roll gives it.", EXPERIENCE, low=0, high=12
         ),
         "experience_most": About(
             "At most", "The most that one mission brings anybody; empty for no such limit.", EXPERIENCE, low=1, high=12
@@ -307,14 +313,14 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "end": About("Ends", "When the campaign is over.", ENDING, choices=ENDS),
         "end_missions": About("Missions for each", "How many, where it ends after a number.", ENDING, low=1, high=999),
         "end_rounds": About("Rounds", "How many, where it ends after a number.", ENDING, low=1, high=400),
-        "end_date": About("Day", "Which, where it ends on a day: 2026-12-31.", ENDING),
+        "end_date": About("Day", "The day, if it ends on one: 2026-12-31.", ENDING),
         "tie_break": About("Tie-break", "What decides between equals at the end.", ENDING, choices=TIE_BREAKS),
         "ranking": About(
             "Standings by",
-            "What decides the place until then; equals by head to head, then lot. Whoever has not played has no place.",
+            "What decides places until the end; ties by head to head, then lot. Whoever has not played has no place.",
             ENDING,
             choices=RANKINGS,
         ),
-        "awards": About("Awards", "What is awarded beside the victory.", ENDING),
+        "awards": About("Awards", "Awards beside the victory.", ENDING),
     },
 }

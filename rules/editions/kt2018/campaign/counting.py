@@ -85,18 +85,18 @@ def _extra_questions(game: Game, side: Side) -> Iterator[Question]:
     about: dict[str, Any] = {"group": "offers", "side": side.key, "when": when, "default": ""}
     yield Question(
         key=asked, kind=Kind.TICK, label=f"{side.name} makes the extra roll", group="offers", side=side.key,
-        default=True, help="For who plays more than others, by the campaign’s table.",
+        default=True, help="For players with more games than others, by the campaign’s table.",
     )  # fmt: skip
     if ExtraRoll.CASUALTY_ROLL in results:
         everyone = tuple(AnswerOption(value=each.key, label=each.name) for each in side.fighters)
         learners = tuple(AnswerOption(value=each.key, label=each.name) for each in side.fighters if learns(each))
         yield Question(
             key=keys.extra_saved(side.key), kind=Kind.WHO, options=everyone,
-            label="If it helps somebody injured: whom? Else whoever rolls lowest", **about,
+            label="If it helps somebody injured: who (left open: the lowest roll)", **about,
         )  # fmt: skip
         yield Question(
             key=keys.extra_learner(side.key), kind=Kind.WHO, options=learners,
-            label="If nobody is injured: who learns? Else whoever has the least experience", **about,
+            label="If nobody is injured: who learns (left open: the least experience)", **about,
         )  # fmt: skip
     if ExtraRoll.RESOURCE in results:
         rows = tuple(AnswerOption(value=each.key, label=each.name) for each in game.settings.resources)

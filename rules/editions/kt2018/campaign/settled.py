@@ -16,7 +16,7 @@ AS = {str(key): label for key, label in PARTS}
 ENDING = {str(key): label for key, label in ENDS}
 
 OBJECTIONS = {
-    None: "until a report is confirmed; silence confirms nothing.",
+    None: "until a report is confirmed; silence does not confirm it.",
     0: "only to an arbitrator: a report stands at once.",
     1: "to a report within a day.",
 }

@@ -52,11 +52,11 @@ def stated_limit(catalogue: Catalogue, muster: RosterContent) -> int | None:
 
 
 def _notes(kind: str, team: Team) -> Iterator[str]:
-    said = "It is judged as" if kind in KINDS else "It does not say which kind of list it is and is judged as"
+    said = "It is judged as" if kind in KINDS else "The file does not say which kind of list it is; it is judged as"
     yield f"{said} {KINDS.get(kind, KINDS[UNSAID])[2]}."
     if team.purpose is not Purpose.KILL_TEAM:
         return
     if team.settings.points_limit is None:
-        yield "It states no points limit, so none is held against it."
+        yield "The file states no points limit, so points are not judged."
     if team.of(Role.COMMANDER):
-        yield "Whether the mission allows a commander is not known; one is not held against it."
+        yield "The file does not say whether the mission allows a commander, so one is allowed."

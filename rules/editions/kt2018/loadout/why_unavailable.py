@@ -18,7 +18,7 @@ from rules.editions.kt2018.loadout.reading import slot_of
 from rules.names import both, first_of
 
 MOST_NAMED = 4
-UNTOLD = "Not available to it as it is now."
+UNTOLD = "Not available with its present choices."
 NONE_OF = ("lessThan", "notInstanceOf")
 
 

@@ -151,7 +151,7 @@ def loss_questions(side: Side) -> Iterator[Question]:
             side=side.key,
             highest=LARGEST,
             default=0,
-            help="In all, where nobody noted when.",
+            help="The total, if nobody noted when.",
         )
 
 

@@ -116,7 +116,7 @@ _BEFORE_KIT = CampaignKind(
         RoundStep(key="movement", title="Movement", words="Regroup, manoeuvre or hold, on the map."),
         RoundStep(key="battle", title="Battle", words="One game each, against anybody."),
         RoundStep(key="action", title="Action", words="Scout, resupply, search, encamp or demolish, on the map."),
-        RoundStep(key="threat", title="Threat", words="Camps bring what they bring, then the threat rises."),
+        RoundStep(key="threat", title="Threat", words="Camps bring their points, then the threat rises."),
     ),
     missions=missions,
     scenario=lambda settings, key: crit_op_words(settings.mission_pack, key),

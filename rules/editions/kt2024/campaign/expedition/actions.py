@@ -75,7 +75,7 @@ def _calm(step: Taking, *, is_home: bool) -> None:
     amount = min(shared.threat, step.roll(step.entrant, step.once("calm"), 3) if is_home else 1)
     step.add("threat", -amount, shared=True)
     step.add("calmed", 1, shared=True)
-    step.sentences.append(f"Threat falls by {amount}.")
+    step.sentences.append(f"Threat fell by {amount}.")
 
 
 def search(step: Taking) -> None:
@@ -145,7 +145,7 @@ def encamp(step: Taking) -> None:
         strike(step, gone, step.entrant)
     step.set(f"camp:{here}", step.entrant, shared=True)
     step.score(held_points(survey, here))
-    step.sentences.insert(0, f"{step.name} encamps at {here} for {cost} SP.")
+    step.sentences.insert(0, f"{step.name} encamped at {here} for {cost} SP.")
 
 
 def held_points(survey: Survey, key: str) -> int:

@@ -50,7 +50,7 @@ def _winner(game: Game) -> Question:
         label="Who won",
         group="result",
         options=(
-            AnswerOption(value=BY_POINTS, label="Whoever has more victory points"),
+            AnswerOption(value=BY_POINTS, label="The side with more victory points"),
             *sides,
             AnswerOption(value=DRAW, label="Nobody: a draw"),
         ),
@@ -197,7 +197,7 @@ def _ground(game: Game) -> Iterator[str]:
     survey = Survey(Position(settings=game.settings, shared=game.campaign))
     here = {side.state.where: side.name for side in game.sides if not side.is_outsider and side.state.where}
     if len(here) > 1:
-        yield "Fought under the condition of whoever does not have the initiative."
+        yield "Fought under the condition of the side without the initiative."
     for key, name in here.items():
         where = "in close quarters" if survey.terrain(key) is Terrain.TOMB else "in any other killzone"
         condition = survey.condition(key) or CLEAR

@@ -107,7 +107,7 @@ def _allied(present: Sequence[Contender], places: tuple[FinalPlace, ...], awards
     return End(
         winners=tuple(each.key for each in present) if points >= ALLIED_POINTS else (),
         places=places,
-        tie="" if points >= ALLIED_POINTS else "The threat has won; name whoever held out longest, if you like.",
+        tie="" if points >= ALLIED_POINTS else "The threat has won; you may name who held out longest.",
         sentences=(f"{how}: {points} of {ALLIED_POINTS} campaign points together.", *awards),
     )
 

@@ -75,7 +75,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             EXPEDITION,
             choices=((Against.EACH_OTHER, "each other"), (Against.THREAT, "the threat, alone or together")),
         ),
-        "chart": About("Map", "By how many play.", EXPEDITION, choices=CHARTS),
+        "chart": About("Map", "By the number of players.", EXPEDITION, choices=CHARTS),
         "own_map": About(
             "Our own map",
             "Rows with a slash between: s surface, t tomb, x blocked, a dot for no hex. Every second row stands half "
@@ -95,7 +95,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     },
 }
 GROUPS = (
-    SettingGroup(key=EXPEDITION, title="Expedition", words="The map, how long there is, and what is played."),
+    SettingGroup(key=EXPEDITION, title="Expedition", words="The map, the length, and the missions."),
     *EVERY_GROUP,
 )
 

@@ -59,7 +59,7 @@ def _of_phase(survey: Survey) -> Iterator[BoardStep]:
         case "action":
             yield from _actions(survey, survey.now)
         case "threat":
-            yield _everybodys("end-round", "End the round", "Camps bring what they bring, then the threat rises.")
+            yield _everybodys("end-round", "End the round", "Camps bring their points, then the threat rises.")
 
 
 def _everybodys(key: str, title: str, words: str) -> BoardStep:
@@ -92,7 +92,7 @@ def _movement(survey: Survey, entrant: str) -> Iterator[BoardStep]:
     homes = dict.fromkeys(regroup_hexes(survey, entrant), "free")
     moves = {key: f"{steps} SP" for key, steps in manoeuvre_hexes(survey, entrant).items()}
     yield _step(
-        entrant, "manoeuvre", "Manoeuvre", "Up to 3 hexes. Where nobody looked, you find what is there.", moves,
+        entrant, "manoeuvre", "Manoeuvre", "Up to 3 hexes. You find out what is in unexplored hexes.", moves,
         cost="1 SP a hex", fields=DIES if any(map(survey.is_unknown, moves)) else (),
     )  # fmt: skip
     yield _step(entrant, "regroup", "Regroup", "To your nearest base or camp.", homes)
@@ -103,7 +103,7 @@ def _battle(survey: Survey, entrant: str) -> Iterator[BoardStep]:
     others = {each: survey.name(each) for each in survey.waiting() if each != entrant}
     yield _step(entrant, "bye", "Bye", f"Nobody to play: {BYE_SUPPLY} SP.", is_arbitrators=True)
     yield _step(
-        entrant, "no-show", "Did not come", "A loss; whom they kept waiting wins.", is_arbitrators=True,
+        entrant, "no-show", "Did not come", "Counts as a loss; the opponent who was waiting wins.", is_arbitrators=True,
         fields=(_choice("opponent", "Who was waiting", {"": "Nobody of the campaign", **others}, is_required=False),),
     )  # fmt: skip
 
@@ -173,11 +173,11 @@ def _rulings(survey: Survey) -> Iterator[BoardStep]:
     for key, name in open_names.items():
         is_condition = key.partition("-")[2].startswith("c")
         numbers = () if is_condition else tuple(_number(each, RULED_LABELS[each]) for each in RULED)
-        fields = (_text("words", "What holds there"), *numbers)
+        fields = (_text("words", "Effect there"), *numbers)
         activity = Activity(
             key=RULING + key,
             title=f"Settle: {name}",
-            words="Look it up once: what you write here is kept and shown to everybody.",
+            words="Look it up once: what you write is kept and shown to everybody.",
             fields=fields,
             act="Settle",
         )

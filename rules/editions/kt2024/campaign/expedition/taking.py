@@ -35,7 +35,7 @@ def begin(step: Taking) -> None:
         raise Refusal("The expedition has begun already.", code="begun")
     step.set("round", 1, shared=True)
     _roll_off(step, 1)
-    step.sentences.append("The expedition begins: all roll off for their bases.")
+    step.sentences.append("The expedition began: everybody rolled off for bases.")
 
 
 def _roll_off(step: Taking, number: int) -> None:
@@ -47,9 +47,9 @@ def _roll_off(step: Taking, number: int) -> None:
 def settle(step: Taking) -> None:
     """Choose a base."""
     if step.survey.state(step.entrant).base:
-        raise Refusal(f"{step.name} has a base.", code="has-base")
+        raise Refusal(f"{step.name} has a base already.", code="has-base")
     if step.hex not in step.survey.base_hexes():
-        words = "A base is on a free surface hex, more than 2 hexes from every other base."
+        words = "A base needs a free surface hex, more than 2 hexes from every other base."
         raise Refusal(words, code="no-base-there")
     step.set("base", step.hex)
     step.set("where", step.hex)
@@ -168,7 +168,7 @@ def rule(step: Taking, key: str) -> None:
     """An arbitrator says what a place does; it holds from now on."""
     words = str(step.answers.get("words") or "").strip()
     if not words:
-        raise Refusal("Say in a sentence what holds there.", code="no-words")
+        raise Refusal("Describe its effect in a sentence.", code="no-words")
     numbers = {name: int(step.answers.get(name) or 0) for name in RULED}
     step.set(f"ruling:{key}", codec.to_json(Ruling(words=words, **numbers)), shared=True)
     step.sentences.append(f"Settled: {name_of(key)}: {words}")

@@ -93,11 +93,11 @@ def _turn(survey: Survey, key: str) -> Turn:
 
 def _sentences(survey: Survey) -> Iterator[str]:
     if survey.phase == OVER:
-        yield "Threat has reached its end: the arbitrator ends the campaign, and the awards are given."
+        yield "The threat has reached its end: the arbitrator can end the campaign, and awards are given."
     if survey.phase == MUSTER:
-        yield "An arbitrator lets everybody roll off."
+        yield "An arbitrator starts the roll-off."
     if survey.phase == BASES:
-        yield "In roll-off order everybody takes a surface hex, more than 2 hexes from other bases."
+        yield "In roll-off order everybody picks a surface hex, more than 2 hexes from other bases."
     waiting = survey.unsettled()
     if waiting:
-        yield f"To be settled by an arbitrator: {', '.join(waiting.values())}."
+        yield f"An arbitrator has to settle: {', '.join(waiting.values())}."

@@ -32,7 +32,7 @@ class OperationsSettings(SpecOpsSettings):
 GAMES_ABOUT = {
     "approved_ops": About(
         "Approved Ops",
-        "Whether reports ask for crit, tac, kill and primary op; only victory points are asked for else.",
+        "Whether reports ask for crit, tac, kill and primary op; otherwise they ask for victory points only.",
         GAMES,
     ),
     "mission_pack": About("Mission pack", "Which operations are played.", GAMES, choices=PACKS),
