@@ -42,13 +42,13 @@ SAID = {
     400: Words("Not understood", "The request was not one that this page understands."),
     403: Words("Not allowed", "You may not do this with the account you are logged in with."),
     404: Words("Nothing is here", "The page was moved, was never there, or belongs to somebody who keeps it private."),
-    405: Words("Not from here", "Go back, and use the page’s own button: this address takes another request."),
-    409: Words("That cannot be done", "The act was declined, and nothing was changed."),
+    405: Words("Wrong address", "This address cannot be opened directly. Go back and use the button on the page."),
+    409: Words("That cannot be done", "This was declined, and nothing was changed."),
     413: Words("Too large", "The file or form is larger than Muster takes. Nothing was stored."),
     429: Words("Too many tries", "Too many tries in a short time. Nothing was lost; wait a moment and try again."),
-    503: Words("Busy right now", "Too much is being made at once. Nothing was lost; wait a moment and try again."),
+    503: Words("Busy right now", "The server is busy. Nothing was lost; wait a moment and try again."),
 }
-BROKEN = "Something broke here, not with you. Nothing was half done; try again, or tell the server's owner when it was."
+BROKEN = "Something went wrong on the server. Nothing is half done: try again, or tell the server's owner the time."
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 

@@ -97,7 +97,7 @@ def identity(viewer: Viewer, guest_key: str = "") -> dict[str, Any]:
         return {"user": viewer.user, "guest_digest": ""}
     digest = viewer.guest_digest or (digest_of(guest_key) if guest_key else "")
     if not digest:
-        raise Refusal("Somebody must take part: sign in, or go on as a guest.", code="nobody")
+        raise Refusal("A campaign needs somebody who runs it: sign in, or go on as a guest.", code="nobody")
     return {"user": None, "guest_digest": digest}
 
 

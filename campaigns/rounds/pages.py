@@ -238,7 +238,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) ->
 
     def act(who: dict[str, Any]) -> Round:
         if values is None:
-            raise Refusal("Enter dates as day and time.", code="wrong-date")
+            raise Refusal("Enter dates with a time.", code="wrong-date")
         return round_change(**who, **values)
 
     return _acted(request, campaign_id, round_id, act, "The round is changed.")

@@ -133,12 +133,12 @@ def preset_of(document: Any, *, key: str = "") -> SettingsPreset:
         raise Refusal(f"This file is of version {document['version']!r}; here {VERSION} is read.", code="version")
     texts = {name: document.get(name, "") for name in ("edition", "kind", "name", "words")}
     if not all(isinstance(each, str) for each in texts.values()) or not isinstance(document["settings"], Mapping):
-        raise Refusal("Something in this file is not in the right form.", code="not-settings")
+        raise Refusal("Part of this file has the wrong format.", code="not-settings")
     kind = kind_named(texts["edition"], texts["kind"])
     wanted = checked(kind, kind.settings_shape.read(document["settings"], kind.settings))
     keeps = document.get("keeps", [])
     if not isinstance(keeps, list) or not all(isinstance(each, str) and hasattr(wanted, each) for each in keeps):
-        raise Refusal("This file holds no settings that work here.", code="not-settings")
+        raise Refusal("The settings in this file do not work in this campaign.", code="not-settings")
     return SettingsPreset(
         key=key,
         edition=texts["edition"],

@@ -176,7 +176,7 @@ def _notes(
             yield f"{selection_in_words(step)} was found {RUNG_WORDS[step.rung]}."
     yield from figures.differences
     if roster.ignored:
-        yield f"No place for: {', '.join(roster.ignored)}."
+        yield f"Left out: {', '.join(roster.ignored)}."
 
 
 def _revisions(forces: list[RosterForce], catalogue: Catalogue) -> Iterator[str]:

@@ -37,8 +37,8 @@ UNKNOWN = "unknown"
 """The id of a force or catalogue whose own is not known: readers ask for one."""
 MOST_NAMED = 12
 WITHOUT_PACK = (
-    "Its catalogue is not here: it is imported with the figures in its file, to be played and printed, "
-    "not re-equipped. It is linked when the pack arrives."
+    "Its catalogue is not here, so it is imported with the figures in its file: it can be played and printed, "
+    "but not re-equipped. Once the pack is here, link the roster to it."
 )
 
 

@@ -48,7 +48,7 @@ def _text(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
 FORMS = {
     form.key: form
     for form in (
-        Form("json", "JSON", "Everything, exactly: for a backup or another Muster.", "application/json", _json),
+        Form("json", "JSON", "Everything, exactly: for a backup or another Muster server.", "application/json", _json),
         Form("ros", ".ros", "For BattleScribe and New Recruit.", "application/xml", _ros),
         Form("rosz", ".rosz", "The same, packed small.", "application/zip", _rosz),
         Form("txt", "Text", "For chat; Muster reads it back.", "text/plain; charset=utf-8", _text),
@@ -59,7 +59,7 @@ FORMS = {
 def written(form: str, roster: Roster, sheet: RosterSheet, team: str = "") -> bytes:
     """The roster, or one kill team of it, in one of the forms. Notes go along with the roster's own player only."""
     if form not in FORMS:
-        raise Refusal(f"There is no form called {form!r}; known: {', '.join(FORMS)}.", code="unknown-form")
+        raise Refusal(f"There is no format called {form!r}; known: {', '.join(FORMS)}.", code="unknown-form")
     state = projection.state_of(roster)
     if not sheet.is_editable:
         state = states.without_notes(state)

@@ -35,7 +35,7 @@ def left_behind(sheet: RosterSheet, team: str = "") -> tuple[Left, ...]:
 
 def _of_the_whole(sheet: RosterSheet) -> Iterator[Left]:
     if sheet.gone:
-        yield Left("Who is dead or retired", tuple(op.name for op in sheet.gone))
+        yield Left("The dead and retired", tuple(op.name for op in sheet.gone))
     if sheet.kill_teams:
         yield Left("Kill teams", tuple(team.name for team in sheet.kill_teams))
 
@@ -45,13 +45,13 @@ def _of_people(sheet: RosterSheet, going: Sequence[OperativeSheet]) -> Iterator[
     teams = [each for each in sheet.squads if going_keys.intersection(each.members)]
     growth = sheet.edition.growth
     if growth and (any(op.grown for op in going) or any(team.grown for team in teams)):
-        yield Left(f"{growth.field.capitalize()}, but for the least that goes with everyone’s abilities")
+        yield Left(f"{growth.field.capitalize()} above the least that everyone’s abilities need")
     behind = {team.container for team in teams if len(team.advances) < sheet.edition.level_for(team.grown) - 1}
     unlearnt = [op.name for op in going if op.open_levels or op.squad in behind]
     if unlearnt:
-        yield Left("Levels for which nothing is chosen yet, and what they cost", tuple(unlearnt))
+        yield Left("Levels without a chosen ability, and their cost", tuple(unlearnt))
     hurt = [op.name for op in going if op.status == Status.CONVALESCING]
     if hurt:
-        yield Left("Who is convalescing, and comes back ready", tuple(hurt))
+        yield Left("The convalescing, who come back ready", tuple(hurt))
     if recruits := [op.name for op in going if op.is_new]:
-        yield Left("Who is a new recruit", tuple(recruits))
+        yield Left("New recruits’ status", tuple(recruits))

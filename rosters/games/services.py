@@ -139,7 +139,7 @@ def _work_out(game: LoggedGame, details: GameDetails) -> None:
     """The points that follow from both sides' losses; a Refusal where other points were given."""
     by_losses = find(game.roster.edition).score_by_losses
     if by_losses is None:
-        raise Refusal("In this edition no victory points follow from losses.", code="unknown-points")
+        raise Refusal("This edition gives no victory points for losses.", code="unknown-points")
     teams = {"mine": _team_named(game.roster, game.kill_team), "theirs": _their_team(game, details)}
     rosters = {"mine": game.roster, "theirs": game.opponent_roster}
     found = {side: _losses(side, details, teams[side], rosters[side], by_losses) for side in SIDES}
@@ -153,7 +153,7 @@ def _work_out_chosen(game: LoggedGame) -> None:
     edition = find(game.roster.edition)
     by_choice = edition.score_by_choice
     if by_choice is None:
-        raise Refusal("In this edition no victory points follow from a choice.", code="unknown-points")
+        raise Refusal("This edition gives no victory points for a choice.", code="unknown-points")
     for side, key in game.chosen.items():
         if side not in SIDES or key not in by_choice.of:
             raise Refusal(f"There is no such choice: {key!r}.", code="unknown-points")

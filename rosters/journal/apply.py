@@ -84,7 +84,7 @@ for _kind in acts.TEAM_ACTS:
 def _(act: acts.SetPortrait, op: Operation, kill_team: str) -> None:
     find_operative(op, act.operative)
     if act.picture and not Picture.objects.filter(pk=act.picture).exists():
-        raise Refusal("This picture is not stored here: upload it first.", code="unknown-picture")
+        raise Refusal("This picture is not on the server: upload it first.", code="unknown-picture")
     _keep(op, act, act.operative, portrait=act.picture)
 
 
@@ -116,7 +116,7 @@ def _(act: acts.SquadGrowth, op: Operation, kill_team: str) -> None:
     """Written down for the squad's first member too: until then there is nothing to keep of a squad."""
     squads = op.edition.squads
     if squads is None:
-        raise Refusal(f"Nobody learns together in {op.edition.name}.", code="no-squads")
+        raise Refusal(f"Operatives do not learn together in {op.edition.name}.", code="no-squads")
     key = squads.subject + act.squad
     if key not in op.state and act.squad not in _squads_with_members(op):
         name = op.edition.words["squad"].lower()
@@ -162,7 +162,7 @@ def _grown(op: Operation, number: int) -> dict[str, int]:
     """The field that grows, checked against where the edition lets it go."""
     growth = op.edition.growth
     if growth is None:
-        raise Refusal(f"Nobody learns in {op.edition.name}.", code="no-growth")
+        raise Refusal(f"Operatives gain no experience in {op.edition.name}.", code="no-growth")
     if not 0 <= number <= growth.most:
         words = f"{growth.field.capitalize()} must be between 0 and {growth.most}, not {number}."
         raise Refusal(words, code=growth.field)

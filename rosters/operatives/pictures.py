@@ -108,7 +108,7 @@ def _check(image: Image.Image) -> None:
             "This picture takes too much memory to open. Send a smaller one, or an ordinary JPEG.", "too-large"
         )
     if min(image.size) < SHORTEST_SIDE:
-        raise _refusal(f"This picture is smaller than {SHORTEST_SIDE} pixels: nobody could be seen on it.", "too-small")
+        raise _refusal(f"This picture is smaller than {SHORTEST_SIDE} pixels. Send a larger one.", "too-small")
 
 
 def _decoded_size(image: Image.Image) -> int:

@@ -170,6 +170,6 @@ def _unresolved(
 
 def _missing(source_id: str, document: Document) -> str:
     if source_id == document.game_system_id:
-        return f"The game system {source_id} is not here; nothing of this file can be used without it."
+        return f"The game system {source_id} is not here; this file cannot be used without it. Import it too."
     name = next((link.name for link in document.catalogue_links if link.target_id == source_id), "")
     return f"It links to the catalogue {name or source_id!r}, which is not here."

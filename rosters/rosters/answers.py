@@ -85,7 +85,7 @@ def acts_in(request: HttpRequest) -> list[Act]:
         payload = None
     payload = [payload] if isinstance(payload, dict) else payload
     if not isinstance(payload, list) or not all(isinstance(each, dict) for each in payload):
-        raise Refusal("What this form asks for could not be read. Load the page again.", code="unreadable")
+        raise Refusal("This form could not be read. Load the page again.", code="unreadable")
     return [acts.from_json(each) for each in payload]
 
 

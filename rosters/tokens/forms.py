@@ -17,7 +17,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label="Purpose",
         max_length=LONGEST_TOKEN_NAME,
-        help_text="So that you know it again: “League bot”, “my spreadsheet”.",
+        help_text="To recognise it: “League bot”, “my spreadsheet”.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scope = forms.ChoiceField(label="Access", choices=SCOPES, initial=READ)

@@ -23,5 +23,5 @@ def pack_to_build_from(viewer: Viewer, pack_id: uuid.UUID) -> Pack:
     """A pack that the caller may use; a word about the field when there is none. One query."""
     pack = Pack.objects.visible_to(viewer).filter(pk=pack_id, kind=Pack.Kind.FACTION, edition__in=EDITIONS).first()
     if pack is None:
-        raise ValidationError({"pack": ["There is no such pack to build from."]})
+        raise ValidationError({"pack": ["There is no such pack."]})
     return pack

@@ -100,7 +100,7 @@ def _unused(contender: Contender, members: Sequence[str], handed: Mapping[str, S
             yield Issue(
                 code=UNUSED,
                 rule="Equipment",
-                sentence=f"{fighter.name} does not go, and nobody takes its {names}.",
+                sentence=f"{fighter.name} is not in the team, so nobody carries its {names}.",
                 operatives=(fighter.key,),
                 severity=Severity.REMINDER,
             )

@@ -77,7 +77,7 @@ def test_who_has_no_account_sees_it_and_keeps_nothing(owner: Player, who: str, p
     assert client.get(link).status_code == 200
     answer = client.post(f"{link}keep/")
     assert answer.status_code == 409
-    assert "Only a player keeps packs" in answer.content.decode()
+    assert "Only players can keep packs" in answer.content.decode()
 
 
 def pack_addresses() -> list[tuple[str, frozenset[str]]]:

@@ -45,7 +45,7 @@ def test_somebody_elses_notes_stay_with_them(owner: Player, opponent: Player):
 
 def test_an_unknown_form_or_team_is_refused(owner: Player):
     roster = found_team(owner)
-    with pytest.raises(Refusal, match="no form called 'pdf'"):
+    with pytest.raises(Refusal, match="no format called 'pdf'"):
         as_form("pdf", owner, roster)
     with pytest.raises(Refusal, match="not on the roster"):
         as_form("json", owner, roster, "another")

@@ -94,11 +94,11 @@ def test_the_page_and_the_api_say_what_stays_behind(demo_rosters: dict[str, Rost
     roster = demo_rosters["Third Drowned Company"]
     player = Player(user=roster.owner)
     wanted = {
-        "Who is dead or retired": ("Joss Mirecki", "Garrick Sorrel"),
+        "The dead and retired": ("Joss Mirecki", "Garrick Sorrel"),
         "Kill teams": ("Fourth mission",),
-        "Experience, but for the least that goes with everyone’s abilities": (),
-        "Levels for which nothing is chosen yet, and what they cost": ("Ilse Quillon",),
-        "Who is convalescing, and comes back ready": ("Wenna Talloway",),
+        "Experience above the least that everyone’s abilities need": (),
+        "Levels without a chosen ability, and their cost": ("Ilse Quillon",),
+        "The convalescing, who come back ready": ("Wenna Talloway",),
     }
     assert left(player, roster) == wanted
     page = text(player.client().get(reverse("rosters:export", args=[roster.pk])))

@@ -98,7 +98,7 @@ def _check_entry(op: Operation, roster: Roster) -> None:
             f"This campaign plays {op.edition.name}; the roster is of another edition.", code="another-edition"
         )
     if roster.pack is None:
-        raise Refusal("This roster came in without a pack: link it to one first.", code="no-pack")
+        raise Refusal("This roster was imported without a pack: link it to one first.", code="no-pack")
     check_printing(op.rules, op.settings, roster.pack)
 
 

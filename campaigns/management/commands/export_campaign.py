@@ -29,6 +29,6 @@ class Command(BaseCommand):
         if person is None:
             raise CommandError(f"Nobody runs {found.name} now.")
         if file.exists():
-            raise CommandError(f"{file} is there already; nothing was written over it.")
+            raise CommandError(f"{file} exists already; it was not overwritten.")
         file.write_bytes(campaign_file(found, person))
         self.stdout.write(f"{file}: {found.name}, {file.stat().st_size:,} bytes.")

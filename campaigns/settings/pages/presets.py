@@ -119,7 +119,7 @@ def own_file(request: HttpRequest, preset_id: uuid.UUID) -> HttpResponse:
 def own_remove(request: HttpRequest, preset_id: uuid.UUID) -> HttpResponse:
     """Delete one's own preset."""
     preset_remove(preset_id=_own_or_404(request, preset_id).pk, viewer=viewer_of(request))
-    messages.success(request, "Deleted. Campaigns that are played by it stay as they are.")
+    messages.success(request, "Deleted. Campaigns that use it stay as they are.")
     return redirect("campaigns:own-presets")
 
 

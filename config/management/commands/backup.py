@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         target = file or settings.VAR_DIR / "backups" / f"muster-{timezone.now():%Y%m%d-%H%M%S}.tar.gz"
         if target.exists():
-            raise CommandError(f"{target} is there already; nothing was written over it.")
+            raise CommandError(f"{target} exists already; it was not overwritten.")
         if file is None:
             target.parent.mkdir(mode=0o700, exist_ok=True)
         try:

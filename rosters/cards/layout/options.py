@@ -123,7 +123,7 @@ PRESETS = (
     PrintPreset(
         key="opponent",
         name="Sheet for my opponent",
-        words="What the other side may know.",
+        words="Everything that the other side may know.",
         choices={"parts": ("opponent",)},
     ),
 )

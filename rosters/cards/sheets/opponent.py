@@ -28,7 +28,7 @@ WHOLE, CLOSE, NAMES = "whole", "close", "names"
 WAYS = (WHOLE, CLOSE, NAMES)
 """Everything in full; stat lines beside names; and abilities by name alone, since the cards explain them."""
 TEAMS = {RULES: "Rules of the team", EQUIPMENT: "Equipment"}
-EVERYONES, SHARED = "All of them", "What several can do"
+EVERYONES, SHARED = "All of them", "Shared by several operatives"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

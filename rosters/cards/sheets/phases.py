@@ -35,7 +35,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     found = moments(deck.cards, deck.reference.moments, deck.edition.phases)
     filled = balanced(list(_blocks(found, type_of(options))), partial(rooms, options), COLUMNS)
     return sheet_pages(
-        deck, options, title="Abilities by phase", note="What to think of, and when", filled=filled, a_page=COLUMNS
+        deck, options, title="Abilities by phase", note="Reminders, phase by phase", filled=filled, a_page=COLUMNS
     )
 
 

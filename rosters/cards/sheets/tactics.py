@@ -38,7 +38,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     blocks = list(_blocks(deck, type_of(options)))
     filled = balanced(blocks, partial(rooms, options), COLUMNS)
     return sheet_pages(
-        deck, options, title="Tactics", note="Each once a phase, paid in Command Points", filled=filled, a_page=COLUMNS
+        deck, options, title="Tactics", note="Each once a phase, for Command Points", filled=filled, a_page=COLUMNS
     )
 
 

@@ -81,7 +81,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         deck,
         options,
         title=deck.edition.words["kill_team"],
-        note="Who goes, what happens, and room to write it down",
+        note="The team, the mission, and room for notes",
         filled=filled,
         a_page=1,
     )

@@ -48,7 +48,7 @@ class Command(PlainCommand):
         else:
             self._tell(found, stored)
         if not is_whole:
-            raise CommandError("Nothing was written: not every file could be read.", returncode=UNREADABLE)
+            raise CommandError("Nothing was stored: not every file could be read.", returncode=UNREADABLE)
 
     def _stored(self, found: list[ImportedFile]) -> ImportSummary:
         try:

@@ -33,7 +33,7 @@ def _check_move(roster: Roster, pack: Pack, viewer: Viewer) -> None:
     if pack.edition != roster.edition:
         raise Refusal("This pack is of another edition.", code="another-edition")
     if roster.pack is None:
-        raise Refusal("This roster came in without a pack: link it to one first.", code="no-pack")
+        raise Refusal("This roster was imported without a pack: link it to one first.", code="no-pack")
     if base_key(pack.key) != base_key(roster.pack.key):
         raise Refusal(f"This pack is for {pack.title}; the roster is of {roster.faction}.", code="another-faction")
     if not Pack.objects.visible_to(viewer).filter(pk=pack.pk).exists():

@@ -27,7 +27,7 @@ def pack_share(*, pack: Pack, owner: User, is_open: bool) -> Pack:
 def pack_take(*, pack: Pack, user: User | None) -> tuple[Pack, bool]:
     """Put this revision of a shared pack onto one's own shelf, where it stays; whether it is new there."""
     if user is None:
-        raise Refusal("Only a player keeps packs: sign up, then open the link again.", code="nobody")
+        raise Refusal("Only players can keep packs: sign up, then open the link again.", code="nobody")
     if pack.owner_id == user.pk:
         return pack, False
     if Pack.objects.owned_by(user).count() >= MOST_PACKS:

@@ -118,7 +118,7 @@ def _faults(problem: Malformed) -> tuple[str, ...]:
 def _notes(unresolved: list[str], ignored: list[str]) -> Iterator[str]:
     yield from unresolved
     if ignored:
-        yield f"There is no place for: {', '.join(ignored)}."
+        yield f"Left out: {', '.join(ignored)}."
 
 
 class _Written:

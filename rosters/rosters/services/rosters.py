@@ -132,7 +132,7 @@ def _owner(viewer: Viewer, guest_key: str) -> tuple[Any, str]:
         return viewer.user, ""
     digest = viewer.guest_digest or (digest_of(guest_key) if guest_key else "")
     if not digest:
-        raise Refusal("Somebody must own a roster: sign in, or go on as a guest.", code="nobody")
+        raise Refusal("A roster needs an owner: sign in, or go on as a guest.", code="nobody")
     return None, digest
 
 

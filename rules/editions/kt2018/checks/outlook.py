@@ -45,5 +45,5 @@ def nobody_teaches(team: Team) -> Iterator[Issue]:
     for squad, name in squads.items():
         mates = [member for member in team.members if member.fire_team == squad]
         if all(member.new_recruit for member in mates):
-            words = f"Nobody is left in the {name} fire team to teach its new recruits what it learnt."
+            words = f"Nobody is left in the {name} fire team to pass its experience on to new recruits."
             yield reminder("fire-team-untaught", words, mates)

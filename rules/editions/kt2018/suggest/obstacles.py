@@ -44,7 +44,7 @@ def _among_kept(members: Sequence[Member], keep: frozenset[str], settings: Setti
 
 def _lacking(fit: Sequence[Member], settings: Settings) -> Iterator[Issue]:
     if len(fit) < FEWEST:
-        words = f"{plural(len(fit), 'operative')} can go; a kill team needs at least three."
+        words = f"{plural(len(fit), 'operative')} can be picked; a kill team needs at least three."
         yield illegal("too-few-operatives", sentence(words))
     if not any(member.role is Role.LEADER for member in fit):
         yield from no_leader(Team(members=tuple(fit), settings=settings))
