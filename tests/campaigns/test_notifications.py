@@ -288,7 +288,7 @@ def test_a_reminder_reaches_its_person_alone(table: Club, inbox: Inbox):
         people_remind(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, people=[owner])
         run()
         assert [each["event"] for each in inbox.messages] == ["mission_planned", "reminder"]
-        assert "Muster for mission 1" in inbox.messages[1]["words"]
+        assert "Pick a team for mission 1" in inbox.messages[1]["words"]
         assert [each["event"] for each in other.messages] == ["mission_planned"]
 
 

@@ -43,7 +43,7 @@ def test_nothing_is_given_of_what_is_not_there(resource: str) -> None:
     who = debtor(2, territory=0)
     (asked,) = open_choices(SETTINGS, who)
     assert [each.value for each in asked.options] == ["intelligence", "materiel", "morale"]
-    with pytest.raises(Refusal, match=f"Nothing can be taken of '{resource}'"):
+    with pytest.raises(Refusal, match=f"There is no '{resource}' left to give"):
         choose(SETTINGS, who, asked, resource)
 
 
