@@ -58,7 +58,7 @@ PEOPLE_SETTINGS: Mapping[str, About] = {
         low=0,
         high=60,
     ),
-    "reactions": About("Reactions", "Whether posts can get reactions as well as comments.", PEOPLE),
+    "reactions": About("Reactions", "Whether posts get reactions as well as comments.", PEOPLE),
 }
 
 ROUNDS = "rounds"

@@ -45,7 +45,7 @@ def test_a_guest_may_found_a_campaign(guest: Player, db: None):
 
 
 def test_nobody_in_particular_founds_nothing(stranger: Player, db: None):
-    with pytest.raises(Refusal, match="Somebody must take part"):
+    with pytest.raises(Refusal, match="A campaign needs somebody who runs it"):
         found_campaign(stranger)
     assert not Campaign.objects.exists()
 

@@ -135,7 +135,7 @@ def test_a_loss_beyond_zero_in_a_mission_is_owed_until_it_is_taken_back(table: C
     mission = table.played("owner")
     assert table.entrant("opponent").state["owed"] == 2
     words = [each["sentence"] for each in mission.batches.get(kind="report").payload["consequences"]]
-    assert any("2 more than there was" in each for each in words)
+    assert any("2 more than it had" in each for each in words)
     table.void(mission)
     assert table.entrant("opponent").state["owed"] == 0
     assert_reconciled(table.campaign)

@@ -227,10 +227,10 @@ def test_who_took_it_along_runs_it_and_others_are_tied(table: Club):
 
 def test_it_is_read_where_it_is_not(table: Club):
     data = taken_along(table)
-    with pytest.raises(Refusal, match="here already"):
+    with pytest.raises(Refusal, match="is here already"):
         campaign_arrive(data=data, name="glass.zip", viewer=Player(user=UserFactory()).viewer)
     other = changed(data, lambda content: content["campaign"].update(id="018f0000-0000-7000-8000-000000000001"))
-    with pytest.raises(Refusal, match="here already"):
+    with pytest.raises(Refusal, match="already belongs to another campaign"):
         campaign_arrive(data=other, name="glass.zip", viewer=Player(user=UserFactory()).viewer)
     with pytest.raises(Refusal, match="Log in"):
         campaign_arrive(data=data, name="glass.zip", viewer=Player().viewer)

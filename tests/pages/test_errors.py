@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.pages.failing_urls"
         ("/forbidden/", 403, "Only the arbitrator may do this."),
         ("/too-large/", 413, "larger than Muster takes"),
         ("/too-often/", 429, "Wait 2 minutes"),
-        ("/post-only/", 405, "use the page’s own button"),
+        ("/post-only/", 405, "use the button on the page"),
     ],
 )
 def test_an_error_is_a_page_that_says_why(client: Client, path: str, status: int, words: str) -> None:

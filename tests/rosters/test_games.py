@@ -172,7 +172,7 @@ def test_a_hierotek_circle_counts_as_five_whatever_is_said(owner: Player, teams:
 
 
 def test_losses_are_of_no_use_where_nothing_follows_from_them(owner: Player, roster: Roster):
-    with pytest.raises(Refusal, match="no victory points follow"):
+    with pytest.raises(Refusal, match="gives no victory points"):
         log(owner, roster, lost={"mine": 1, "theirs": 1})
 
 

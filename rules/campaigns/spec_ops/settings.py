@@ -203,9 +203,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             low=1,
             high=60,
         ),
-        "one_rank": About(
-            "One rank a game", "Whether an operative may rise by one rank at most in a game.", EXPERIENCE
-        ),
+        "one_rank": About("One rank a game", "Whether one game raises an operative by one rank at most.", EXPERIENCE),
         "passed_most": About(
             "After a passed casualty test",
             "The most XP an incapacitated operative gains; empty for no limit.",

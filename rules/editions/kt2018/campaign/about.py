@@ -148,9 +148,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "has_parts": About("Attacker and defender", "Whether one side attacks and the other defends."),
         "commanders": About("Commanders", "Whether each side may bring a commander."),
         "by_points": About("Victory points", "Whether the report asks for them and works out who won."),
-        "words": About(
-            "Your own words", "How you play it; shown in place of Muster’s layout. Leave empty for Muster’s."
-        ),
+        "words": About("Your own words", "How you play it; shown in place of Muster’s layout; empty for Muster’s."),
         "effects": About("Resources", "What it costs and brings. Left empty, the first report asks for it."),
         "is_own": About("Our own", "Not in the rules we know: your book decides."),
     },
@@ -167,7 +165,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "name": About("Name", "What it is called."),
         "counts": About("For", "What is counted.", choices=AWARDED),
         "least": About(
-            "At least", "Everybody with at least this much gets it; 0: only whoever has most.", low=0, high=400
+            "At least", "Everybody with at least this much gets it; 0 for only those with most.", low=0, high=400
         ),
     },
     BookSettings: {
