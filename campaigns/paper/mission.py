@@ -100,8 +100,14 @@ def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]
     first = packet.edition.words.get("round", "round").lower()
     yield block("figures", ((word, force), (f"Command Points in {first} 1", points)), FIGURES)
     if briefing is not None and not packet.is_sealed:
-        told_today = (each.sentence for each in briefing.today)
+        names = {member.op.key: member.op.name for member in paper.team.members}
+        told_today = (_of_somebody(names.get(each.operative, ""), each.sentence) for each in briefing.today)
         yield from sentence_blocks((*briefing.sentences, *told_today, *briefing.handouts), type_)
+
+
+def _of_somebody(name: str, sentence: str) -> str:
+    """With whom it is about first, where it does not say so itself."""
+    return sentence if not name or sentence.startswith(name) else f"{name}: {sentence}"
 
 
 def _rounds(packet: Packet, type_: Type) -> Iterator[SheetBlock]:

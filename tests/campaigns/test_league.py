@@ -140,6 +140,7 @@ def test_a_round_of_another_edition_is_played(
     assert "Nothing to choose" not in text, "operatives learn nothing"
     paper = client.get(reverse("campaigns:packet", args=its)).text
     assert f"{lost}</p>" in paper
+    assert bool(re.search(r"[A-Z][^<>]+: Carries dynamite\.", paper)) is bool(chosen), "who carries it is said too"
     assert not re.search("Experience</p>|If out: die", paper)
     pages = ("campaign", "rounds", "log", "settings", "desk", "by-hand", "end", "campaign-sheet", "numbers")
     for page in pages:

@@ -116,7 +116,7 @@ def _questions(contender: Contender, more: int) -> Iterator[Question]:
 def _equipment(rules: TeamRules, game: GameChoices, more: int) -> Iterator[Question]:
     """As many as a team may take with everybody who brings one more, for who goes is not asked here."""
     offered = [
-        AnswerOption(value=each.id, label=f"{each.name} (universal)" if each.universal else each.name)
+        AnswerOption(value=each.id, label=f"{each.name}, universal" if each.universal else each.name)
         for each in rules.equipment.values()
     ]
     taken = [each.id for each in game.choices for _ in range(each.number) if tail(each.id) in rules.equipment]
