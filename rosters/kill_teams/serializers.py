@@ -106,8 +106,19 @@ class KeepInput(serializers.Serializer):
         return [each.strip() for each in text.split(",") if each.strip()]
 
 
+class GameChangeSerializer(serializers.Serializer):
+    """Something to take or leave at home for one game; `act` does it, `operative` is whose it is."""
+
+    act = ActField()
+    name = prose()
+    operative = prose()
+    is_dropped = serializers.BooleanField()
+
+
 class SuggestionSerializer(serializers.Serializer):
-    """A legal team. Put its operatives into the kill team's `members`, and do the acts of `recruits`, to take it."""
+    """A legal team. Put its operatives into the kill team's `members`, and do the acts of `recruits` and `equipment`,
+    to take it.
+    """
 
     operatives = texts()
     points = serializers.IntegerField()
@@ -117,6 +128,7 @@ class SuggestionSerializer(serializers.Serializer):
     recruits = serializers.ListField(
         child=ActField(), help_text="The acts that recruit for it; send them with the kill team."
     )
+    equipment = GameChangeSerializer(many=True, help_text="By what its equipment becomes legal, and all it may have.")
 
 
 class SuggestionsSerializer(serializers.Serializer):

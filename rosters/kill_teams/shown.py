@@ -21,7 +21,7 @@ from rosters.viewers import Viewer
 from rosters.web.issues import acts_value, shown_issues, tally_of
 from rosters.web.roles import level_of, role_of, role_words, sign_of
 from rosters.web.tabs import head_of
-from rules.acts import Bench, Field
+from rules.acts import Act, Bench, Field
 from rules.editions.base import Edition, Suggestion, Suggestions
 from rules.editions.capabilities import TeamCount
 from rules.issues import Severity
@@ -87,8 +87,11 @@ class ShownSuggestion:
     is_current: bool
     recruits: tuple[str, ...] = ()
     """What whoever would have to be recruited for it is."""
+    equipment: tuple[tuple[str, str, bool], ...] = ()
+    """(what, who carries it, whether it stays at home), of all equipment that changes."""
     acts: str = ""
-    """The acts that recruit them and make it the kill team, as a form sends them; empty where nobody is recruited."""
+    """The acts that make it the kill team, recruits and equipment with it, as a form sends them; empty where ticking
+    those who go is enough."""
 
 
 def page(
@@ -251,12 +254,26 @@ def _recruiting(
 ) -> Iterator[ShownSuggestion]:
     """What could be played with recruits, and the acts that make it the team; nothing that the roster would refuse."""
     for one in found.teams:
-        moves = (Bench(operatives=one.dropped), Field(operatives=one.added))
-        acts = [*(each for each in moves if each.operatives), *one.recruits]
-        if trial.allows(acts, team.key):
+        acts = [*_moves(one, team), *one.recruits]
+        if trial.allows([*acts, *_equipping(one)], team.key):
             title = "With the fewest recruits" if one.dropped or not team.members else "With everybody you picked"
             suggestion = _team(title, one, known, team, counts)
-            yield replace(suggestion, recruits=one.recruit_names, acts=acts_value(acts))
+            yield replace(
+                suggestion, recruits=one.recruit_names, acts=acts_value([*acts, *_equipping(one)]), is_current=False
+            )
+
+
+def _moves(one: Suggestion, team: KillTeamSheet) -> list[Act]:
+    """Who stays at home, and who goes."""
+    moves = (
+        Bench(operatives=tuple(key for key in team.members if key not in one.operatives)),
+        Field(operatives=tuple(key for key in one.operatives if key not in team.members)),
+    )
+    return [each for each in moves if each.operatives]
+
+
+def _equipping(one: Suggestion) -> list[Act]:
+    return [each.act for each in one.equipment]
 
 
 def _team(
@@ -274,5 +291,9 @@ def _team(
         going=tuple((known[key].name, cost(key), key not in team.members) for key in ordered),
         left_out=tuple((known[key].name, cost(key)) for key in gone),
         members=tuple(one.operatives),
-        is_current=set(one.operatives) == set(team.members),
+        is_current=set(one.operatives) == set(team.members) and not one.equipment,
+        equipment=tuple(
+            (each.name, known[each.operative].name if each.operative else "", each.is_dropped) for each in one.equipment
+        ),
+        acts=acts_value([*_moves(one, team), *_equipping(one)]) if one.equipment else "",
     )

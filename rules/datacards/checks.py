@@ -79,7 +79,7 @@ def check_kill_team(dialect: Dialect, team: Team) -> tuple[Issue, ...]:
         *_twice(team),
         *_unfit(team),
         *(_selection(team, team.rules) if team.rules else ()),
-        *(_equipment(dialect, team, team.rules) if team.rules else ()),
+        *(check_equipment(dialect, team, team.rules) if team.rules else ()),
         *(check_carried(team, team.rules) if team.rules else ()),
         *(_choices(team, team.rules) if team.rules else ()),
     )
@@ -255,7 +255,8 @@ def _leave_out(team: Team, members: Sequence[Member]) -> Fix:
 # Equipment and choices
 
 
-def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue]:
+def check_equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue]:
+    """What is wrong with what the team takes along."""
     taken = equipment_of(team, rules)
     drops = [_drop_for_team(rules, each) for each in team.game.choices if tail(each.id) in rules.equipment]
     most = most_equipment(dialect, team, rules)

@@ -84,7 +84,11 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         sub_factions=_no_sub_factions,
         reference=partial(showing.reference, dialect),
         datasheet=partial(showing.datasheet, dialect),
-        suggest=Suggesting(teams=suggesting.suggest, nearest=suggesting.nearest, to_own=suggesting.to_own),
+        suggest=Suggesting(
+            teams=partial(suggesting.suggest, dialect),
+            nearest=partial(suggesting.nearest, dialect),
+            to_own=partial(suggesting.to_own, dialect),
+        ),
         count=partial(counting.count_team, dialect),
         flesh_wounds=0,
         distances={"inches": dialect.in_inches, "shapes": dialect.in_shapes} if dialect.shapes else {},

@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from rules.datacards.checks import equipment_of, traded_of
+from rules.datacards.dialect import Dialect
+from rules.datacards.equipping import equip
 from rules.datacards.owning import is_over, team_to_own
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.loadouts import Status
@@ -17,6 +19,7 @@ from rules.selection.team import TeamRules
 
 
 def suggest(
+    dialect: Dialect,
     members: Sequence[Member],
     capacities: Sequence[Capacity] = (),
     limit: int | None = None,
@@ -38,12 +41,15 @@ def suggest(
             break
         teams.append(found)
         seen |= found
+    team = Team(members=tuple(members), settings=settings, game=game, rules=rules)
     return Suggestions(
-        teams=tuple(_suggestion(members, team, ()) for team in teams), issues=() if teams else _why(rules, picks)
+        teams=tuple(_suggestion(dialect, team, found, ()) for found in teams),
+        issues=() if teams else _why(rules, picks),
     )
 
 
 def nearest(
+    dialect: Dialect,
     members: Sequence[Member],
     current: Collection[str],
     capacities: Sequence[Capacity] = (),
@@ -59,10 +65,11 @@ def nearest(
     found = _search(rules, picks, current, keep, game)
     if found is None:
         return Suggestions(issues=_why(rules, picks))
-    return Suggestions(teams=(_suggestion(members, found, current),))
+    team = Team(members=tuple(members), settings=settings, game=game, rules=rules)
+    return Suggestions(teams=(_suggestion(dialect, team, found, current),))
 
 
-def to_own(roster: Team, current: Collection[str]) -> Suggestions:
+def to_own(dialect: Dialect, roster: Team, current: Collection[str]) -> Suggestions:
     """The team in which all of these go with the fewest recruits; where they cannot go together, the fewest at all.
 
     Nothing where a legal team of those who are owned has everybody who is picked.
@@ -79,7 +86,7 @@ def to_own(roster: Team, current: Collection[str]) -> Suggestions:
         found = team_to_own(rules, owned, traded=traded, equipment=taken)
     if found is None or not found.recruits or is_over(rules, len(roster.members), found):
         return Suggestions()
-    team = _suggestion(roster.members, found.goes, current)
+    team = _suggestion(dialect, roster, found.goes, current)
     return Suggestions(teams=(replace(team, recruits=found.recruits, recruit_names=found.names),))
 
 
@@ -105,13 +112,15 @@ def _search(
     )
 
 
-def _suggestion(members: Sequence[Member], team: frozenset[str], current: Collection[str]) -> Suggestion:
-    order = [member.key for member in members]
+def _suggestion(dialect: Dialect, roster: Team, going: Collection[str], current: Collection[str]) -> Suggestion:
+    order = [member.key for member in roster.members]
+    team = replace(roster, members=tuple(member for member in roster.members if member.key in going))
     return Suggestion(
-        operatives=tuple(key for key in order if key in team),
+        operatives=tuple(key for key in order if key in going),
         points=0,
-        added=tuple(key for key in order if key in team and key not in current),
-        dropped=tuple(key for key in current if key not in team),
+        added=tuple(key for key in order if key in going and key not in current),
+        dropped=tuple(key for key in current if key not in going),
+        equipment=equip(dialect, team, team.rules) if team.rules else (),
     )
 
 

@@ -218,6 +218,17 @@ class Format:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GameChange:
+    """Something to take or leave at home for one game, and the act that does it."""
+
+    act: Act
+    name: str
+    operative: str = ""
+    """Whose it is; empty for the team's."""
+    is_dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion:
     """A legal team: who goes, what they cost, and what that changes."""
 
@@ -229,6 +240,8 @@ class Suggestion:
     """Who would have to be recruited besides, to go with it."""
     recruit_names: tuple[str, ...] = ()
     """What each of them is."""
+    equipment: tuple[GameChange, ...] = ()
+    """What its equipment would change by, to be legal and no less than it may have, once these operatives go."""
 
 
 MOST_SUGGESTIONS = 3

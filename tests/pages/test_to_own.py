@@ -1,4 +1,4 @@
-"""What one would have to own to play who is picked: on the kill team's page, by its issues' fixes and by the API."""
+"""What one would have to own to play who is picked, and its equipment: on the page, by fixes and by the API."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from tests.api.calls import by_token, of
 from tests.campaigns.leagues import ready
-from tests.cast import Player, assert_reconciled, pick
+from tests.cast import Player, assert_reconciled, pick, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +72,26 @@ def test_a_first_kill_team_is_picked_where_nothing_costs_points(owner: Player) -
     assert "Your own limit" not in page
     client.post(reverse("rosters:kill-team-new", args=[roster.pk]))
     assert roster.kill_teams.get().format == "approved-ops"
+
+
+def test_a_suggested_team_comes_with_its_equipment_and_goes_as_one(owner: Player) -> None:
+    roster = ready(owner, "kommandos", "first-team", edition="kt2021")
+    team = pick(owner, roster)
+    page = owner.client().get(reverse("rosters:kill-team-suggest", args=[roster.pk, team.pk]))
+    shown = page.context["teams"][0]
+    assert (shown.title, shown.left_out, shown.is_current) == ("Nearest to yours", (), False)
+    what, who, _ = shown.equipment[0]
+    assert f"{what}: {who}" in page.content.decode()
+    roster.refresh_from_db()
+    owner.client().post(
+        reverse("rosters:kill-team-act", args=[roster.pk, team.pk]), {"fix": shown.acts, "version": roster.version}
+    )
+    team.refresh_from_db()
+    assert team.is_legal is True
+    assert sum(map(len, team.loadouts.values())) == len(shown.equipment)
+    (near,) = by_token(owner).get(of(roster, "kill-teams", str(team.pk), "nearest")).json()["teams"]
+    assert near["equipment"] == []
+    undo(owner, roster, roster.batches.latest("sequence"))
+    team.refresh_from_db()
+    assert team.loadouts == {}
+    assert_reconciled(roster)

@@ -8,6 +8,7 @@ import pytest
 
 from rules.acts import ChooseForGame, DropForGame, SetCountForGame
 from rules.catalogue.compile import Catalogue
+from rules.datacards.carrying import equipment_points
 from rules.datacards.dialect import rules_of
 from rules.editions import find
 from rules.editions.base import Choice, Loadout, RosterContent, Team
@@ -110,6 +111,46 @@ def test_an_operative_takes_what_it_may_and_nothing_else() -> None:
     banner = ChooseForGame(operative="w", place=(), option=ids.equipment(wych.model, "kabalite-banner"))
     with pytest.raises(Refusal):
         EDITION.game_choices.perform(catalogue, content, ("w",), game, banner)
+
+
+SUGGESTED = (
+    # What is carried before, and what changes: `-` stays at home.
+    ("kommandos", "", "0:Dynamite, 1:Harpoon, 2:Sledgehammer"),
+    ("kommandos", "2:dynamite 3:harpoon 4:harpoon", ""),
+    ("kommandos", "2:choppa*2 3:stikkbomb 4:stikkbomb", "2:Choppa (once), -4:Stikkbomb, 0:Dynamite, 1:Slugga"),
+    (
+        "commorrite",
+        "5:adrenalite 5:hypex 1:adrenalite",
+        "-1:Adrenalite, -5:Hypex, 0:Agonite, 1:Deathbloom, 2:Plasma Grenade",
+    ),
+    (
+        "hive-fleet",
+        "5:extended-chitin 6:extended-chitin 7:extended-chitin 1:extended-chitin",
+        "-7:Extended Chitin, 0:Adrenal Glands",
+    ),
+)
+
+
+@pytest.mark.parametrize(("key", "carried", "changes"), SUGGESTED)
+def test_what_is_legal_stays_and_the_rest_is_handed_out(key: str, carried: str, changes: str) -> None:
+    catalogue = catalogue_of(key)
+    team = team_with(catalogue, key, carried)
+    assert EDITION.suggest is not None
+    assert EDITION.game_choices is not None
+    assert team.rules is not None
+    everybody = tuple(each.key for each in team.members)
+    (near,) = EDITION.suggest.nearest(team.members, everybody, game=team.game).teams
+    told = [f"{'-' if each.is_dropped else ''}{each.operative}:{each.name}" for each in near.equipment]
+    assert ", ".join(told) == changes
+    content = RosterContent(
+        loadouts=tuple(Loadout(key=each.key, model=each.model, role=each.role) for each in team.members)
+    )
+    game = team.game
+    for each in near.equipment:
+        game = EDITION.game_choices.perform(catalogue, content, everybody, game, each.act)
+    after = replace(team, game=game)
+    assert is_legal(EDITION.check_kill_team(after))
+    assert equipment_points(after, team.rules) == 10
 
 
 @pytest.mark.parametrize(("key", "most"), [("kommandos", 20), ("inquisitorial-agents", 30)])

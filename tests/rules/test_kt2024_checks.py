@@ -130,6 +130,30 @@ def test_equipment_is_four_pieces_each_once(keys: tuple[str, ...], code: str) ->
 
 
 @pytest.mark.parametrize(
+    ("taken", "changes"),
+    [
+        ((), "Whistle, Rope, Lamps (2 red)"),
+        (("rope*2", "lamps:blue+blue"), "Rope (once), Whistle"),
+        (("lamps:red+red", "lamps:blue+blue"), "-Lamps (2 blue), Whistle, Rope"),
+    ],
+)
+def test_equipment_is_suggested_beside_what_is_legal(taken: tuple[str, ...], changes: str) -> None:
+    pieces = [each.partition("*") for each in taken]
+    owners = [OWNER if key == "whistle" else "kt2024:system" for key, _, _ in pieces]
+    ids = [f"{owner}:equipment:{key}" for owner, (key, _, _) in zip(owners, pieces, strict=True)]
+    numbers = [int(number or 1) for _, _, number in pieces]
+    game = GameChoices(choices=tuple(Choice(id=id_, number=n) for id_, n in zip(ids, numbers, strict=True)))
+    team, _ = judged(roster("warden 8*watcher", "go-"), game)
+    assert EDITION.suggest is not None
+    (near,) = EDITION.suggest.nearest(team.members, [each.key for each in team.members], game=game).teams
+    assert ", ".join(f"{'-' if each.is_dropped else ''}{each.name}" for each in near.equipment) == changes
+    assert EDITION.game_choices is not None
+    for each in near.equipment:
+        game = EDITION.game_choices.perform(catalogue(), RosterContent(), (), game, each.act)
+    assert is_legal(judged(roster("warden 8*watcher", "go-"), game)[1])
+
+
+@pytest.mark.parametrize(
     ("going", "keys", "is_too_much"),
     [
         ("warden 8*watcher", ("rope", "whistle", "kennel", "lamps:red+red", "lamps:blue+blue"), True),
