@@ -92,6 +92,8 @@ class PackContent:
     prices: str = ""
     faction: str = ""
     """The keyword that all its models have."""
+    notes: tuple[str, ...] = ()
+    """What a reader of the whole pack should know, a sentence each."""
     tactics: tuple[Tactic, ...] = ()
     first_names: tuple[str, ...] = ()
     last_names: tuple[str, ...] = ()
@@ -119,6 +121,7 @@ def faction_content(source: FactionSource, teams: tuple[ReadyTeam, ...]) -> Pack
         revision=source.revision,
         prices=data["prices"],
         faction=data["faction"],
+        notes=tuple(data.get("notes", ())),
         tactics=tuple(read_tactics(data.get("tactics", {}), "faction")),
         first_names=tuple(names.get("first", ())),
         last_names=tuple(names.get("last", ())),

@@ -220,6 +220,12 @@ def test_a_faction_shows_what_its_pack_brings_beside_rules(tau: Pack, client: Cl
         assert word in told, word
 
 
+def test_a_faction_says_what_no_source_has_of_it(client: Client) -> None:
+    pack = shipped_pack("strike-force-variel", "kt2024")
+    shown = page(client, f"/compendium/kt2024/{pack.key}/")
+    assert "No source tells a fourth firefight ploy of this kill team or any equipment of its own" in shown
+
+
 def test_a_roster_is_begun_from_its_faction(tau: Pack, client: Client) -> None:
     (url,) = re.findall(r'href="([^"]+)">Build a roster', page(client, "/compendium/kt2018/tau-empire/"))
     assert "Empire" in page(client, url)

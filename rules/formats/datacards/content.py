@@ -20,6 +20,7 @@ def team_content(source: TeamSource, system: SystemSource) -> PackContent:
         revision=source.revision,
         prices=str(source.data.get("source", "")),
         faction=source.faction,
+        notes=tuple(source.data.get("notes", ())),
         tactics=tuple(tactics(source.ploys, "faction")),
         first_names=tuple(names.get("first", ())),
         last_names=tuple(names.get("last", ())),
