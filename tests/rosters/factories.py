@@ -11,8 +11,7 @@ import factory
 from accounts.models import User
 from rosters.models import Pack, PackFile
 from rosters.packs.services.packs import NewFile, file_keep, pack_keep
-from rules.formats.pack import canonical_pack, read_packs
-from rules.formats.pack_ids import SYSTEM, catalogue
+from rules.formats.pack import canonical_pack, read_packs, source_id
 from rules.packs import shipped_files
 
 PASSWORD = "a password only tests know"
@@ -64,17 +63,15 @@ def _read(edition: str, files: list[tuple[str, bytes]]) -> tuple[NewFile, ...]:
     canonical = [(name, canonical_pack(body, name)) for name, body in files]
     system, (own,) = read_packs(canonical)
     return (
-        _new_file(edition, SYSTEM, system.title, system.revision, canonical[0][1]),
-        _new_file(edition, catalogue(own.key), own.title, own.revision, canonical[1][1], needs=(SYSTEM,)),
+        _new_file(edition, source_id(system), system.title, system.revision, canonical[0][1]),
+        _new_file(edition, source_id(own), own.title, own.revision, canonical[1][1], needs=(source_id(system),)),
     )
 
 
-def _new_file(
-    edition: str, source_id: str, name: str, revision: int, body: bytes, needs: tuple[str, ...] = ()
-) -> NewFile:
+def _new_file(edition: str, key: str, name: str, revision: int, body: bytes, needs: tuple[str, ...] = ()) -> NewFile:
     return NewFile(
         kind=PackFile.Kind.PACK,
-        source_id=source_id,
+        source_id=key,
         name=name,
         edition=edition,
         revision=revision,
