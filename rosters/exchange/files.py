@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rosters.exchange.arriving import MOST_OPERATIVES, Arriving
+from rosters.exchange.arriving import MOST_OPERATIVES, Arriving, BroughtTeam
 from rosters.exchange.checking import selection_in_words as told_step
 from rosters.journal import state as states
 from rosters.journal.catalogues import catalogue_for
@@ -21,6 +21,7 @@ from rules.catalogue.tree import Tree, all_forces, all_selections
 from rules.changes import State
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, Loadout, OperativeRecord, Purpose, RosterContent
+from rules.editions.game import NO_GAME_CHOICES, from_fields
 from rules.editions.known import edition_of
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster, write_roster
@@ -42,16 +43,22 @@ WITHOUT_PACK = (
 )
 
 
-def to_file(roster: Roster, state: State, *, zipped: bool) -> bytes:
-    """The roster as BattleScribe would write it: who can still fight, with earned levels and advances."""
-    return write_roster(file_of(roster, states.present(state)), zipped=zipped)
+def to_file(roster: Roster, state: State, *, zipped: bool, team: str = "") -> bytes:
+    """The roster as BattleScribe would write it: who can still fight, with earned levels and advances; with what
+    this kill team of it takes to its game.
+    """
+    return write_roster(file_of(roster, states.present(state), team), zipped=zipped)
 
 
-def file_of(roster: Roster, state: State) -> RosterFile:
+def file_of(roster: Roster, state: State, team: str = "") -> RosterFile:
     """The roster with all its figures; one without a pack names the game and the faction it was made for."""
     edition, digest, muster = find(roster.edition), state[states.ROSTER]["pack"], states.muster_of(state)
     catalogue = catalogue_of(digest) if digest else _without_pack(edition, muster)
-    tree = edition.assemble(catalogue, replace(muster, notes=state[states.ROSTER]["notes"]), Purpose.EXPORT)
+    content = replace(muster, notes=state[states.ROSTER]["notes"])
+    if team and edition.game_choices and edition.game_choices.assemble:
+        tree = edition.game_choices.assemble(catalogue, content, from_fields(states.kill_teams(state)[team]))
+    else:
+        tree = edition.assemble(catalogue, content, Purpose.EXPORT)
     file = to_roster_file(catalogue, tree, evaluate(catalogue, tree), roster_id=str(roster.pk))
     if digest:
         return file
@@ -144,10 +151,22 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         pack=pack,
         muster=muster,
         standings=standings,
+        kill_teams=tuple(_equipped(edition, catalogue, tree, muster, file.name)),
         unresolved=tuple(_lost(resolution)) if pack else (),
         by_name=resolution.by_name if pack else (),
         remarks=(*_notes(pack, resolution, figures.summary), *_lived(edition, catalogue, muster, standings)),
     )
+
+
+def _equipped(
+    edition: Edition, catalogue: Catalogue, tree: Tree, muster: RosterContent, name: str
+) -> Iterator[BroughtTeam]:
+    """Everybody as a kill team, where the file says what somebody takes to a game."""
+    choosing = edition.game_choices
+    game = choosing.dissect(catalogue, tree) if choosing and choosing.dissect else NO_GAME_CHOICES
+    if game != NO_GAME_CHOICES:
+        members = tuple(loadout.key for loadout in muster.loadouts)
+        yield BroughtTeam(name=name, format=edition.formats[0].key, members=members, game=game)
 
 
 def _lived(

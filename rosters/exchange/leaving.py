@@ -34,11 +34,11 @@ def _json(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
 
 
 def _ros(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
-    return to_file(roster, state, zipped=False)
+    return to_file(roster, state, zipped=False, team=team)
 
 
 def _rosz(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
-    return to_file(roster, state, zipped=True)
+    return to_file(roster, state, zipped=True, team=team)
 
 
 def _text(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:

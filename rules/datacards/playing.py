@@ -20,6 +20,7 @@ from rules.editions.base import (
     ListVerdict,
     Loadout,
     OperativeRecord,
+    Purpose,
     RosterContent,
     Suggesting,
 )
@@ -98,7 +99,11 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         team_cards=partial(team_cards.team_cards, dialect),
         archetypes=_archetypes,
         game_choices=GameChoosing(
-            perform=game.perform_for_game, team_place=game.team_place, operative_place=game.operative_place
+            perform=game.perform_for_game,
+            team_place=game.team_place,
+            operative_place=game.operative_place,
+            assemble=lambda catalogue, content, taken: trees.assemble(catalogue, content, Purpose.EXPORT, taken),
+            dissect=partial(trees.dissect_game, dialect),
         ),
     )
 

@@ -102,14 +102,13 @@ def _unknown_choice(choice: Choice, key: str, prefix: str) -> Selection:
 def dissect(dialect: Dialect, catalogue: Catalogue, tree: Tree) -> RosterContent:
     """What a tree holds; what our own packs let a team choose for one game stays behind."""
     rules = rules_of(catalogue)
-    for_a_game = set(rules.equipment) | {o.id for c in rules.choices for o in c.options} if rules else set()
     loadouts: list[Loadout] = []
     choices: list[Choice] = []
     for force in Run(catalogue, tree).forces:
         for node in force.children:
             if _is_operative(dialect, node):
                 loadouts.extend(_loadouts(dialect, node, rules))
-            elif node.selection.entry_id not in for_a_game:
+            elif not _is_for_a_game(rules, node):
                 choices.append(_choice(node))
     return RosterContent(
         choices=tuple(choices),
@@ -118,6 +117,30 @@ def dissect(dialect: Dialect, catalogue: Catalogue, tree: Tree) -> RosterContent
         notes=tree.custom_notes,
         cost_limits=tree.cost_limits,
     )
+
+
+def dissect_game(dialect: Dialect, catalogue: Catalogue, tree: Tree) -> GameChoices:
+    """What stays behind there: all that the team and its operatives take to one game."""
+    rules = rules_of(catalogue)
+    game = GameChoices()
+    for force in Run(catalogue, tree).forces:
+        for node in force.children:
+            if _is_operative(dialect, node):
+                own = tuple(_choice(child) for child in node.children if _is_for_a_game(rules, child))
+                game = game.with_operative(node.selection.key, own)
+            elif _is_for_a_game(rules, node):
+                game = game.with_team((*game.choices, _choice(node)))
+    return game
+
+
+def _is_for_a_game(rules: TeamRules | None, node: NodeRun) -> bool:
+    chosen = node.selection.entry_id
+    if rules is None:
+        return False
+    if isinstance(node.parent, NodeRun):
+        own = (choice for choice in rules.choices if not choice.is_of_team)
+        return rules.carried(chosen) is not None or any(choice.option(chosen) for choice in own)
+    return chosen in rules.equipment or any(choice.option(chosen) for choice in rules.choices if choice.is_of_team)
 
 
 def _is_operative(dialect: Dialect, node: NodeRun) -> bool:
@@ -131,7 +154,7 @@ def _is_operative(dialect: Dialect, node: NodeRun) -> bool:
 
 def _loadouts(dialect: Dialect, node: NodeRun, rules: TeamRules | None) -> Iterator[Loadout]:
     """One for each of its number; what it carries in one game stays behind."""
-    children = [child for child in node.children if not (rules and rules.carried(child.selection.entry_id))]
+    children = [child for child in node.children if not _is_for_a_game(rules, child)]
     selection, slot = node.selection, node.slot
     names = [category.name for category in node.categories]
     for count in range(1, selection.number + 1):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.acts import Act
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.tree import Tree
 from rules.editions.codec import choice_from_json, choice_to_json
 from rules.editions.loadouts import Choice, RosterContent
 from rules.errors import Refusal
@@ -106,6 +107,10 @@ class GameChoosing:
     """What the team may choose, as a form shows it."""
     operative_place: Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices, str], LoadoutPlace | None]
     """What an operative may choose for this game, as a form shows it."""
+    assemble: Callable[[Catalogue, RosterContent, GameChoices], Tree] | None = None
+    """The tree of a team with all that it takes to its game, for a file; None where no file has a place for it."""
+    dissect: Callable[[Catalogue, Tree], GameChoices] | None = None
+    """What a file's tree takes to a game, by the keys of its loadouts."""
 
 
 def to_fields(game: GameChoices) -> dict[str, Any]:

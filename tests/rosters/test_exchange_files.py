@@ -16,8 +16,9 @@ from rosters.operatives.selectors.options import armoury_of
 from rules import acts
 from rules.formats.battlescribe import write_roster
 from rules.formats.roster_file import RosterSelection
+from tests.campaigns.leagues import ready
 from tests.cast import Player, act, assert_reconciled, found, found_team, recruit
-from tests.rosters.exchanging import as_file, brought, content_of, worn
+from tests.rosters.exchanging import as_file, as_form, brought, content_of, worn
 from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +37,31 @@ def test_a_file_of_a_shipped_pack_comes_back_the_same(owner: Player, faction: st
     assert arriving.fits
     copy = roster_arrive(arriving=arriving, viewer=owner.viewer)
     assert content_of(copy) == content_of(roster)
+    assert_reconciled(copy)
+
+
+@pytest.mark.parametrize(
+    ("edition", "faction", "team"),
+    [
+        ("kt2021", "kommandos", "first-team"),
+        ("kt2021", "novitiates", "first-team"),
+        ("kt2024", "kommandos", "first-team"),
+        ("kt2024", "angels-of-death", "strike-team"),
+    ],
+)
+def test_a_team_of_datacards_comes_back_the_same_with_its_equipment(
+    owner: Player, edition: str, faction: str, team: str
+):
+    roster = ready(owner, faction, team, edition)
+    (picked,) = roster.kill_teams.all()
+    data = as_form("ros", owner, roster, str(picked.pk))
+    arriving = read_arriving(data, "team.ros", owner.user)
+    assert (arriving.fits, arriving.remarks) == (True, ())
+    copy = roster_arrive(arriving=arriving, viewer=owner.viewer)
+    named = {"name": f"{roster.name}, {picked.name}"}
+    (sent,), whole = content_of(roster)["kill_teams"], content_of(roster)
+    assert content_of(copy) == {**whole, **named, "kill_teams": [{**sent, **named}]}
+    assert sent.get("choices") or sent.get("loadouts")
     assert_reconciled(copy)
 
 
