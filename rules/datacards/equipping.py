@@ -1,6 +1,6 @@
 """Equipment for a game, suggested: what is legal stays, what is not goes, and what is left to take or pay is used.
 
-Where operatives carry it, the dearest piece that nobody has goes to the next operative with free hands, leader first;
+Where operatives carry it, the dearest piece that nobody has goes to the next who carries nothing, leader first;
 where the team takes it along, its own comes before what everybody may take, in the order in which it is printed.
 """
 
@@ -24,23 +24,23 @@ def equip(dialect: Dialect, team: Team, rules: TeamRules) -> tuple[GameChange, .
     """What makes the equipment of those who go legal and as much as they may have, in the order to be done in."""
     if rules.equipment_points is None:
         return tuple(_taken_along(dialect, team, rules))
-    kept: list[CarriedEquipment] = []
+    carried: list[CarriedEquipment] = []
     changes = []
     for each in carried_by(team, rules):
         once = replace(each, choice=replace(each.choice, number=1))
-        if equipment_faults([*kept, once], rules.equipment_points):
+        if equipment_faults([*carried, once], rules.equipment_points):
             act = DropForGame(operative=each.member.key, place=(each.choice.id,))
             changes.append(GameChange(act=act, name=each.piece.name, operative=each.member.key, is_dropped=True))
             continue
-        kept.append(once)
+        carried.append(once)
         if each.choice.number > 1:
             count = SetCountForGame(operative=each.member.key, place=(each.choice.id,), count=1)
             name = f"{each.piece.name} (once)"
             changes.append(GameChange(act=count, name=name, operative=each.member.key))
-    return (*changes, *_handed_out(team, rules, kept))
+    return (*changes, *_handed_out(team, rules, carried))
 
 
-def _handed_out(team: Team, rules: TeamRules, kept: list[CarriedEquipment]) -> Iterator[GameChange]:
+def _handed_out(team: Team, rules: TeamRules, carried: list[CarriedEquipment]) -> Iterator[GameChange]:
     """Piece after piece until nothing more can be carried or paid."""
     free = [
         CarriedEquipment(member, Choice(id=ids.equipment(member.model, piece.key)), piece)
@@ -48,19 +48,19 @@ def _handed_out(team: Team, rules: TeamRules, kept: list[CarriedEquipment]) -> I
         for piece in rules.may_carry(member.model)
     ]
     while True:
-        hands = Counter(each.member.key for each in kept)
-        pieces = Counter(each.piece.key for each in kept)
-        held = {(each.member.key, each.piece.key) for each in kept}
+        loads = Counter(each.member.key for each in carried)
+        pieces = Counter(each.piece.key for each in carried)
+        held = {(each.member.key, each.piece.key) for each in carried}
         fits = [
             each
             for each in free
             if (each.member.key, each.piece.key) not in held
-            and not equipment_faults([*kept, each], rules.equipment_points or 0)
+            and not equipment_faults([*carried, each], rules.equipment_points or 0)
         ]
         if not fits:
             return
-        best = min(fits, key=lambda each: (hands[each.member.key], pieces[each.piece.key], -each.cost))
-        kept.append(best)
+        best = min(fits, key=lambda each: (loads[each.member.key], pieces[each.piece.key], -each.cost))
+        carried.append(best)
         act = ChooseForGame(operative=best.member.key, place=(), option=best.choice.id)
         yield GameChange(act=act, name=best.piece.name, operative=best.member.key)
 
@@ -73,23 +73,23 @@ def _taken_along(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Gam
         with_it = replace(team, game=team.game.with_team(tuple(equipment)))
         return not any(check_equipment(dialect, with_it, rules))
 
-    kept: list[Choice] = []
+    chosen: list[Choice] = []
     for choice in team.game.choices:
         option = rules.equipment.get(tail(choice.id))
         if option is None:
             continue
         once = replace(choice, number=1)
-        if not is_legal([*kept, once]):
+        if not is_legal([*chosen, once]):
             yield GameChange(act=DropForTeam(place=(choice.id,)), name=option.name, is_dropped=True)
             continue
-        kept.append(once)
+        chosen.append(once)
         if choice.number > 1:
             act = SetCountForTeam(place=(choice.id,), count=1)
             yield GameChange(act=act, name=f"{option.name} (once)")
-    taken = {rules.equipment[tail(choice.id)].key for choice in kept}
+    taken = {rules.equipment[tail(choice.id)].key for choice in chosen}
     for option in sorted(rules.equipment.values(), key=lambda each: each.universal):
         # What brings operatives changes who goes: that is for the player to think of.
-        if option.key not in taken and not option.adds and is_legal([*kept, Choice(id=option.id)]):
-            kept.append(Choice(id=option.id))
+        if option.key not in taken and not option.adds and is_legal([*chosen, Choice(id=option.id)]):
+            chosen.append(Choice(id=option.id))
             taken.add(option.key)
             yield GameChange(act=ChooseForTeam(place=(), option=option.id), name=option.name)

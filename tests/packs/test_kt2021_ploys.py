@@ -39,7 +39,7 @@ def rises(text: str) -> bool:
     return re.search(r"Each later use .* costs|1 CP after that", text) is not None
 
 
-def told() -> Iterator[tuple[str, Named]]:
+def source_rows() -> Iterator[tuple[str, Named]]:
     for block in TABLE.read_text(encoding="utf-8").split("\n\n")[1:]:
         head, *lines = block.strip().splitlines()
         named: Named = {}
@@ -52,7 +52,7 @@ def told() -> Iterator[tuple[str, Named]]:
         yield head.strip("[]"), named
 
 
-TOLD = dict(told())
+TOLD = dict(source_rows())
 
 
 def test_all_bespoke_teams_are_in_the_table() -> None:
