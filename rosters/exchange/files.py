@@ -142,6 +142,8 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         tree = fill(catalogue, tree, everything)
     muster, standings = edition.arrive(catalogue, edition.dissect(catalogue, tree))
     figures = figures_of(catalogue, file, tree, resolution, evaluate(catalogue, tree))
+    # Data in which nothing costs points cannot say that it costs less today.
+    prices = figures.summary if catalogue.cost_types else ()
     return Arriving(
         form="ros",
         edition=edition.key,
@@ -154,7 +156,7 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         kill_teams=tuple(_equipped(edition, catalogue, tree, muster, file.name)),
         unresolved=tuple(_lost(resolution)) if pack else (),
         by_name=resolution.by_name if pack else (),
-        remarks=(*_notes(pack, resolution, figures.summary), *_lived(edition, catalogue, muster, standings)),
+        remarks=(*_notes(pack, resolution, prices), *_lived(edition, catalogue, muster, standings)),
     )
 
 

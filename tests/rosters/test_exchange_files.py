@@ -65,6 +65,21 @@ def test_a_team_of_datacards_comes_back_the_same_with_its_equipment(
     assert_reconciled(copy)
 
 
+def test_equipment_of_other_data_comes_as_a_kill_team_and_its_points_as_no_prices(owner: Player):
+    """Other ids and a cost in EP, as the community's catalogue of 2021 writes them."""
+    roster = ready(owner, "kommandos", "first-team", "kt2021")
+    data = as_form("ros", owner, roster, str(roster.kill_teams.get().pk)).decode()
+    data = data.replace("kt2021:kommandos", "dead-beef")
+    cost = '<costs><cost name="EP" typeId="ep" value="3.0"/></costs>'
+    data, placed = re.subn(r'(<roster [^>]*>|<selection [^>]*name="Harpoon"[^>]*[^/]>)', rf"\1{cost}", data)
+    arriving = read_arriving(data.encode(), "team.ros", owner.user)
+    (team,) = arriving.kill_teams
+    carried = sorted(choice.id.rpartition(":")[2] for own in team.game.loadouts.values() for choice in own)
+    assert (arriving.is_by_name, carried) == (True, ["choppa", "climbing-rope", "dynamite", "harpoon"])
+    assert not [each for each in arriving.remarks if "today" in each], arriving.remarks
+    assert placed == 2
+
+
 def test_a_file_brings_notes_and_levels(owner: Player):
     roster = worn(owner)
     copy = brought(owner, as_file(roster))
