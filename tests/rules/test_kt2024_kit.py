@@ -15,7 +15,7 @@ from rules.campaigns.spec_ops.library import library_of
 from rules.datacards.dialect import rules_of
 from rules.editions import find
 from rules.editions.base import Choice, GameChoices
-from rules.editions.kt2024.campaign.kit import NOTHING, game_choices, names, told
+from rules.editions.kt2024.campaign.kit import NOTHING, game_choices, names, with_choices
 from tests.rules.datacard_cast import catalogue
 from tests.rules.test_kt2024_checks import OWNER, illegal, judged, roster
 
@@ -122,8 +122,9 @@ def test_the_reveal_tells_what_was_chosen() -> None:
     side = Side(key="s", name="S", team=(WARDEN,), chosen=chosen, option_names=names(catalogue()))
     hurt = StartingCondition(operative=WARDEN, sentence="Carries dynamite.", cause="stash")
     plain = Briefing(side="s", force=9, command_points=3, today=(hurt,), sentences=("Set up.",))
-    (found,) = told(Game(mission="m", settings=None, sides=(side,)), [plain])
+    (found,) = with_choices(Game(mission="m", settings=None, sides=(side,)), [plain])
     assert found.sentences == ("Equipment: Whistle and Rope.", "First oath: Calm.", "Set up.")
     assert [(each.operative, each.sentence) for each in found.today] == [(WARDEN, "Carries dynamite. Leads.")]
     without = replace(side, chosen={})
-    assert told(Game(mission="m", settings=None, sides=(without,)), [plain]) == (plain,), "as musters kept it before"
+    as_before = with_choices(Game(mission="m", settings=None, sides=(without,)), [plain])
+    assert as_before == (plain,), "musters kept without stay as they were"

@@ -49,7 +49,7 @@ def with_kit(kind: CampaignKind, *, more: int = 0) -> CampaignKind:
             game=game_choices,
         ),
         option_names=lambda catalogue: {**kind.option_names(catalogue), **names(catalogue)},
-        briefing=lambda game: told(game, kind.briefing(game)),
+        briefing=lambda game: with_choices(game, kind.briefing(game)),
     )
 
 
@@ -164,12 +164,12 @@ def names(catalogue: Catalogue) -> dict[str, str]:
     return found
 
 
-def told(game: Game, briefings: Iterable[Briefing]) -> tuple[Briefing, ...]:
+def with_choices(game: Game, briefings: Iterable[Briefing]) -> tuple[Briefing, ...]:
     """With what each side took along first, and with what its operatives decided behind what they start with."""
-    return tuple(_told(game.side(each.side), each) for each in briefings)
+    return tuple(_with_choices(game.side(each.side), each) for each in briefings)
 
 
-def _told(side: Side, briefing: Briefing) -> Briefing:
+def _with_choices(side: Side, briefing: Briefing) -> Briefing:
     chosen = game_choices(side.chosen)
     pieces = [each for each in chosen.choices if _is_piece(each)]
     words = [f"Equipment: {both(_name(side, each) for each in pieces)}."] if pieces else []
