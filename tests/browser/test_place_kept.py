@@ -50,6 +50,10 @@ def test_arming_leaves_the_page_where_it_is(open_page, owner: Player, width: int
         page.locator(".editor").wait_for()
         for name in ("Flamer", "Plasma gun", "Meltagun"):
             weapon = page.locator(".loadout .option", has_text=name).first
+            if not weapon.is_visible():
+                page.locator(".loadout details", has=page.locator(".option", has_text=name)).locator(
+                    "summary"
+                ).first.click()
             weapon.scroll_into_view_if_needed()
             with stays(page):
                 weapon.click()
