@@ -148,7 +148,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "has_parts": About("Attacker and defender", "Whether one side attacks and the other defends."),
         "commanders": About("Commanders", "Whether each side may bring a commander."),
         "by_points": About("Victory points", "Whether the report asks for them and works out who won."),
-        "words": About("Your own words", "How you play it; shown in place of Muster’s layout; empty for Muster’s."),
+        "words": About("Your own words", "How you play it, in place of Muster’s layout; empty for Muster’s."),
         "effects": About("Resources", "What it costs and brings. Left empty, the first report asks for it."),
         "is_own": About("Our own", "Not in the rules we know: your book decides."),
     },
