@@ -47,7 +47,7 @@ class CardTacticSerializer(serializers.Serializer):
 
 
 class BoxSerializer(serializers.Serializer):
-    """One box of an experience track: the level it brings, 0 for none, and whether it is ticked."""
+    """One box of the track on a card: the level it brings, 0 for none, and whether it is ticked."""
 
     level = serializers.IntegerField()
     is_on = serializers.BooleanField()
@@ -87,7 +87,7 @@ class DatacardSerializer(serializers.Serializer):
     name = prose()
     model = prose()
     datasheet = prose()
-    label = prose(help_text="Its specialism or role, with its level if it counts.")
+    label = prose(help_text="Its role or what it is trained in, with its level if it counts.")
     points = serializers.IntegerField()
     level = serializers.IntegerField()
     is_commander = serializers.BooleanField()

@@ -45,8 +45,8 @@ class ExportView(RosterEndpoint):
     def get(self, request: Request, roster: uuid.UUID) -> HttpResponse:
         """Export a roster: Muster's own JSON, text for chat, .ros or .rosz.
 
-        A .ros has no room for the dead and retired, experience and kill teams; the header `Left-Behind` lists
-        what was left out.
+        A .ros has no room for the dead and retired, what operatives have earned and kill teams; the header
+        `Left-Behind` lists what was left out.
         """
         asked = self.asked(ExportInput)
         found = self.seen(roster)

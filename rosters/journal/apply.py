@@ -162,7 +162,7 @@ def _grown(op: Operation, number: int) -> dict[str, int]:
     """The field that grows, checked against where the edition lets it go."""
     growth = op.edition.growth
     if growth is None:
-        raise Refusal(f"Operatives gain no experience in {op.edition.name}.", code="no-growth")
+        raise Refusal(f"Operatives learn nothing between games in {op.edition.name}.", code="no-growth")
     if not 0 <= number <= growth.most:
         words = f"{growth.field.capitalize()} must be between 0 and {growth.most}, not {number}."
         raise Refusal(words, code=growth.field)

@@ -204,7 +204,7 @@ def test_equipment_of_2024_is_sealed_and_shown_with_the_team(league: Club) -> No
         text = html.unescape(other.client().get(reverse(f"campaigns:{page}", args=its)).text)
         assert "Equipment: Purity Seals and Chapter Reliquaries." in text, page
     side.team["chosen"] = {**side.team["chosen"], "equipment:2": auspex}
-    assert check_lock(side) == ("What is said to have been chosen with the team is not what was sealed.",)
+    assert check_lock(side) == ("The choices revealed with the team differ from those that were sealed.",)
     following = league.plan(kind="loot").pk
     page = owner.client().get(reverse("campaigns:muster", args=(league.campaign.pk, following))).text
     assert re.findall(r'value="([^"]*)" selected', page)[:3] == [seals, relics, "nothing"], "as in the last game"

@@ -16,6 +16,7 @@ from accounts.models import FORMER_PLAYER, User
 from accounts.services import player_leave
 from campaigns import account_hooks as players
 from campaigns.entrants.services.byhand import HandChange, batch_undo, hand_change
+from campaigns.missions.services.planning import mission_cancel
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.overview.selectors.campaigns import campaign_sheet
 from campaigns.overview.selectors.dashboard import dashboard
@@ -279,6 +280,15 @@ def test_who_deletes_the_account_is_a_former_player_in_what_others_share(table: 
     assert "Owner" not in words
     assert f"{FORMER_PLAYER} joined" in words
     assert_reconciled(table.fresh())
+
+
+@pytest.mark.parametrize("gone", ["owner", "opponent"])
+def test_who_asked_to_call_a_mission_off_is_forgotten_there_too(table: Club, gone: str):
+    mission_cancel(mission_id=table.mustered().pk, viewer=table.players["owner"].viewer, reason="Rain.")
+    leave(table.players[gone])
+    words = table.campaign.batches.get(kind="call-off").words
+    assert gone.title() not in words
+    assert words.endswith("(1 of 2 agree): Rain.")
 
 
 def test_a_campaign_in_which_nobody_else_was_goes_with_its_player(arbitrator: Player, owner: Player):

@@ -20,7 +20,6 @@ from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
 from rosters.viewers import Viewer
 from rules.errors import Refusal
-from rules.names import both
 
 
 def mission_plan(
@@ -118,9 +117,9 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
             words = reason_of(reason)
             if not (is_challengers or musters or table.person.is_arbitrator):
                 agreed = _agreed_to_call_off(table)
-                if still := [name for key, name in _players(table).items() if key not in agreed]:
+                if len(agreed) < (players := len(_players(table))):
                     table.set(CALLING_OFF, agreed)
-                    said = f"{table.person} asked to call {table.title} off; still to agree: {both(still)}: {words}"
+                    said = f"{table.person} asked to call {table.title} off ({len(agreed)} of {players} agree): {words}"
                     table.say("call-off", said, reason=words)
                     return with_sides(mission_id)
             table.set("stage", State.CANCELLED.value)
@@ -142,10 +141,10 @@ def _agreed_to_call_off(table: MissionOperation) -> list[str]:
     return list(dict.fromkeys([*known, str(table.person.pk)]))
 
 
-def _players(table: MissionOperation) -> dict[str, str]:
-    """Who plays it and is still there: name by person."""
+def _players(table: MissionOperation) -> set[str]:
+    """Who plays it and is still there, by person."""
     sides = [side.entrant for side in table.entered if side.entrant and not side.entrant.has_left]
-    return {str(entrant.person_id): entrant.person.name for entrant in sides}
+    return {str(entrant.person_id) for entrant in sides}
 
 
 def words_add(*, mission_id: uuid.UUID, viewer: Viewer, words: str) -> Mission:

@@ -31,6 +31,7 @@ PLACES: dict[str, tuple[tuple[str, str], ...]] = {
     "claim": (("guest", "{} and "), ("person", " and {} are the same person.")),
     "confirm": ((ACTOR, "{} confirmed "),),
     "dispute": ((ACTOR, "{} disputed "), (ACTOR, "{} disputes ")),
+    "call-off": ((ACTOR, "{} asked to call "),),
     "accept-as-is": ((ACTOR, " and {} accepts it."),),
 }
 """Kind of a batch → where its words name a person: the key of its payload that names them, and the words around."""

@@ -174,7 +174,7 @@ class CopiesView(RosterEndpoint):
 
     @extend_schema(operation_id="roster_copy", request=RosterCopyInput, responses={201: RosterSerializer})
     def post(self, request: Request, roster: uuid.UUID) -> Response:
-        """Copy a roster that you may see, without its experience."""
+        """Copy a roster that you may see, as its operatives were recruited."""
         payload = self.payload(RosterCopyInput)
         source = self.seen(roster)
         result, earlier = self.done(
