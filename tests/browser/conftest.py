@@ -1,4 +1,4 @@
-"""A real browser for the tests: Debian's chromium, which Playwright need not download."""
+"""A real browser for the tests: one of Debian's chromiums, which Playwright need not download."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ def chromium() -> str:
     """The path of a browser; without one the test is skipped, but not in CI, where one is always installed."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if not path:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("no browser here: apt install chromium")
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("no browser here: apt install chromium-headless-shell")
     return path
 
 
