@@ -139,7 +139,7 @@ def test_under_another_secret_nobody_stays_logged_in(used: Player, settings: Any
 @pytest.mark.django_db
 def test_nothing_is_written_over_a_backup(tmp_path: Path):
     (tmp_path / "b.tar.gz").touch()
-    with pytest.raises(CommandError, match="there already"):
+    with pytest.raises(CommandError, match="exists already"):
         output_of("backup", tmp_path / "b.tar.gz")
 
 
