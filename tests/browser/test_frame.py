@@ -130,7 +130,6 @@ def test_without_a_connection_a_form_says_so_and_keeps_what_was_typed(open_page)
         page.locator(".codes code").first.wait_for()
 
 
-@pytest.mark.ci
 def test_loaded_again_without_a_connection_our_own_page_says_what_is_unsent(open_page, owner: Player) -> None:
     details = reverse("rosters:details", args=[found(owner).pk])
     with open_page(details, width=375, user=owner.user, fails=True, worker=True) as page:
