@@ -37,8 +37,8 @@ def test_a_round_from_pairing_to_close_on_three_phones(open_page, table: Club, s
     arbitrator = table.arbitrator.user
     with listening() as discord:
         with open_page(address(table, "notifications"), width=PHONE, user=arbitrator) as page:
-            page.get_by_label("How").select_option(label="Discord")
-            page.get_by_label("Address").fill(discord.url)
+            page.locator("summary", has_text="Discord").click()
+            page.get_by_role("textbox", name="Address").fill(discord.url)
             page.get_by_role("button", name="Add channel").click()
             page.locator("#messages", has_text="The channel is on.").wait_for()
             assert_clean(page)
