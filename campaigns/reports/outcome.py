@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.entrants.selectors.choices import choices_of
+from campaigns.entrants.selectors.risers import just_chosen
 from campaigns.missions.answers import address
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
@@ -45,11 +46,13 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     choices = choices_of(sheet)
     own = [choice for choice in choices if choice.side.is_mine]
     mine = len(own)
+    own_entrants = [side.entrant_row for side in sheet.sides if side.is_mine and side.entrant_row is not None]
     judges = sheet.is_arbitrated and (is_open(result) or not is_own_case(sheet))
     return {
         "result": result,
         "banner": banner(sheet, result),
         "choices": own,
+        "chosen": just_chosen(sheet.campaign, own_entrants, request.GET.get("chosen", "")),
         "theirs": [(side, open_) for side in sheet.theirs if (open_ := [c for c in choices if c.side == side])],
         "own_choices": mine,
         **_next_muster(sheet),

@@ -180,8 +180,16 @@ def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
     assert f'value="{choice[1]}"' not in opponent.get(url(mission)).content.decode()
     post(opponent, url(mission, "mission-choice"), fields)
     assert f'value="{choice[1]}"' in owner.get(url(mission)).content.decode(), "nobody else chooses"
-    post(owner, url(mission, "mission-choice"), fields)
+    sent_on = post(owner, url(mission, "mission-choice"), fields)
     assert f'value="{choice[1]}"' not in owner.get(url(mission)).content.decode()
+    batch = Batch.objects.get(kind="choice")
+    assert sent_on["Location"] == f"{url(mission)}?chosen={batch.pk}#choices"
+    told = f"Level 2 {sheet['name']} {sheet['specialism'].title()}"
+    plate = unescape(text(owner, f"{url(mission)}?chosen={batch.pk}"))
+    assert told in plate
+    assert batch.words in plate.partition(told)[2]
+    for client, chosen in ((opponent, batch.pk), (owner, "x"), (owner, game.campaign.pk)):
+        assert batch.words not in unescape(text(client, f"{url(mission)}?chosen={chosen}"))
 
 
 def test_what_was_kept_without_a_word_is_shown_nowhere(game: Club):

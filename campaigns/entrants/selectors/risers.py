@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import uuid
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
 
-from campaigns.models import Campaign, Entrant
+from campaigns.models import Batch, Campaign, Entrant
 from campaigns.models.chronicle import Chronicle
 from rosters.models import Operative
 from rules.editions import find
@@ -36,6 +37,30 @@ class Riser:
     """What it costs from now on, where a level costs anything."""
     portrait: str
     """Where its picture is; empty for anyone who has none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """What its player has just chosen for an operative."""
+
+    riser: Riser
+    faction: str
+    words: str
+
+
+def just_chosen(campaign: Campaign, entrants: Iterable[Entrant], batch: str) -> Chosen | None:
+    """The operative for whom that act of the log chose something, if it is one of these entrants and still counts."""
+    try:
+        key = uuid.UUID(batch)
+    except ValueError:
+        return None
+    row = Batch.objects.filter(campaign=campaign, pk=key, kind="choice", voided_by=None).first()
+    found = OPERATIVE.search(row.payload["choice"]) if row else None
+    entrant = next((each for each in entrants if row and str(each.pk) == row.payload["entrant"]), None)
+    if row is None or found is None or entrant is None or entrant.roster is None:
+        return None
+    riser = risers_of(campaign, [entrant], [found[0]]).get(found[0])
+    return Chosen(riser=riser, faction=entrant.roster.faction, words=row.words) if riser else None
 
 
 def risers_of(campaign: Campaign, entrants: Iterable[Entrant], subjects: Iterable[str]) -> dict[str, Riser]:

@@ -13,7 +13,7 @@ from campaigns.entrants.services.choices import choice_answer
 from campaigns.missions.answers import acted, address, sheet_or_404, text_of
 from campaigns.missions.heads import head_of
 from campaigns.reports.selectors.results import result_text
-from campaigns.web.answers import token_of
+from campaigns.web.answers import back_with, token_of
 from rosters.viewers import viewer_of
 
 
@@ -22,6 +22,8 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     """An ability, a way of an advance, going into hiding."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     text = text_of(request, "answer")
+
+    here = address(sheet)
 
     return acted(
         request,
@@ -33,7 +35,8 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
             answer=True if text == "yes" else text,
             token=token_of(request),
         ),
-        onward=f"{address(sheet)}#choices",
+        onward=lambda batch: f"{here}?chosen={batch.pk}#choices" if batch else f"{here}#choices",
+        show=back_with(request, f"{here}#choices"),
     )
 
 
