@@ -188,6 +188,14 @@ def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
     plate = unescape(text(owner, f"{url(mission)}?chosen={batch.pk}"))
     assert told in plate
     assert batch.words in plate.partition(told)[2]
+    own_page = reverse("campaigns:choices", args=[game.campaign.pk, game.entrants["owner"].pk])
+    assert told in unescape(text(owner, f"{own_page}?chosen={batch.pk}"))
+    next_pick = re.search(
+        r'name="choice" value="(pick:[^"]+)".*?node--pick"><input[^>]*value="([^"]+)"', owner.get(own_page).text, re.S
+    )
+    assert next_pick is not None
+    sent_on = post(owner, own_page, {"choice": next_pick[1], "answer": next_pick[2]})
+    assert sent_on["Location"] == f"{own_page}?chosen={Batch.objects.filter(kind='choice').latest('sequence').pk}"
     for client, chosen in ((opponent, batch.pk), (owner, "x"), (owner, game.campaign.pk)):
         assert batch.words not in unescape(text(client, f"{url(mission)}?chosen={chosen}"))
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from campaigns.entrants.selectors.choices import own_choices
+from campaigns.entrants.selectors.risers import just_chosen
 from campaigns.entrants.services.choices import choice_answer
 from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet
@@ -30,6 +31,7 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         about_choices = {
             "entrant": entrant,
             "choices": own_choices(campaign, entrant),
+            "chosen": just_chosen(campaign, [entrant], request.GET.get("chosen", "")),
             "declined": declined,
             "token": token(),
         }
@@ -40,6 +42,7 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         if sheet.kind.board is not None and not own_choices(campaign, entrant):
             return redirect("campaigns:board", campaign_id)
         return show()
+    here = reverse("campaigns:choices", args=[campaign_id, entrant_id])
     return did(
         request,
         lambda: choice_answer(
@@ -51,7 +54,7 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
             token=token_of(request),
         ),
         show,
-        onward=reverse("campaigns:choices", args=[campaign_id, entrant_id]),
+        onward=lambda batch: f"{here}?chosen={batch.pk}" if batch else here,
     )
 
 
