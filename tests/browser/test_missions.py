@@ -108,7 +108,7 @@ def test_a_report_of_eight_against_eight_with_four_out_takes_few_taps(game: Club
             thumb.tap(".part label:has(.out)", number)
         thumb.tap("text=Submit result")
         answered(page)
-        page.locator("text=Casualties").first.wait_for()
+        page.locator(".score").first.wait_for()
         assert page.locator(".roll--sealed").count() >= 4
     assert thumb.taps <= 15
     assert Mission.objects.get(pk=mission.pk).state == "reported"
