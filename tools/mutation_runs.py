@@ -1,9 +1,9 @@
 """Whether a test notices a mistake: quickly in a fork of this process, or surely in a process and a copy of its own.
 
-Quick: pytest collects once; one fork runs every test and notes which function of `rules/` which test calls. For each
-mistake another fork changes the code of the one function and runs the tests that call it, then the others of their
-files, until one fails. What is worked out at import keeps its old value there, so a mistake that nobody notices is
-tried again in the sure way.
+Quick: pytest collects once; one fork runs every test and notes which lines of `rules/` each test reaches. For each
+mistake another fork changes the code of the one function and runs the tests that reach the place, then the others of
+their files, until one fails. What is worked out at import keeps its old value there, so a mistake that nobody notices
+is tried again in the sure way.
 """
 
 from __future__ import annotations
@@ -16,33 +16,30 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 import pytest
+from coverage import Coverage
 
 from tools.mutations import Mutation
 
 HOME = Path(__file__).resolve().parent.parent
-ROOT = f"{HOME}{os.sep}"
-RULES = f"{ROOT}rules{os.sep}"
 FOLDERS = {
     "rules/catalogue/": ("tests/engine", "tests/rules", "tests/formats", "tests/packs"),
     "rules/formats/": ("tests/formats", "tests/packs", "tests/rules", "tests/engine"),
 }
 OTHER_FOLDERS = ("tests/rules", "tests/packs", "tests/engine", "tests/formats")
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no")
-LONGEST = 120
-"""Seconds of CPU after which a mistake counts as an endless loop."""
-LONGEST_OF_ALL = 1200
-"""And for all tests once, while every call is noted, which takes several times as long as they do."""
+LONGEST = 20
+"""Seconds of CPU after which a test counts as an endless loop."""
 
-Function = tuple[str, int]
-"""Where a function stands: path below the project, and first line."""
+Place = tuple[str, int]
+"""Path below the project, and line."""
 
 
 def selection(home: Path, path: str) -> list[str]:
@@ -69,7 +66,6 @@ class QuickRuns:
     def __init__(self, mutations: Sequence[Mutation], sources: dict[str, str], answer: Callable[[int, str], None]):
         self.mutations, self.sources, self.answer = mutations, sources, answer
         self.failed = ""
-        self._called: set[CodeType] = set()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -77,37 +73,36 @@ class QuickRuns:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         session.config.get_terminal_writer()._file = open(os.devnull, "w")  # noqa: SIM115 - for all forks
-        callers = _in_a_fork(lambda: self._callers(session), longest=LONGEST_OF_ALL)
-        if not isinstance(callers, dict):
-            print(f"The tests fail before anything is changed: {callers}", file=sys.stderr)
+        reached = _in_a_fork(lambda: self._tests_by_place(session))
+        if not isinstance(reached, dict):
+            print(f"The tests fail before anything is changed: {reached}", file=sys.stderr)
             pytest.exit(returncode=1)
         for number, mutation in enumerate(self.mutations):
-            items = [session.items[each] for each in callers.get((mutation.path, mutation.function), ())]
+            places = ((mutation.path, line) for line in mutation.lines)
+            tests = dict.fromkeys(each for place in places for each in reached.get(place, ()))
+            items = [session.items[each] for each in tests]
             items += self._neighbours(session, items)
             self.answer(number, _in_a_fork(lambda: self._noticed_by(mutation, items)) if items else "")  # noqa: B023
         return True
 
-    def _callers(self, session: pytest.Session) -> dict[Function, list[int]] | str:
-        """Which tests call each function, those first that call few others; or the test that fails."""
-        calls: list[set[Function]] = []
-        sys.settrace(self._note)
-        for item in session.items:
-            self._called = set()
+    def _tests_by_place(self, session: pytest.Session) -> dict[Place, list[int]] | str:
+        """Which tests reach each line, those first that reach few others; or the test that fails."""
+        coverage = Coverage(data_file=None, include=[f"{HOME}/rules/*"], config_file=False)
+        coverage.start()
+        for number, item in enumerate(session.items):
+            coverage.switch_context(str(number))
             self._run([item])
             if self.failed:
                 return self.failed
-            called, self._called = self._called, set()
-            of_rules = (code for code in called if code.co_filename.startswith(RULES))
-            calls.append({(code.co_filename.removeprefix(ROOT), code.co_firstlineno) for code in of_rules})
-        sys.settrace(None)
-        callers = defaultdict(list)
-        for number in sorted(range(len(calls)), key=lambda each: len(calls[each])):
-            for function in calls[number]:
-                callers[function].append(number)
-        return dict(callers)
-
-    def _note(self, frame: FrameType, event: str, _: Any) -> None:
-        self._called.add(frame.f_code)
+        coverage.stop()
+        data = coverage.get_data()
+        tests = {
+            (Path(file).relative_to(HOME).as_posix(), line): [int(each) for each in contexts if each]
+            for file in data.measured_files()
+            for line, contexts in data.contexts_by_lineno(file).items()
+        }
+        lines = Counter(each for found in tests.values() for each in found)
+        return {place: sorted(found, key=lambda each: lines[each]) for place, found in tests.items()}
 
     def _noticed_by(self, mutation: Mutation, items: list[pytest.Item]) -> str:
         change_code(mutation, self.sources[mutation.path])
@@ -121,6 +116,7 @@ class QuickRuns:
 
     def _run(self, items: list[pytest.Item]) -> None:
         for item, following in zip(items, [*items[1:], None], strict=True):
+            signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.failed:
                 return
@@ -148,7 +144,7 @@ def _codes_in(code: CodeType) -> Iterator[CodeType]:
             yield constant
 
 
-def _in_a_fork(act: Callable[[], Any], *, longest: int = LONGEST) -> Any:
+def _in_a_fork(act: Callable[[], Any]) -> Any:
     """What `act` answers in a fork of this process, or in words why it did not."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -157,7 +153,6 @@ def _in_a_fork(act: Callable[[], Any], *, longest: int = LONGEST) -> Any:
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
-        signal.setitimer(signal.ITIMER_VIRTUAL, longest)
         try:
             answer = act()
         except BaseException as problem:  # whatever a mistake leads to was noticed
@@ -214,7 +209,7 @@ def sure_run(home: Path, mutation: Mutation) -> str:
     command = [sys.executable, "-m", "pytest", *OPTIONS, *selection(home, mutation.path)]
     try:
         run = subprocess.run(
-            command, cwd=home, env=settings, capture_output=True, text=True, timeout=10 * LONGEST, check=False
+            command, cwd=home, env=settings, capture_output=True, text=True, timeout=60 * LONGEST, check=False
         )
     except subprocess.TimeoutExpired:
         return "it ran for ever"

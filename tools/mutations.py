@@ -38,8 +38,15 @@ class Mutation:
     start: int
     end: int
     replacement: str
+    last_line: int
+    """The last line of what is replaced: Python may note the work of an expression at any of its lines."""
     function: int = 0
     """The line at which the outermost function around it begins, decorators too; 0 outside of functions."""
+
+    @property
+    def lines(self) -> range:
+        """Where it stands."""
+        return range(self.line, self.last_line + 1)
 
     def applied(self, source: str) -> str:
         """The file with the mistake in it."""
@@ -158,6 +165,7 @@ class _Finder(ast.NodeVisitor):
             Mutation(
                 path=self.path,
                 line=node.lineno,
+                last_line=node.end_lineno or node.lineno,
                 kind=kind,
                 start=self._starts[node.lineno - 1] + node.col_offset,
                 end=self._starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0),
