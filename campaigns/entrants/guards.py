@@ -13,9 +13,9 @@ from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign
 from campaigns.muster.guards import FREE, check_muster, is_learning
 from rosters.journal import state as states
+from rosters.journal.history_names import names_in
 from rosters.journal.operation import Operation
 from rosters.journal.settle import issues_from
-from rosters.journal.telling import names_in
 from rosters.models import Pack, Roster
 from rules import acts
 from rules.acts import Act, PickAbility

@@ -12,8 +12,8 @@ from campaigns.models import Batch
 from rosters.journal import state as roster_states
 from rosters.journal.consequences import consequences, own_names
 from rosters.journal.entries import journal_entries as roster_batches
+from rosters.journal.history_names import names_in
 from rosters.journal.settle import catalogue_of
-from rosters.journal.telling import names_in
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.kind import CampaignKind
 from rules.changes import Change, State, counting, fold, undoing

@@ -13,7 +13,7 @@ from django.db.models import Max
 from campaigns.dice.rolls import new_secret
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation
-from campaigns.missions.playing import with_sides
+from campaigns.missions.operation import with_sides
 from campaigns.models import Entrant, Mission, Round
 from campaigns.models.missions import State
 from campaigns.permissions import entrant_in

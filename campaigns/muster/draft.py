@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from campaigns.missions.playing import plays, with_sides
+from campaigns.missions.operation import plays, with_sides
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.team import Judged, TeamPool

@@ -18,7 +18,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, e
 from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines
 from campaigns.paper import campaign as campaign_pages
 from campaigns.paper import dossier as dossier_pages
-from campaigns.paper import drawn, shown
+from campaigns.paper import page_context, pdf
 from campaigns.paper import settings as setting_pages
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.reading import choice_of, keep, options_of
@@ -36,7 +36,7 @@ def packet(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet = sheet_or_404(request, campaign_id, mission_id)
     choice = choice_of(request, sheet)
     found = packet_of(sheet, choice.options, choice.sides)
-    response = render(request, "campaigns/paper/packet.html", shown.packet_page(request, found, choice))
+    response = render(request, "campaigns/paper/packet.html", page_context.packet_page(request, found, choice))
     return keep(request, response, choice.options)
 
 
@@ -47,11 +47,10 @@ def packet_pdf(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UU
     choice = choice_of(request, sheet)
     spend_pdf(request)
     found = packet_of(sheet, choice.options, choice.sides)
-    pages, pictures = shown.pages_of(request, found, choice), drawn.pictures_of(found)
-    pdf = drawn.as_pdf(pages, choice.options, title=f"Mission {sheet.number}: {sheet.title}", pictures=pictures)
-    if pdf is None:
-        return redirect(f"{address(sheet, 'packet')}?{choice.query}")
-    return drawn.answered(pdf, f"mission-{sheet.number}-{sheet.title}", choice.options)
+    pages, pictures = page_context.pages_of(request, found, choice), pdf.pictures_of(found)
+    names = {"title": f"Mission {sheet.number}: {sheet.title}", "name": f"mission-{sheet.number}-{sheet.title}"}
+    instead = f"{address(sheet, 'packet')}?{choice.query}"
+    return pdf.answered(pages, choice.options, **names, instead=instead, pictures=pictures)
 
 
 @require_safe
@@ -73,7 +72,7 @@ def campaign_sheet(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse
     """Standings, resources, the fallen and what was settled, for the wall of the club."""
     row, sheet = answers.sheet_or_404(request, campaign_id)
     options = options_of(request)
-    context = shown.sheet_page(sheet, sheet_of(row, sheet, options), options)
+    context = page_context.sheet_page(sheet, sheet_of(row, sheet, options), options)
     return render(request, "campaigns/paper/sheet.html", context)
 
 
@@ -83,10 +82,9 @@ def campaign_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResp
     row, sheet = answers.sheet_or_404(request, campaign_id)
     options = options_of(request)
     spend_pdf(request)
-    pdf = drawn.as_pdf(sheet_of(row, sheet, options), options, title=f"{sheet.name}: campaign sheet")
-    if pdf is None:
-        return redirect("campaigns:campaign-sheet", campaign_id)
-    return drawn.answered(pdf, sheet.name, options)
+    names = {"title": f"{sheet.name}: campaign sheet", "name": sheet.name}
+    instead = reverse("campaigns:campaign-sheet", args=[campaign_id])
+    return pdf.answered(sheet_of(row, sheet, options), options, **names, instead=instead)
 
 
 @require_safe
@@ -94,7 +92,7 @@ def settings_sheet(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse
     """Every setting in a plain sentence."""
     _, sheet = answers.sheet_or_404(request, campaign_id)
     options = options_of(request)
-    context = shown.sheet_page(
+    context = page_context.sheet_page(
         sheet, setting_pages.pages(sheet, options), options, "settings-sheet", "Print the settings"
     )
     return render(request, "campaigns/paper/sheet.html", context)
@@ -106,10 +104,9 @@ def settings_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResp
     _, sheet = answers.sheet_or_404(request, campaign_id)
     options = options_of(request)
     spend_pdf(request)
-    pdf = drawn.as_pdf(setting_pages.pages(sheet, options), options, title=f"{sheet.name}: settings")
-    if pdf is None:
-        return redirect("campaigns:settings-sheet", campaign_id)
-    return drawn.answered(pdf, f"{sheet.name} settings", options)
+    names = {"title": f"{sheet.name}: settings", "name": f"{sheet.name} settings"}
+    instead = reverse("campaigns:settings-sheet", args=[campaign_id])
+    return pdf.answered(setting_pages.pages(sheet, options), options, **names, instead=instead)
 
 
 @require_safe
@@ -117,7 +114,7 @@ def dossier_sheet(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid
     """An entrant's dossier, filled in, for anyone who may see its roster."""
     sheet, entered = _dossier_or_404(request, campaign_id, entrant_id)
     options = options_of(request)
-    found = shown.sheet_page(sheet, dossier_pages.pages(sheet, entered.line, entered.dossier, options), options)
+    found = page_context.sheet_page(sheet, dossier_pages.pages(sheet, entered.line, entered.dossier, options), options)
     where = [campaign_id, entrant_id]
     pdf_url = f"{reverse('campaigns:dossier-sheet-pdf', args=where)}?{options.query}" if found["pdf_url"] else ""
     here = {"here_url": reverse("campaigns:dossier-sheet", args=where), "pdf_url": pdf_url}
@@ -132,10 +129,9 @@ def dossier_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: 
     options = options_of(request)
     spend_pdf(request)
     pages = dossier_pages.pages(sheet, entered.line, entered.dossier, options)
-    pdf = drawn.as_pdf(pages, options, title=f"{entered.line.name}: {entered.dossier.title}")
-    if pdf is None:
-        return redirect("campaigns:dossier-sheet", campaign_id, entrant_id)
-    return drawn.answered(pdf, f"{entered.line.name} {entered.dossier.title}", options)
+    line, title = entered.line, entered.dossier.title
+    instead = reverse("campaigns:dossier-sheet", args=[campaign_id, entrant_id])
+    return pdf.answered(pages, options, title=f"{line.name}: {title}", name=f"{line.name} {title}", instead=instead)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.paper.laying import PagedFor, Whose, headed, pages_of, pair, sentence_blocks
-from campaigns.settings.asked import groups_of_settings
+from campaigns.settings.fields import groups_of_settings
 from campaigns.settings.sentences import row_sentences, sentence
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import SheetBlock

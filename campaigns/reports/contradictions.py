@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.journal.operation import Operation
-from campaigns.missions.playing import title_of
+from campaigns.missions.operation import title_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
 from rosters.journal.entries import RosterJournal

@@ -11,8 +11,8 @@ from campaigns.journal import state as campaign_states
 from campaigns.journal.entries import CampaignJournal
 from rosters.journal import state as states
 from rosters.journal.consequences import Name, consequences, own_names
+from rosters.journal.history_names import names_in
 from rosters.journal.operation import Operation
-from rosters.journal.telling import names_in
 from rules.campaigns.kind import CampaignKind
 from rules.changes import SET, Change, State, applied, counted_in_play_order, difference
 from rules.editions.base import Edition

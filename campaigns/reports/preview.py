@@ -10,7 +10,7 @@ from typing import Any
 from campaigns.journal import state as states
 from campaigns.journal.entries import CampaignJournal
 from campaigns.journal.operation import Operation, apply_in_memory
-from campaigns.missions.playing import STANDS, title_of
+from campaigns.missions.operation import STANDS, title_of
 from campaigns.models import Batch, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
 from campaigns.reports.contradictions import RosterPast, contradictions_in, decided_keys, names_on, outgrown_by

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from campaigns.settings.asked import AskedRow, SettingField
+from campaigns.settings.fields import FieldRow, SettingField
 from rules.campaigns.described import SettingShape
 
 MEANING = re.compile(r"\b(0|empty) (?:for|where) ([^;.,]+)", re.IGNORECASE)
@@ -60,7 +60,7 @@ def _said(field: SettingField) -> str:
     return meanings.get("0", "0") if field.value == 0 else field.said
 
 
-def _cells(row: AskedRow) -> Iterator[str]:
+def _cells(row: FieldRow) -> Iterator[str]:
     if row.faces:
         yield f"rolled on {row.faces}"
     for cell in row.other_cells:

@@ -184,9 +184,9 @@ def _chapters(campaign: Campaign) -> Iterator[Chapter]:
     rows = posts_for(campaign, None).order_by("side__position", "created_at")
     posts = [post_line(row, None, has_reactions=False) for row in rows]
     announced = sorted((post for post in posts if post.is_announcement), key=lambda post: post.when)
-    tellings: dict[str, list[PostLine]] = {}
+    posts_of: dict[str, list[PostLine]] = {}
     for post in posts:
-        tellings.setdefault(post.mission, []).append(post)
+        posts_of.setdefault(post.mission, []).append(post)
     reports = _reports(campaign)
     missions = campaign.missions.filter(state__in=REPORTED).select_related("round").order_by("number")
     last = None
@@ -204,7 +204,7 @@ def _chapters(campaign: Campaign) -> Iterator[Chapter]:
             outcome=words,
             grave=grave,
             notes=notes,
-            posts=tuple(tellings.get(str(mission.pk), ())),
+            posts=tuple(posts_of.get(str(mission.pk), ())),
         )
         last = mission.round_id
     for post in announced:

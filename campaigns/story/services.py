@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.journal.kind import settings_of
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import with_sides
+from campaigns.missions.operation import with_sides
 from campaigns.models import Campaign, Comment, Mission, MissionSide, Person, Post, Reaction
 from campaigns.models.missions import REPORTED
 from campaigns.permissions import doer, require_arbitrator

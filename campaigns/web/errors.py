@@ -7,8 +7,8 @@ from rest_framework.views import set_rollback
 
 from campaigns.muster.team import IllegalTeam
 from campaigns.reports.accounts import OwnAnswersDiffer
+from campaigns.reports.differing_answers import AnswersDiffer
 from campaigns.reports.services.resolving import WrongReport
-from campaigns.reports.tellings import TellingsDiffer
 from rosters.journal.operation import Stale
 from rosters.web.errors import Fields, error
 from rules.campaigns.codec import WrongShape
@@ -36,7 +36,7 @@ def _faulty(problem: Exception) -> Response | None:
     if isinstance(problem, WrongReport):
         pairs = [(f"answers.{each.question}", each.sentence) for each in problem.wrong]
         return Response(error(problem.code, problem.message, _by_field(pairs)), 400)
-    if isinstance(problem, TellingsDiffer):
+    if isinstance(problem, AnswersDiffer):
         pairs = [(f"stands.{each.question}", each.sentence) for each in problem.differences]
         return Response(error(problem.code, problem.message, _by_field(pairs)), 409)
     if isinstance(problem, OwnAnswersDiffer):

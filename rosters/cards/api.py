@@ -17,9 +17,9 @@ from rosters.cards.layout import pdf
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import BACKS, BOXES, FLAGS, PAPERS, PARTS, SIZES, PrintOptions, options_from
 from rosters.cards.layout.stale import printed_path
+from rosters.cards.page_context import as_pdf, file_name
 from rosters.cards.selectors.cards import deck_of
 from rosters.cards.serializers import DeckSerializer
-from rosters.cards.shown import as_pdf, file_name
 from rosters.models import Roster
 from rosters.operatives.selectors.portraits import portraits_of
 from rosters.web.addresses import public_address

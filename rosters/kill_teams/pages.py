@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from rosters.kill_teams import shown
+from rosters.kill_teams import page_context
 from rosters.kill_teams.services import kill_team_change, kill_team_pick, kill_team_strike
 from rosters.models import Operative, Roster
 from rosters.rosters import answers, notices
@@ -41,7 +41,7 @@ def _list(request: HttpRequest, roster_id: uuid.UUID, notice: Notice | None, sta
         **head_of(sheet, "kill-teams"),
         "teams": [{"team": team, **tally_of(team.issues)} for team in reversed(sheet.kill_teams)],
         "last": sheet.kill_teams[-1] if sheet.kill_teams else None,
-        "formats": shown.formats(sheet.edition),
+        "formats": page_context.formats(sheet.edition),
         "version": sheet.version,
         "here_url": reverse("rosters:kill-teams", args=[roster_id]),
         "act_url": reverse("rosters:act", args=[roster_id]),
@@ -81,7 +81,7 @@ def _board(
     request: HttpRequest, roster: Roster, team_id: uuid.UUID, notice: Notice | None, status: int
 ) -> HttpResponse:
     ticked = request.POST.getlist("keep") or request.GET.getlist("keep")
-    context = shown.page(roster, viewer_of(request), str(team_id), ticked=ticked, notice=notice)
+    context = page_context.page(roster, viewer_of(request), str(team_id), ticked=ticked, notice=notice)
     return answers.fragment_or_page(request, BOARD, PAGE, context, status)
 
 
@@ -179,10 +179,10 @@ def strike(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> Ht
 def suggest(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
     """Up to three legal teams; operatives that are pinned stay in every suggestion that can keep them."""
     roster = answers.own_roster_or_404(request, roster_id)
-    context = shown.suggested(roster, viewer_of(request), str(team_id), request.GET.getlist("keep"))
+    context = page_context.suggested(roster, viewer_of(request), str(team_id), request.GET.getlist("keep"))
     if request.htmx:
         return render(request, "rosters/kill_teams/suggestions.html", context)
-    board = shown.page(roster, viewer_of(request), str(team_id), ticked=request.GET.getlist("keep"))
+    board = page_context.page(roster, viewer_of(request), str(team_id), ticked=request.GET.getlist("keep"))
     return render(request, PAGE, {**board, **context, "has_suggestions": True})
 
 

@@ -18,7 +18,7 @@ from accounts.safety import next_page
 from rosters.journal import rows as projection
 from rosters.journal.operation import Stale
 from rosters.models import Roster
-from rosters.rosters import notices, shown
+from rosters.rosters import notices, page_context
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_roster
 from rosters.rosters.services.rosters import ActResult
@@ -139,7 +139,7 @@ def answer_with_board(request: HttpRequest, roster_id: uuid.UUID, opened: str = 
     def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
         roster = as_done(done) or roster_or_404(request, roster_id)
         last = done.batch if done and not done.is_repeat else None
-        context = shown.board(roster, viewer_of(request), opened=opened, notice=notice, last=last)
+        context = page_context.board(roster, viewer_of(request), opened=opened, notice=notice, last=last)
         return fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context, status)
 
     return show
@@ -150,7 +150,7 @@ def answer_with_order(request: HttpRequest, roster_id: uuid.UUID) -> Show:
 
     def show(notice: Notice | None, status: int, done: ActResult | None = None, /) -> HttpResponse:
         roster = as_done(done) or own_roster_or_404(request, roster_id)
-        context = shown.board(roster, viewer_of(request), notice=notice or done_before(request, roster))
+        context = page_context.board(roster, viewer_of(request), notice=notice or done_before(request, roster))
         fragment, page = "rosters/rosters/order_list.html", "rosters/rosters/order.html"
         return fragment_or_page(request, fragment, page, context, status)
 

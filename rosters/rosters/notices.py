@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from django.urls import reverse
 
 from rosters.journal import rows as projection
+from rosters.journal.history_names import names_in
 from rosters.journal.operation import Stale
 from rosters.journal.settle import catalogue_of
-from rosters.journal.telling import names_in
 from rosters.models import Batch, Roster
 from rosters.web.issues import acts_value
+from rules.act_sentences import sentence
 from rules.acts import Act
 from rules.editions import find
 from rules.errors import Refusal
-from rules.telling import sentence
 
 GONE = "Somebody who left"
 MOST_TOLD = 12

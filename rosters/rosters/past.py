@@ -15,8 +15,8 @@ from django.urls import reverse
 from rosters.journal import rows as projection
 from rosters.journal.consequences import consequences, own_names
 from rosters.journal.entries import journal_entry
+from rosters.journal.history_names import HistoryNames, names_in
 from rosters.journal.settle import catalogue_of
-from rosters.journal.telling import HistoryNames, names_in
 from rosters.models import Batch, KillTeam, Roster
 from rosters.rosters.selectors import batches_seen_by
 from rosters.viewers import Viewer

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rosters.models import Roster
-from rosters.rosters import answers, shown
+from rosters.rosters import answers, page_context
 from rosters.rosters.answers import Show, answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_shared, public_rosters, rosters_like, rosters_of
@@ -88,7 +88,7 @@ def shared(request: HttpRequest, share_key: str) -> HttpResponse:
     except Roster.DoesNotExist:
         raise Http404 from None
     hold(request, roster)
-    context = shown.board(roster, viewer_of(request))
+    context = page_context.board(roster, viewer_of(request))
     return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
 
 

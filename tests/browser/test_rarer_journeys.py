@@ -1,4 +1,4 @@
-"""What happens seldom: conceding, somebody convalescent, a commander, a personal key, two tellings of one mission."""
+"""What happens seldom: conceding, somebody convalescent, a commander, a personal key, two accounts of one mission."""
 
 from __future__ import annotations
 
@@ -167,10 +167,10 @@ def test_two_phones_tell_it_otherwise_and_one_gives_way(open_page, table: Club) 
         page.get_by_role("button", name="Submit result").click()
         page.get_by_role("heading", name="What differs").wait_for()
         for whose, key, answers in (("owner", mine, ["no", "yes"]), ("opponent", theirs, ["yes", "no"])):
-            row = page.locator(".tellings tbody tr", has_text=name_of(table, whose, key))
+            row = page.locator(".accounts tbody tr", has_text=name_of(table, whose, key))
             assert f"The {whose}s" in row.inner_text()
             assert row.locator("td").all_inner_texts() == answers
-        assert page.locator(".tellings thead th").all_inner_texts()[1:] == ["YOU", "OWNER"]
+        assert page.locator(".accounts thead th").all_inner_texts()[1:] == ["YOU", "OWNER"]
         assert_clean(page)
         page.get_by_role("button", name="Owner is right: confirm it").click()
         page.locator("#messages", has_text="Confirmed.").wait_for()

@@ -13,10 +13,10 @@ from campaigns.log.selectors import log_page
 from campaigns.models import Batch, Mission, News, ReportDraft
 from campaigns.news.services import news_seen
 from campaigns.reports.accounts import OwnAnswersDiffer
+from campaigns.reports.differing_answers import AnswersDiffer
 from campaigns.reports.services import amending, confirming, deciding, reporting, ticking
 from campaigns.reports.services.resolving import WrongReport
 from campaigns.reports.status import standing_of
-from campaigns.reports.tellings import TellingsDiffer
 from campaigns.todo.counting import waiting_count
 from campaigns.todo.waiting import waiting
 from rules.errors import Refusal
@@ -40,7 +40,7 @@ def confirm(table: Club, mission: Mission, name: str, **told: Any) -> Mission:
     return confirming.mission_confirm(mission_id=mission.pk, viewer=table.players[name].viewer, **told)
 
 
-# Two tellings
+# Two accounts
 
 
 def test_who_ticked_something_else_confirms_exactly_that(table: Club):
@@ -286,7 +286,7 @@ def report_over(
     told["report"] = {"answers": table.answers(mission, reporter, {**heard, **mine})}
     differing = [key for key in mine if key in heard and heard[key] != mine[key]]
     if differing:
-        with pytest.raises(TellingsDiffer) as refused:
+        with pytest.raises(AnswersDiffer) as refused:
             reporting.mission_report(**told)
         said = {d.question: {s.person: s.answer for s in d.sayings} for d in refused.value.differences}
         assert said == {key: {me: mine[key], they: heard[key]} for key in differing}

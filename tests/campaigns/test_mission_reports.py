@@ -14,11 +14,11 @@ from campaigns.missions.services.challenges import challenge_make
 from campaigns.missions.services.planning import mission_cancel
 from campaigns.models import Batch, Campaign, Mission, MissionSide, ReportDraft
 from campaigns.muster.services import mustering
+from campaigns.reports.differing_answers import AnswersDiffer
 from campaigns.reports.report import report_compare
 from campaigns.reports.selectors.reports import game_as_reported
 from campaigns.reports.services import reporting, ticking
 from campaigns.reports.services.resolving import WrongReport
-from campaigns.reports.tellings import TellingsDiffer
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Question
@@ -67,8 +67,8 @@ def test_a_tick_that_is_sent_twice_is_one_in_whatever_order(table: Club):
 def test_a_clock_that_runs_ahead_does_not_win_for_ever(table: Club):
     mission = table.mustered()
     tick(table, mission, "owner", 10**16, out__a=True)
-    [telling] = ReportDraft.objects.get().tellings.values()
-    assert telling["stamps"]["out:a"] < 10**14
+    [ticked] = ReportDraft.objects.get().tellings.values()
+    assert ticked["stamps"]["out:a"] < 10**14
 
 
 def test_ticks_of_who_was_at_the_phone_before_are_not_taken_as_another_s(table: Club):
@@ -101,13 +101,13 @@ def test_a_report_over_another_s_answer_is_refused_until_it_is_named(table: Club
     one, two = table.everyone("owner")[-2:]
     tick(table, mission, "opponent", 1000, **{f"out__{one}": True, "rounds": 6})
     fields = {"rounds": 5, f"out:{two}": True}
-    with pytest.raises(TellingsDiffer) as refused:
+    with pytest.raises(AnswersDiffer) as refused:
         table.report(mission, "owner", "owner", fields)
     assert {each.question for each in refused.value.differences} == {f"out:{one}", "rounds"}
     assert "Opponent says yes" in " ".join(each.sentence for each in refused.value.differences)
     assert Mission.objects.get(pk=mission.pk).state == "mustered"
     mine, theirs = (str(table.entrant(name).person_id) for name in ("owner", "opponent"))
-    with pytest.raises(TellingsDiffer) as refused:
+    with pytest.raises(AnswersDiffer) as refused:
         table.report(mission, "owner", "owner", fields, stands={"rounds": mine})
     assert {each.question for each in refused.value.differences} == {f"out:{one}"}
     outcome = table.report(mission, "owner", "owner", fields, stands={"rounds": mine, f"out:{one}": theirs})
@@ -135,7 +135,7 @@ def test_an_arbitrator_names_where_the_players_differ_and_nobody_unknown(table: 
         tick(table, mission, name, 1000, rounds=rounds)
     fields = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
     report = {"answers": table.answers(mission, "owner", {"rounds": 4})}
-    with pytest.raises(TellingsDiffer):
+    with pytest.raises(AnswersDiffer):
         reporting.mission_report(**fields, report=report)
     with pytest.raises(Refusal) as refused:
         reporting.mission_report(**fields, report=report, stands={"rounds": "nobody"})

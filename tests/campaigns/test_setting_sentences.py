@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.settings.asked import SettingField, groups_of_settings
+from campaigns.settings.fields import SettingField, groups_of_settings
 from campaigns.settings.sentences import row_sentences, sentence
 from rules.editions import EDITIONS
 from rules.editions.kt2018.campaign import CAMPAIGN

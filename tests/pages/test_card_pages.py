@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.limits import TryLimit
-from rosters.cards import shown
+from rosters.cards import page_context
 from rosters.cards.layout import pdf
 from rosters.cards.layout.options import COOKIE, PRESETS, PrintOptions
 from rosters.cards.selectors.cards import deck_of
@@ -241,8 +241,8 @@ def test_title_and_file_name_are_those_of_the_context(owner: Player) -> None:
     roster = found(owner, "fire-warrior-shasla", name="Wächter 守")
     team = pick(owner, roster, name="Horchposten")
     made = deck(owner, roster, PrintOptions(team=str(team.pk)))
-    assert shown.title_of(made) == "Horchposten · Wächter 守"
-    assert shown.file_name(made, PrintOptions(size="a6")) == "horchposten-a6-a4.pdf"
+    assert page_context.title_of(made) == "Horchposten · Wächter 守"
+    assert page_context.file_name(made, PrintOptions(size="a6")) == "horchposten-a6-a4.pdf"
 
 
 @pytest.mark.parametrize("only_one", [False, True], ids=["kill team", "kill team, one card"])

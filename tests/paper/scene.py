@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
-from rosters.cards.shown import sheets
+from rosters.cards.page_context import sheets
 from rules.cards import Bearer, CardCondition, CardContext, Datacard, StatChange
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.datacards.dialect import rules_of

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PARTS, PrintOptions
-from rosters.cards.shown import sheets
+from rosters.cards.page_context import sheets
 from rosters.rosters.selectors import KillTeamSheet
 from rules.cards import Datacard
 from rules.formats.pack import pack_content

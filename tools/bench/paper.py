@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rosters.cards import shown
+from rosters.cards import page_context
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.parts import pages_of
@@ -29,7 +29,7 @@ def _deck(options: PrintOptions) -> Deck:
 
 
 def _drawn(options: PrintOptions) -> bytes:
-    drawn = shown.as_pdf(_deck(options), options, {})
+    drawn = page_context.as_pdf(_deck(options), options, {})
     if drawn is None:
         raise Absent("no PDF engine is here: requirements-pdf.lock")
     return drawn

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
 from campaigns.missions.forms import ChangeForm
 from campaigns.missions.heads import head_of
-from campaigns.missions.pages import shown
+from campaigns.missions.pages import page_context
 from campaigns.missions.pages.pictures import PICTURES
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.services.challenges import challenge_answer
@@ -36,7 +36,7 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     sheet = sheet_or_404(request, campaign_id, mission_id)
     context = {
         **head_of(sheet, "mission"),
-        **shown.board(request, sheet),
+        **page_context.board(request, sheet),
         "kept": kept_secrets(sheet),
         "token": token(),
         "now": timezone.now(),

@@ -15,7 +15,7 @@ from campaigns.missions.answers import acted, address
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
 from campaigns.missions.heads import head_of_new
 from campaigns.missions.new_mission import Outsider
-from campaigns.missions.selectors.playing import present_entrants
+from campaigns.missions.selectors.fighters import present_entrants
 from campaigns.missions.services.challenges import challenge_make
 from campaigns.missions.services.planning import mission_plan
 from campaigns.models import Campaign, Entrant, Mission, Person

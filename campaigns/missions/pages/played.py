@@ -16,7 +16,7 @@ from campaigns.missions.forms import OUTSIDE, AgreedForm
 from campaigns.missions.heads import head_of_new
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.pages.planning import METHODS, campaign_and_person, own_and_others
-from campaigns.missions.selectors.playing import fielded
+from campaigns.missions.selectors.fighters import fielded
 from campaigns.missions.services.challenges import just_played
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.web.answers import token, token_of

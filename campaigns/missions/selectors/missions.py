@@ -13,8 +13,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from campaigns.entrants.outlook import NEXT
 from campaigns.journal.kind import kind_of
 from campaigns.journal.rows import CALLING_OFF
-from campaigns.missions.playing import plays as plays_side
-from campaigns.missions.playing import settings_of
+from campaigns.missions.operation import plays as plays_side
+from campaigns.missions.operation import settings_of
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, News, Person
 from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS

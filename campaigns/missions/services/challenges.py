@@ -12,7 +12,7 @@ from django.db import transaction
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.reasons import reason_of, remark_of
 from campaigns.missions.new_mission import Outsider, SideOf, create_mission, repeated_mission
-from campaigns.missions.playing import mission_operation, with_sides
+from campaigns.missions.operation import mission_operation, with_sides
 from campaigns.models import Mission
 from campaigns.models.missions import State
 from campaigns.muster.services.revealing import reveal_as_played

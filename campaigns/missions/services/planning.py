@@ -12,7 +12,7 @@ from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of
 from campaigns.journal.rows import CALLING_OFF
 from campaigns.missions.new_mission import SideOf, agreed_on, create_mission, iso, repeated_mission
-from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
+from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import OPEN, TO_REPORT, State
 from campaigns.permissions import require_arbitrator, require_running

@@ -7,7 +7,7 @@ from typing import Any
 
 from campaigns.dice.rolls import KIND_ROLL, keep_rolls, sealed_dice
 from campaigns.missions.new_mission import repeated_mission
-from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
+from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
 from campaigns.models import Change, Mission, MissionSide
 from campaigns.models.missions import State
 from rosters.journal.operation import Repeated

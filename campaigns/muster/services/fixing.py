@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 
 from campaigns.entrants.guards import no_recruits
-from campaigns.missions.playing import mission_operation, with_sides
+from campaigns.missions.operation import mission_operation, with_sides
 from campaigns.models import Campaign, Entrant, Mission
 from campaigns.models.missions import REPORTED, State
 from campaigns.muster.draft import MusterDraft, muster_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
-from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
+from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
 from campaigns.models import KeptSecret, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing

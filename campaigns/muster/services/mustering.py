@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from campaigns.entrants.guards import check_recruiting
 from campaigns.journal.reasons import reason_of, remark_of
-from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
+from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing

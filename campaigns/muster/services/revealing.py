@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.journal.games import game_of, histories_in
 from campaigns.journal.operation import OnRoster
-from campaigns.missions.playing import MissionOperation, mission_operation, settings_of
+from campaigns.missions.operation import MissionOperation, mission_operation, settings_of
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing

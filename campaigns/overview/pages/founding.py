@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.limits import TryLimit, address_of
 from campaigns.overview.services import campaign_found
-from campaigns.settings.asked import groups_of
+from campaigns.settings.fields import groups_of
 from campaigns.settings.form import SettingsForm, settings_form
 from campaigns.settings.presets import SettingsPreset, presets_of
 from campaigns.web.answers import guest_key, token, token_of

@@ -19,6 +19,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
 from campaigns.muster.selectors.reveals import absent, revealed
+from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
 from campaigns.reports.report import answers_given_last, report_compare, teller_of
 from campaigns.reports.scoring import score_so_far
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
@@ -26,7 +27,6 @@ from campaigns.reports.selectors.reports import differences, draft_sheet, game_a
 from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.resolving import ReportOutcome
 from campaigns.reports.services.ticking import draft_tick
-from campaigns.reports.tellings import AnswerDifference, TellingsDiffer
 from campaigns.web.answers import Declined, token, token_of
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Game
@@ -140,7 +140,7 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
         stands = chosen_answers(request)
         try:
             done.append(mission_report(**who, report={"answers": answered}, rolled=rolled, stands=stands, **words))
-        except TellingsDiffer as differ:
+        except AnswersDiffer as differ:
             _keep_own(request, sheet, differ.differences)
             raise
 

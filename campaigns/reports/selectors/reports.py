@@ -15,8 +15,14 @@ from campaigns.missions.costs import with_costs
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import ReportDraft
 from campaigns.models.missions import REPORTED, State
+from campaigns.reports.differing_answers import (
+    AnswerDifference,
+    PersonAnswers,
+    answers_by_person,
+    answers_seen_by,
+    differences_of,
+)
 from campaigns.reports.report import last_report
-from campaigns.reports.tellings import AnswerDifference, Telling, answers_seen_by, differences_of, tellings_of
 from rules.campaigns.games import Game
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer
@@ -67,15 +73,15 @@ class DraftSheet:
     person: str
     answers: Mapping[str, Answer]
     """The reader's own, and the others' where the reader gave none."""
-    tellings: Sequence[Telling] = ()
+    by_person: Sequence[PersonAnswers] = ()
 
     @property
     def own(self) -> Mapping[str, Answer]:
-        return next((each.answers for each in self.tellings if each.person == self.person), {})
+        return next((each.answers for each in self.by_person if each.person == self.person), {})
 
     @property
-    def others(self) -> Sequence[Telling]:
-        return [each for each in self.tellings if each.person != self.person]
+    def others(self) -> Sequence[PersonAnswers]:
+        return [each for each in self.by_person if each.person != self.person]
 
     @property
     def may_differ(self) -> bool:
@@ -86,9 +92,9 @@ class DraftSheet:
 def draft_sheet(sheet: MissionSheet) -> DraftSheet:
     """What was ticked at the table so far. Two queries, one while nobody ticked."""
     draft = ReportDraft.objects.filter(mission=sheet.row).first()
-    tellings = tellings_of(draft)
+    by_person = answers_by_person(draft)
     me = str(sheet.me.pk) if sheet.me else ""
-    return DraftSheet(person=me, answers=answers_seen_by(me, draft, tellings), tellings=tellings)
+    return DraftSheet(person=me, answers=answers_seen_by(me, draft, by_person), by_person=by_person)
 
 
 def differences(
@@ -96,4 +102,4 @@ def differences(
 ) -> tuple[AnswerDifference, ...]:
     """The questions that others answered differently from the reader's form. No query."""
     questions = rules_of(sheet).questions(game) if draft.others else ()
-    return differences_of(questions, game, draft.answers if answers is None else answers, draft.person, draft.tellings)
+    return differences_of(questions, game, draft.answers if answers is None else answers, draft.person, draft.by_person)

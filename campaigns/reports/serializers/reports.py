@@ -29,7 +29,7 @@ class AskedSerializer(serializers.Serializer):
     answers = answers(help_text="Ticked at the table so far, or as reported.")
 
 
-class SayingSerializer(serializers.Serializer):
+class GivenAnswerSerializer(serializers.Serializer):
     """Somebody's answer to a question that is answered differently."""
 
     person = serializers.CharField(help_text="Their key in the campaign: what `stands` names.")
@@ -44,7 +44,7 @@ class TickedDifferentlySerializer(serializers.Serializer):
 
     question = serializers.CharField()
     label = prose(source="line.label")
-    sayings = SayingSerializer(many=True)
+    sayings = GivenAnswerSerializer(many=True)
 
 
 class ScoreRowSerializer(serializers.Serializer):

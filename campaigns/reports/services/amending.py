@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns import permissions as rights
 from campaigns.journal.operation import REPLACED
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import MissionOperation, drafted_mission, mission_operation
+from campaigns.missions.operation import MissionOperation, drafted_mission, mission_operation
 from campaigns.models import Batch
 from campaigns.models.missions import REPORTED, State
 from campaigns.news.services import tell

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
+from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, Person
 from campaigns.models.missions import State
 from campaigns.news.services import tell

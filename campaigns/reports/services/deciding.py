@@ -10,7 +10,7 @@ from functools import partial
 from campaigns import permissions as rights
 from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import MissionOperation, drafted_mission, mission_operation, with_sides
+from campaigns.missions.operation import MissionOperation, drafted_mission, mission_operation, with_sides
 from campaigns.models import Batch, Mission
 from campaigns.models.missions import State
 from campaigns.news.services import tell

@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
+from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, ReportDraft
 from campaigns.models.missions import REPORTED, TO_REPORT, State
 from campaigns.muster.services.keeping import open_all
 from campaigns.muster.services.open_teams import is_untold, needs_consent, replace_team
+from campaigns.reports.differing_answers import (
+    PersonAnswers,
+    answers_by_person,
+    answers_seen_by,
+    named_in_journal,
+    settle_differences,
+)
 from campaigns.reports.report import REPORT, given, last_report, resolution_of
 from campaigns.reports.services.resolving import (
     ReportOutcome,
@@ -23,7 +30,6 @@ from campaigns.reports.services.resolving import (
     reported,
     write_report,
 )
-from campaigns.reports.tellings import Telling, answers_seen_by, named_in_journal, settle_differences, tellings_of
 from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
 from rosters.viewers import Viewer
@@ -55,13 +61,13 @@ def mission_report(
         with mission_operation(mission_id, viewer, token=token, kinds=(REPORT,)) as table:
             table.require_running()
             table.require_player_or_arbitrator()
-            tellings = tellings_of(draft := ReportDraft.objects.filter(mission=table.mission).first())
+            by_person = answers_by_person(draft := ReportDraft.objects.filter(mission=table.mission).first())
             if report is None:
-                report = Report(answers=answers_seen_by(str(table.person.pk), draft, tellings))
+                report = Report(answers=answers_seen_by(str(table.person.pk), draft, by_person))
             read = read_report(report, rolled)
             if table.state in REPORTED:
                 return _compared(table, read)
-            written = _reported(table, Given(read, tellings, stands or {}), teams or {}, words, notes)
+            written = _reported(table, Given(read, by_person, stands or {}), teams or {}, words, notes)
             table.op.afterwards.append(partial(after_report, table, written))
     except Repeated as repeated:
         return outcome_of(repeated.batch, is_repeat=True)
@@ -73,7 +79,7 @@ class Given:
     """A report as it came, beside what was ticked at the table, and whose answer stands where they differ."""
 
     report: Report
-    tellings: Sequence[Telling]
+    by_person: Sequence[PersonAnswers]
     stands: Mapping[str, str]
 
 
@@ -96,7 +102,7 @@ def _reported(
     earlier = last_report(table.mission) if table.state == State.VOIDED else None
     game = game_at(table, earlier)
     me, questions = str(table.person.pk), table.op.rules.questions(game)
-    settled = settle_differences(questions, game, came.report.answers, me, came.tellings, came.stands)
+    settled = settle_differences(questions, game, came.report.answers, me, came.by_person, came.stands)
     written = write_report(table, game, Report(answers=settled.answers), REPORT, earlier, notes)
     if settled.named:
         table.op.payload = {**table.op.payload, "differences": named_in_journal(settled)}

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from campaigns.journal import state as states
 from campaigns.journal.operation import commit, opened
-from campaigns.missions.playing import title_of
+from campaigns.missions.operation import title_of
 from campaigns.models import Campaign, Mission
 from campaigns.reports.auto_confirmation import due, is_silent
 from campaigns.reports.report import CONFIRM

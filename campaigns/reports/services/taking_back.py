@@ -13,7 +13,7 @@ from django.utils import timezone
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation, drafted, operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import MissionOperation, title_of, with_sides
+from campaigns.missions.operation import MissionOperation, title_of, with_sides
 from campaigns.models import Batch, Mission, ReportDraft
 from campaigns.models.missions import State
 from campaigns.muster.services.next_muster import pin_next_musters

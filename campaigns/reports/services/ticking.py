@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.missions.playing import plays
+from campaigns.missions.operation import plays
 from campaigns.models import Campaign, Mission, Person, ReportDraft
 from campaigns.models.missions import REPORTED, TO_REPORT
 from rosters.viewers import Viewer
@@ -45,10 +45,10 @@ def draft_tick(
             raise Refusal("This mission is not being played: there is nothing to tick.", code="wrong-state")
         ReportDraft.objects.get_or_create(mission_id=mission_id)
         draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)
-        telling = draft.tellings.setdefault(str(person.pk), {"answers": {}, "stamps": {}})
+        own = draft.tellings.setdefault(str(person.pk), {"answers": {}, "stamps": {}})
         for question, answer in answers.items():
-            _tick(telling, _question(question), _answer(answer), _stamp(stamps.get(question)))
-        if len(telling["answers"]) > MOST_ANSWERS:
+            _tick(own, _question(question), _answer(answer), _stamp(stamps.get(question)))
+        if len(own["answers"]) > MOST_ANSWERS:
             raise Refusal(f"A report has at most {MOST_ANSWERS} answers.", code="too-many-answers")
         draft.save()
     return draft
@@ -63,11 +63,11 @@ def _person_at_table(mission: Mission, viewer: Viewer) -> Person:
     return person
 
 
-def _tick(telling: dict[str, Any], question: str, answer: Answer, stamp: int) -> None:
-    known = telling["stamps"].get(question)
-    if known is not None and (known, repr(telling["answers"].get(question))) >= (stamp, repr(answer)):
+def _tick(own: dict[str, Any], question: str, answer: Answer, stamp: int) -> None:
+    known = own["stamps"].get(question)
+    if known is not None and (known, repr(own["answers"].get(question))) >= (stamp, repr(answer)):
         return
-    telling["answers"][question], telling["stamps"][question] = answer, stamp
+    own["answers"][question], own["stamps"][question] = answer, stamp
 
 
 def _question(text: str) -> str:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.log.selectors import settings_history
 from campaigns.overview.selectors.campaigns import CampaignSheet
-from campaigns.settings.asked import groups_of, groups_of_settings
+from campaigns.settings.fields import groups_of, groups_of_settings
 from campaigns.settings.form import SettingsForm, settings_form
 from campaigns.settings.presets import nearest
 from campaigns.settings.services.changing import campaign_describe, settings_change

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rosters.cards import shown
+from rosters.cards import page_context
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import COOKIE, PrintOptions, has_choices, last_choice, options_from, to_cookie
 from rosters.cards.layout.stale import printed_path
@@ -32,7 +32,7 @@ def cards(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     _, deck, options = _deck(request, roster_id)
     if not has_choices(request.GET):
         return redirect(_whole_address(request, roster_id, options))
-    response = render(request, "rosters/cards/cards.html", shown.page(deck, options, _printed(request, deck)))
+    response = render(request, "rosters/cards/cards.html", page_context.page(deck, options, _printed(request, deck)))
     response.set_cookie(COOKIE, to_cookie(options), max_age=REMEMBERED, httponly=True, samesite="Lax")
     says = "distances" in request.GET and deck.edition.distances
     return remember_distances(request, response, options.distances) if says else response
@@ -44,10 +44,10 @@ def cards_pdf(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     roster, deck, options = _deck(request, roster_id)
     spend_pdf(request)
     portraits = portraits_of(roster) if any(card.portrait for card in deck.cards) else {}
-    drawn = shown.as_pdf(deck, options, portraits, _printed(request, deck))
+    drawn = page_context.as_pdf(deck, options, portraits, _printed(request, deck))
     if drawn is None:
         return redirect(_whole_address(request, roster_id, options))
-    name = shown.file_name(deck, options)
+    name = page_context.file_name(deck, options)
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse(drawn, content_type="application/pdf", headers=headers)
 

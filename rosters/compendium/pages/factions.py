@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rosters.compendium import shown
+from rosters.compendium import tables
 from rosters.compendium.addresses import faction_url
 from rosters.compendium.books import book_or_404, edition_or_404
 from rosters.compendium.forms import TacticsForm
@@ -78,9 +78,9 @@ def _faction(book: Book) -> dict[str, Any]:
     return {
         **faction_frame(book, "faction"),
         "sections": [
-            (book.edition.words["operatives"], shown.sheets_of(book, book.kin())),
+            (book.edition.words["operatives"], tables.sheets_of(book, book.kin())),
             *(
-                (book.edition.model_groups[role][0], shown.sheets_of(book, book.kin(role)))
+                (book.edition.model_groups[role][0], tables.sheets_of(book, book.kin(role)))
                 for role in book.edition.fixed_roles
             ),
         ],
@@ -94,9 +94,9 @@ def _faction(book: Book) -> dict[str, Any]:
 def _weapons(book: Book) -> dict[str, Any]:
     return {
         **faction_frame(book, "weapons", "Weapons and wargear"),
-        "arms": shown.arms_of(book, book.reference.weapons, with_bearers=True),
-        "columns": shown.columns_of(book.edition),
-        "wargear": [(item, list(shown.bearers_of(book, item.name))) for item in book.reference.wargear],
+        "arms": tables.arms_of(book, book.reference.weapons, with_bearers=True),
+        "columns": tables.columns_of(book.edition),
+        "wargear": [(item, list(tables.bearers_of(book, item.name))) for item in book.reference.wargear],
     }
 
 
@@ -108,7 +108,7 @@ def _tactics(request: HttpRequest, book: Book) -> dict[str, Any]:
         "form": form,
         "filter_url": faction_url(book, "faction-tactics").partition("?")[0],
         "pack_asked": str(book.pack.pk) if book.is_pinned else "",
-        "phases": shown.tactics_of(book.pinned, form.chosen(known)),
+        "phases": tables.tactics_of(book.pinned, form.chosen(known)),
         "is_empty": not known,
     }
 
@@ -121,14 +121,14 @@ def _datasheet(book: Book, sheet: Datasheet) -> dict[str, Any]:
         **faction_frame(book, "faction", plain.model),
         "sheet": sheet,
         "op": plain,
-        "row": next(shown.row_of(book, model, plain.model_key) for model in kin if model.model == plain.model_key),
-        "kin": [shown.row_of(book, model, plain.model_key) for model in kin] if len(kin) > 1 else [],
-        "arms": shown.arms_of(book, sheet.weapons, plain.weapons),
-        "columns": shown.columns_of(book.edition),
-        "letters": shown.letters_of(book.edition, [name for name, _ in plain.stats]),
-        "tactics": shown.tactics_of(book, tactics_naming(book, {plain.model, plain.datasheet})),
+        "row": next(tables.row_of(book, model, plain.model_key) for model in kin if model.model == plain.model_key),
+        "kin": [tables.row_of(book, model, plain.model_key) for model in kin] if len(kin) > 1 else [],
+        "arms": tables.arms_of(book, sheet.weapons, plain.weapons),
+        "columns": tables.columns_of(book.edition),
+        "letters": tables.letters_of(book.edition, [name for name, _ in plain.stats]),
+        "tactics": tables.tactics_of(book, tactics_naming(book, {plain.model, plain.datasheet})),
         "pinned": book.pinned,
-        "choices": shown.choices_of(book, sheet),
+        "choices": tables.choices_of(book, sheet),
         "role_words": [words.get(role, role) for role in plain.roles],
-        "trainings": shown.trainings_of(book.pinned, [*(["leader"] if sheet.leads else []), *sheet.trainings]),
+        "trainings": tables.trainings_of(book.pinned, [*(["leader"] if sheet.leads else []), *sheet.trainings]),
     }

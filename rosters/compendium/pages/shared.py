@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rosters.compendium import shown
+from rosters.compendium import tables
 from rosters.compendium.addresses import common_url
 from rosters.compendium.books import common_or_404, edition_or_404
 from rosters.compendium.finding import shown_hits
@@ -90,7 +90,7 @@ def search(request: HttpRequest, edition: str) -> HttpResponse:
 def _trees(book: Book, page: ReferencePage) -> dict[str, Any]:
     words = book.edition.words
     found = [
-        (words.get(bearers, bearers), [(tree, shown.trainings_of(book, [tree.key])[0].url) for tree in trees])
+        (words.get(bearers, bearers), [(tree, tables.trainings_of(book, [tree.key])[0].url) for tree in trees])
         for bearers, trees in groupby(book.reference.trees, key=lambda tree: tree.bearers)
     ]
     return {**edition_frame(book.edition, page.key, page.label, book), "bearers": found}
@@ -105,8 +105,8 @@ def _tree(book: Book, trainings: Trainings, tree: TrainingTree) -> dict[str, Any
         **frame,
         "tree": tree,
         "bearer": book.edition.words.get(tree.bearers, tree.bearers),
-        "nodes": shown.tree_of(tree),
-        "takers": shown.takers_of(book, tree.key) if book.is_pinned else [],
+        "nodes": tables.tree_of(tree),
+        "takers": tables.takers_of(book, tree.key) if book.is_pinned else [],
         "tactics": [tactic for tactic in known if tactic.training == tree.key],
         "tree_note": trainings.tree_note,
         "tactics_note": trainings.tactics_note.format(tree.name),
@@ -127,6 +127,6 @@ def _tactics(request: HttpRequest, book: Book) -> dict[str, Any]:
         "form": form,
         "filter_url": common_url(book, "tactics").partition("?")[0],
         "pack_asked": str(book.pack.pk) if book.is_pinned else "",
-        "phases": shown.tactics_of(book, form.chosen(known)),
+        "phases": tables.tactics_of(book, form.chosen(known)),
         "is_empty": not known,
     }

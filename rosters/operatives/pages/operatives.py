@@ -12,7 +12,7 @@ from rosters.operatives.editor import MORE
 from rosters.operatives.selectors.names import fresh_names
 from rosters.operatives.selectors.options import armoury_of
 from rosters.operatives.services.operatives import operative_describe, operative_move
-from rosters.rosters import answers, notices, shown
+from rosters.rosters import answers, notices, page_context
 from rosters.rosters.answers import answer_with_board, answered, version_of
 from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
@@ -29,7 +29,7 @@ from rules.sheets import squad_in
 def operative(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
     """The roster with one operative opened."""
     roster = answers.own_roster_or_404(request, roster_id)
-    context = shown.board(
+    context = page_context.board(
         roster, viewer_of(request), opened=str(operative), notice=answers.done_before(request, roster)
     )
     if not any(row.is_open for row in context["rows"]):
@@ -137,7 +137,7 @@ def _taken_up(request: HttpRequest, roster: Roster, operative: uuid.UUID) -> Htt
     sent, taken = request.POST, request.POST["use"]
     filled = {name: sent.get(f"mine_{name}" if name == taken else name, "") for name in TYPED}
     left = {name: sent[f"mine_{name}"] for name in TYPED if name != taken and f"mine_{name}" in sent}
-    context = shown.board(roster, viewer_of(request), opened=str(operative))
+    context = page_context.board(roster, viewer_of(request), opened=str(operative))
     context |= {"filled": filled, "mine": left, "taken": taken}
     return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
 

@@ -16,9 +16,9 @@ from rosters.operatives.selectors.options import MOST_TAKEN, recruit_groups, rec
 from rosters.rosters import answers
 from rosters.rosters.answers import Show, answered, version_of
 from rosters.rosters.notices import Notice
+from rosters.rosters.page_context import bar
 from rosters.rosters.selectors import RosterSheet, roster_sheet
 from rosters.rosters.services.rosters import ActResult, roster_act
-from rosters.rosters.shown import bar
 from rosters.viewers import viewer_of
 from rosters.web.distances import distance_choices
 from rosters.web.issues import shown_issues

@@ -6,8 +6,8 @@ import uuid
 
 from rosters.journal import state as states
 from rosters.journal.apply import apply_act, find_operative
+from rosters.journal.history_names import names_in
 from rosters.journal.operation import Operation, operation
-from rosters.journal.telling import names_in
 from rosters.journal.wording import notes_of
 from rosters.rosters.selectors import ACTIVE
 from rosters.rosters.services.rosters import ActResult

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from rosters.rosters import answers, notices, shown
+from rosters.rosters import answers, notices, page_context
 from rosters.rosters.answers import acts_in, answer_with_board, answered, version_of
 from rosters.rosters.fix_all import fix_all
 from rosters.rosters.selectors import roster_sheet
@@ -23,12 +23,12 @@ from rosters.web.tabs import head_of
 def sheet(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """All operatives, what they cost, what is wrong."""
     roster = answers.roster_or_404(request, roster_id)
-    context = shown.board(roster, viewer_of(request), left=request.GET.get("left", ""))
+    context = page_context.board(roster, viewer_of(request), left=request.GET.get("left", ""))
     last = context["last"]
     if last is not None and str(last.pk) == request.GET.get("done"):
         context["notice"] = notices.done(last)
     if last is not None and last.has_been_out and not request.htmx:
-        context["honours"] = shown.honours(roster, is_own=context["sheet"].is_editable)
+        context["honours"] = page_context.honours(roster, is_own=context["sheet"].is_editable)
     return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
 
 

@@ -16,9 +16,9 @@ from rosters.ids import id_from, new_id
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.apply import apply_act, find_operative, fit_act
+from rosters.journal.history_names import names_in
 from rosters.journal.operation import Operation, Repeated, check_asked, check_token, commit, new_key, operation
 from rosters.journal.settle import catalogue_of
-from rosters.journal.telling import names_in
 from rosters.journal.wording import LONGEST_NAME, name_of, notes_of
 from rosters.models import Batch, Pack, Roster
 from rosters.models.querysets import RosterQuerySet
@@ -26,13 +26,13 @@ from rosters.packs.services.packs import packs_claim
 from rosters.rosters.copying import as_recruited
 from rosters.rosters.selectors import COPIED, is_editable
 from rosters.viewers import Viewer, digest_of
+from rules.act_sentences import sentence
 from rules.acts import Act
 from rules.changes import State
 from rules.editions import find
 from rules.editions.base import OperativeRecord, RosterContent, Status
 from rules.errors import Refusal
 from rules.names import how_many
-from rules.telling import sentence
 
 MOST_ACTS = 50
 MOST_GUEST_ROSTERS = 10

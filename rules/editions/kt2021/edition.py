@@ -9,7 +9,7 @@ from rules.auditing import AuditWay
 from rules.campaigns.spec_ops.operative_state import STATES
 from rules.campaigns.spec_ops.records import with_records
 from rules.datacards.dialect import Dialect
-from rules.datacards.playing import WORDS, datacard_edition
+from rules.datacards.edition import WORDS, datacard_edition
 from rules.editions.base import Format, Settings
 from rules.editions.game import ScoreLine
 from rules.editions.kt2021 import auditing

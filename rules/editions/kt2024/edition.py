@@ -10,7 +10,7 @@ from rules.campaigns.spec_ops.operative_state import STATES
 from rules.campaigns.spec_ops.records import with_records
 from rules.datacards import auditing
 from rules.datacards.dialect import Dialect, starting_number_of
-from rules.datacards.playing import WORDS, datacard_edition
+from rules.datacards.edition import WORDS, datacard_edition
 from rules.editions.base import Format, Settings
 from rules.editions.game import ScoreByChoice, ScoreByLosses, ScoreLine
 from rules.editions.kt2024.campaign import LEAGUE

@@ -12,8 +12,8 @@ from rules.changes import SET, Change
 from rules.dice import Dice, DieRoll
 from rules.editions.base import Status
 from rules.editions.kt2018.campaign import keys
-from rules.editions.kt2018.campaign.asked_dice import table_of
 from rules.editions.kt2018.campaign.counting import Extra
+from rules.editions.kt2018.campaign.dice_questions import table_of
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import is_commander, is_specialist
 from rules.editions.kt2018.campaign.settings import Casualty, Injury

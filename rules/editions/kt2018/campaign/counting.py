@@ -15,8 +15,8 @@ from rules.campaigns.rounds import Attendance, RoundEffect, RoundPlay
 from rules.changes import ADD, SET, Change
 from rules.dice import Dice, DieRoll, roll_key
 from rules.editions.kt2018.campaign import keys
-from rules.editions.kt2018.campaign.asked_dice import table_of
 from rules.editions.kt2018.campaign.bounds import BANKED, COMMAND_POINTS, PLAYED, RESOURCE, STAMPS
+from rules.editions.kt2018.campaign.dice_questions import table_of
 from rules.editions.kt2018.campaign.fighters import learns
 from rules.editions.kt2018.campaign.settings import BookSettings, ExtraRoll
 from rules.editions.kt2018.campaign.states import EntrantState

@@ -11,9 +11,9 @@ from rules.campaigns.outcomes import Consequence, Move
 from rules.changes import ADD, Change
 from rules.dice import Dice, DieRoll
 from rules.editions.kt2018.campaign import keys
-from rules.editions.kt2018.campaign.asked_dice import ADVANCE, squad_subject
 from rules.editions.kt2018.campaign.casualties import NO_EXTRAS, CasualtyResult
 from rules.editions.kt2018.campaign.counting import Extra
+from rules.editions.kt2018.campaign.dice_questions import ADVANCE, squad_subject
 from rules.editions.kt2018.campaign.fighter import Fighter, FighterSquad
 from rules.editions.kt2018.campaign.fighters import learns, open_levels
 from rules.editions.kt2018.campaign.settings import Casualty

@@ -9,9 +9,9 @@ from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import AnswerOption, Kind, Question, When
 from rules.campaigns.winning import BY_POINTS, DRAW, WINNER, points
 from rules.editions.kt2018.campaign import keys
-from rules.editions.kt2018.campaign.asked_after import offers_of
-from rules.editions.kt2018.campaign.asked_dice import rolls_of
+from rules.editions.kt2018.campaign.ability_questions import offers_of
 from rules.editions.kt2018.campaign.counting import questions_of as counting_questions
+from rules.editions.kt2018.campaign.dice_questions import rolls_of
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import enemies, has
 from rules.editions.kt2018.campaign.scenarios import scoring_of

@@ -11,10 +11,10 @@ from rules.campaigns.outcomes import Move as Moved
 from rules.changes import ADD, Change, State, applied
 from rules.dice import Dice, DieRoll
 from rules.editions.kt2018.campaign import keys
-from rules.editions.kt2018.campaign.asked_dice import EFFECT
 from rules.editions.kt2018.campaign.bounds import GUERRILLA, OWED, RESOURCE, SCORE, SPENT, STOLEN, resource_bounds
 from rules.editions.kt2018.campaign.casualties import CasualtyResult
 from rules.editions.kt2018.campaign.counting import Extra
+from rules.editions.kt2018.campaign.dice_questions import EFFECT
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
 from rules.editions.kt2018.campaign.questions import OUTCOMES

@@ -1,7 +1,7 @@
 """The Ctesiphus Expedition: kill teams explore a map of hexes, camp, fight, and leave before threat has grown. Pure.
 
-`hexes` and `places` are what there is, `survey` what may be asked of a position, `taking` what each step does,
-`stepping` who may take one now, `battles` what follows from a game.
+`hexes` and `places` are what there is, `survey` what may be asked of a position, `steps` what each step does,
+`open_steps` who may take one now, `battles` what follows from a game.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from rules.editions.kt2024.campaign.expedition import battles
 from rules.editions.kt2024.campaign.expedition.continuing import continued
 from rules.editions.kt2024.campaign.expedition.ending import COLUMNS, amounts, awards, end, merit, said_change
 from rules.editions.kt2024.campaign.expedition.hexes import Terrain
+from rules.editions.kt2024.campaign.expedition.open_steps import steps
 from rules.editions.kt2024.campaign.expedition.places import CONDITION_WORDS, MINEFIELD
 from rules.editions.kt2024.campaign.expedition.settings import (
     MOST_SUPPLY,
@@ -33,8 +34,7 @@ from rules.editions.kt2024.campaign.expedition.settings import (
     bounds,
     settings_changed,
 )
-from rules.editions.kt2024.campaign.expedition.stepping import steps
-from rules.editions.kt2024.campaign.expedition.taking import take
+from rules.editions.kt2024.campaign.expedition.steps import take
 from rules.editions.kt2024.campaign.expedition.viewing import view
 from rules.editions.kt2024.campaign.kit import with_kit
 from rules.editions.kt2024.campaign.ops import crit_op_words, crit_ops

@@ -8,7 +8,7 @@ from rules.editions.kt2024.campaign.expedition.places import (
     Reserve,
 )
 from rules.editions.kt2024.campaign.expedition.settings import MOST_SUPPLY, CampPoints
-from rules.editions.kt2024.campaign.expedition.step import TYPED_DIE, Taking, amounts_of, explore
+from rules.editions.kt2024.campaign.expedition.step import TYPED_DIE, StepInHand, amounts_of, explore
 from rules.editions.kt2024.campaign.expedition.survey import Survey
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
@@ -20,11 +20,11 @@ MOST_CALMED = 3
 """How often Resupply may lower the threat."""
 
 
-def act(step: Taking, name: str) -> None:
+def act(step: StepInHand, name: str) -> None:
     step.set(f"acted:{step.survey.round}", name)
 
 
-def stand_by(step: Taking) -> None:
+def stand_by(step: StepInHand) -> None:
     act(step, "pass")
     step.sentences.append(f"{step.name} took no action.")
 
@@ -35,7 +35,7 @@ def scout_hexes(survey: Survey, entrant: str) -> dict[str, int]:
     return {key: steps for key, steps in far.items() if 0 < steps <= min(MOST_SCOUT, state.supply)}
 
 
-def scout(step: Taking) -> None:
+def scout(step: StepInHand) -> None:
     known = scout_hexes(step.survey, step.entrant)
     if step.hex not in known:
         words = f"{step.name} cannot scout {step.hex}: an unexplored hex within 3, 1 SP for each hex."
@@ -46,7 +46,7 @@ def scout(step: Taking) -> None:
     explore(step, step.hex)
 
 
-def resupply(step: Taking) -> None:
+def resupply(step: StepInHand) -> None:
     survey, here = step.survey, step.where
     is_home = here in survey.homes(step.entrant)
     if here == survey.state(step.entrant).base:
@@ -62,13 +62,13 @@ def resupply(step: Taking) -> None:
         _calm(step, is_home=is_home)
 
 
-def _typed(step: Taking, purpose: str, sides: int) -> int:
+def _typed(step: StepInHand, purpose: str, sides: int) -> int:
     """A die that was thrown at the table, or one thrown here."""
     given = step.answers.get(TYPED_DIE)
     return int(given) if given else step.roll(step.entrant, purpose, sides)
 
 
-def _calm(step: Taking, *, is_home: bool) -> None:
+def _calm(step: StepInHand, *, is_home: bool) -> None:
     shared = step.survey.position.shared
     if not step.survey.settings.is_allied or shared.calmed >= MOST_CALMED:
         raise Refusal("Threat can no longer be lowered.", code="not-calmed")
@@ -78,7 +78,7 @@ def _calm(step: Taking, *, is_home: bool) -> None:
     step.sentences.append(f"Threat fell by {amount}.")
 
 
-def search(step: Taking) -> None:
+def search(step: StepInHand) -> None:
     survey, here = step.survey, step.where
     place = survey.location(here)
     if place is None:
@@ -107,7 +107,7 @@ def search(step: Taking) -> None:
             step.check_threat("threat-search", 5, "the search was noticed")
 
 
-def _take_reserve(step: Taking, reserve: Reserve) -> None:
+def _take_reserve(step: StepInHand, reserve: Reserve) -> None:
     here = step.where
     left: int = step.survey.position.shared.reserve.get(here, 0)
     if reserve.is_campaign_points:
@@ -129,7 +129,7 @@ def encamp_fault(survey: Survey, entrant: str) -> str:
     return ""
 
 
-def encamp(step: Taking) -> None:
+def encamp(step: StepInHand) -> None:
     survey, here = step.survey, step.where
     if fault := encamp_fault(survey, step.entrant):
         raise Refusal(f"{step.name} cannot encamp: {fault}", code="no-camp-there")
@@ -155,7 +155,7 @@ def held_points(survey: Survey, key: str) -> int:
     return place.camp_points if place and is_held else 0
 
 
-def strike(step: Taking, key: str, owner: str) -> None:
+def strike(step: StepInHand, key: str, owner: str) -> None:
     """A camp is gone, and what it was worth with it."""
     step.set(f"camp:{key}", "", shared=True)
     if lost := held_points(step.survey, key):
@@ -163,7 +163,7 @@ def strike(step: Taking, key: str, owner: str) -> None:
     step.sentences.append(f"The camp of {step.survey.name(owner)} at {key} is gone.")
 
 
-def demolish(step: Taking) -> None:
+def demolish(step: StepInHand) -> None:
     survey, here = step.survey, step.where
     owner = survey.camp(here)
     if not owner or owner == step.entrant:

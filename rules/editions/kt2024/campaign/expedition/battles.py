@@ -16,8 +16,8 @@ from rules.dice import Dice
 from rules.editions.kt2024.campaign import reporting
 from rules.editions.kt2024.campaign.expedition.hexes import Terrain
 from rules.editions.kt2024.campaign.expedition.places import CLEAR
+from rules.editions.kt2024.campaign.expedition.steps import GAME_SUPPLY, WIN_POINTS
 from rules.editions.kt2024.campaign.expedition.survey import DREW, LOST, WON, Survey
-from rules.editions.kt2024.campaign.expedition.taking import GAME_SUPPLY, WIN_POINTS
 from rules.editions.kt2024.campaign.turns import READY, START
 from rules.editions.state import CAMPAIGN, ENTRANT
 from rules.errors import Refusal

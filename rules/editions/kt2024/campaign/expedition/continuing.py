@@ -6,7 +6,7 @@ from rules.campaigns.board import Position
 from rules.dice import Dice
 from rules.editions.kt2024.campaign.expedition.places import ABANDONED, SURFACE
 from rules.editions.kt2024.campaign.expedition.settings import ExpeditionState
-from rules.editions.kt2024.campaign.expedition.step import Taking, roll_unique
+from rules.editions.kt2024.campaign.expedition.step import StepInHand, roll_unique
 from rules.editions.kt2024.campaign.expedition.survey import Survey
 
 
@@ -16,7 +16,7 @@ def continued(position: Position, dice: Dice) -> ExpeditionState:
     location, condition, reserve = dict(shared.location), dict(shared.condition), dict(shared.reserve)
     stock = SURFACE[ABANDONED].reserve
     assert stock is not None  # noqa: S101 - the place is known for what lies there
-    step = Taking(survey, "", {}, dice)
+    step = StepInHand(survey, "", {}, dice)
     for key in sorted(set(survey.bases) - location.keys()):
         known = {code for each, code in condition.items() if survey.terrain(each) == survey.terrain(key)}
         location[key] = ABANDONED

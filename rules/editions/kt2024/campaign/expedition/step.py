@@ -25,7 +25,7 @@ TYPED_LOCATION, TYPED_CONDITION, TYPED_DIE = "location_die", "condition_die", "d
 
 
 @dataclass
-class Taking:
+class StepInHand:
     """A step in hand: what it changes, says and rolls so far."""
 
     survey: Survey
@@ -102,7 +102,7 @@ class Taking:
         return f"{purpose}-{self.survey.round}"
 
 
-def explore(step: Taking, key: str) -> None:
+def explore(step: StepInHand, key: str) -> None:
     """Roll for what is there; a result that the map has already is rolled again, but for ruins and clear ground."""
     sort, shared = step.survey.terrain(key), step.survey.position.shared
     here = [each for each in shared.location if step.survey.terrain(each) == sort]
@@ -119,7 +119,7 @@ def explore(step: Taking, key: str) -> None:
         step.sentences.append(f"{amount} {place.reserve.unit} lie there.")
 
 
-def roll_unique(step: Taking, key: str, purpose: str, typed: str, known: set[str]) -> str:
+def roll_unique(step: StepInHand, key: str, purpose: str, typed: str, known: set[str]) -> str:
     unique = known - {COMMON}
     if given := step.answers.get(typed):
         face = face_of(int(given))

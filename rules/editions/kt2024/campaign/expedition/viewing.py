@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rules.campaigns.board import Board, Gauge, Phase, Position, Tile, Turn
 from rules.editions.kt2024.campaign.expedition.hexes import NAMES, Terrain, place_of
+from rules.editions.kt2024.campaign.expedition.open_steps import BEFORE, PHASES
 from rules.editions.kt2024.campaign.expedition.settings import ALLIED_POINTS
-from rules.editions.kt2024.campaign.expedition.stepping import BEFORE, PHASES
 from rules.editions.kt2024.campaign.expedition.survey import (
     ACTION,
     BASES,

@@ -1,6 +1,6 @@
 """The steps of an expedition: what each costs, when it may be taken, and what it brings about.
 
-Every function here judges a step by itself, whoever's turn it is: `stepping` says who may take one now.
+Every function here judges a step by itself, whoever's turn it is: `open_steps` says who may take one now.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.editions.kt2024.campaign.expedition.places import (
     LOCATIONS,
 )
 from rules.editions.kt2024.campaign.expedition.settings import CampPoints, Ruling
-from rules.editions.kt2024.campaign.expedition.step import Taking, amounts_of, explore
+from rules.editions.kt2024.campaign.expedition.step import StepInHand, amounts_of, explore
 from rules.editions.kt2024.campaign.expedition.survey import BYE, CROWD, LOST, OVER, WON, Survey
 from rules.errors import Refusal
 
@@ -29,7 +29,7 @@ BYE_SUPPLY, WIN_POINTS, GAME_SUPPLY = 2, 1, 1
 # Before the first round
 
 
-def begin(step: Taking) -> None:
+def begin(step: StepInHand) -> None:
     """Everybody rolls off: the highest picks a base first."""
     if step.survey.number:
         raise Refusal("The expedition has begun already.", code="begun")
@@ -38,13 +38,13 @@ def begin(step: Taking) -> None:
     step.sentences.append("The expedition began: everybody rolled off for bases.")
 
 
-def _roll_off(step: Taking, number: int) -> None:
+def _roll_off(step: StepInHand, number: int) -> None:
     for each in step.survey.players:
         throws = [step.roll(each.key, f"roll-off-{number}", 6, throw) for throw in (1, 2, 3)]
         step.set(f"rolloff:{each.key}", throws[0] * 36 + throws[1] * 6 + throws[2], shared=True)
 
 
-def settle(step: Taking) -> None:
+def settle(step: StepInHand) -> None:
     """Choose a base."""
     if step.survey.state(step.entrant).base:
         raise Refusal(f"{step.name} has a base already.", code="has-base")
@@ -59,7 +59,7 @@ def settle(step: Taking) -> None:
 # Movement
 
 
-def hold(step: Taking) -> None:
+def hold(step: StepInHand) -> None:
     if step.where in step.survey.blocked:
         raise Refusal(f"{step.where} is blocked: {step.name} must leave it.", code="must-leave")
     step.set(f"moved:{step.survey.round}", "hold")
@@ -74,7 +74,7 @@ def regroup_hexes(survey: Survey, entrant: str) -> list[str]:
     return [home for home, steps in far.items() if steps == min(far.values())]
 
 
-def regroup(step: Taking) -> None:
+def regroup(step: StepInHand) -> None:
     if step.hex not in regroup_hexes(step.survey, step.entrant):
         raise Refusal(f"Regroup goes to the nearest base or camp; {step.hex} is not it.", code="not-nearest")
     step.set("where", step.hex)
@@ -93,7 +93,7 @@ def manoeuvre_hexes(survey: Survey, entrant: str) -> dict[str, int]:
     }
 
 
-def manoeuvre(step: Taking) -> None:
+def manoeuvre(step: StepInHand) -> None:
     known = manoeuvre_hexes(step.survey, step.entrant)
     if step.hex not in known:
         words = f"{step.name} cannot go to {step.hex}: 3 hexes at most, 1 SP each, round what is blocked or full."
@@ -111,26 +111,26 @@ def manoeuvre(step: Taking) -> None:
 # Battle
 
 
-def bye(step: Taking) -> None:
+def bye(step: StepInHand) -> None:
     _record(step, BYE)
     step.gain(BYE_SUPPLY)
     step.sentences.append(f"{step.name} had a bye: {BYE_SUPPLY} SP.")
 
 
-def no_show(step: Taking) -> None:
+def no_show(step: StepInHand) -> None:
     """Somebody did not come: a loss for them, a win for whom they kept waiting."""
     _record(step, LOST)
     step.gain(GAME_SUPPLY)
     step.sentences.append(f"{step.name} did not come: a loss.")
     if winner := str(step.answers.get("opponent") or ""):
-        other = Taking(step.survey, winner, {}, step.dice, step.changes, step.sentences, step.rolls)
+        other = StepInHand(step.survey, winner, {}, step.dice, step.changes, step.sentences, step.rolls)
         _record(other, WON)
         other.score(WIN_POINTS)
         other.add(f"beaten:{step.survey.round}", step.entrant)
         step.sentences.append(f"{other.name} won.")
 
 
-def _record(step: Taking, result: str) -> None:
+def _record(step: StepInHand, result: str) -> None:
     if step.survey.round in step.survey.state(step.entrant).battle:
         raise Refusal(f"{step.name} has fought in this round.", code="fought")
     step.set(f"battle:{step.survey.round}", result)
@@ -139,13 +139,13 @@ def _record(step: Taking, result: str) -> None:
 # Threat
 
 
-def end_round(step: Taking) -> None:
+def end_round(step: StepInHand) -> None:
     """What holds in every Threat phase, in priority order; then the threat rises and the next round begins."""
     survey = step.survey
     number = survey.number + 1
     step.sentences.append(f"Round {survey.number} ends.")
     for each in sorted(survey.players, key=survey.priority):
-        own = Taking(survey, each.key, {}, step.dice, step.changes, step.sentences, step.rolls, each.state.supply)
+        own = StepInHand(survey, each.key, {}, step.dice, step.changes, step.sentences, step.rolls, each.state.supply)
         for key in survey.camps(each.key):
             place, ruling = survey.location(key), survey.ruling(key)
             is_paid = place is not None and survey.settings.camp_points is CampPoints.EVERY_ROUND
@@ -164,7 +164,7 @@ def end_round(step: Taking) -> None:
 # Rulings
 
 
-def rule(step: Taking, key: str) -> None:
+def rule(step: StepInHand, key: str) -> None:
     """An arbitrator says what a place does; it holds from now on."""
     words = str(step.answers.get("words") or "").strip()
     if not words:
@@ -190,7 +190,7 @@ def _conditions(sort: str) -> dict[str, str]:
     return {f"c{code}": name for code, name in CONDITIONS.get(sort, {}).items()}
 
 
-STEPS: Mapping[str, Callable[[Taking], None]] = {
+STEPS: Mapping[str, Callable[[StepInHand], None]] = {
     "begin": begin,
     "base": settle,
     "hold": hold,
@@ -219,7 +219,7 @@ def take(position: Position, entrant: str, key: str, answers: Mapping[str, Any],
     if survey.phase == OVER and not is_ruling:
         raise Refusal("The expedition is over: threat has reached its end.", code="over")
     supply = survey.state(entrant).supply if entrant else 0
-    step = Taking(survey, entrant, answers, dice, supply=supply)
+    step = StepInHand(survey, entrant, answers, dice, supply=supply)
     if is_ruling:
         rule(step, key.removeprefix(RULING))
     elif key in STEPS:

@@ -15,7 +15,7 @@ NONE = ("", "none")
 FACES = ("low", "high")
 SHORT = 2
 """A choice of so many words wants its label beside it."""
-TELLING = 4
+NAMED_IN_SUMMARY = 4
 """How many settings are named in the head of a folded group."""
 
 
@@ -38,7 +38,7 @@ class SettingField:
     is_hidden: bool
     faults: tuple[str, ...]
     columns: tuple[str, ...] = ()
-    rows: tuple[AskedRow, ...] = ()
+    rows: tuple[FieldRow, ...] = ()
     parts: tuple[SettingField, ...] = ()
     """Of a table: its die, then its bands."""
 
@@ -57,7 +57,7 @@ class SettingField:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedRow:
+class FieldRow:
     """A row: its plain fields side by side, rows of its own below."""
 
     path: str
@@ -81,7 +81,7 @@ class AskedRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedGroup:
+class FieldGroup:
     """Settings that belong together, folded while nothing in them is wrong."""
 
     key: str
@@ -98,7 +98,7 @@ class AskedGroup:
 
 def groups_of(
     shape: SettingsShape[Any], draft: Mapping[str, Any], faults: Sequence[WrongSetting] = (), opened: str = ""
-) -> tuple[AskedGroup, ...]:
+) -> tuple[FieldGroup, ...]:
     """The whole form of settings given as JSON; a group with a fault, or named by a path, stands open."""
     maker, described = _Maker(draft, faults), shape.described()
     found = []
@@ -109,7 +109,7 @@ def groups_of(
         names = {each.path for each in fields}
         touched = any(fault.path.split(".")[0] in names for fault in faults) or opened.split(".")[0] in names
         found.append(
-            AskedGroup(
+            FieldGroup(
                 key=group.key,
                 title=group.title,
                 words=group.words,
@@ -121,7 +121,7 @@ def groups_of(
     return tuple(found)
 
 
-def groups_of_settings(shape: SettingsShape[Any], settings: Any) -> tuple[AskedGroup, ...]:
+def groups_of_settings(shape: SettingsShape[Any], settings: Any) -> tuple[FieldGroup, ...]:
     return groups_of(shape, shape.to_json(settings))
 
 
@@ -131,13 +131,13 @@ def _summary(fields: Sequence[SettingField]) -> str:
     for each in fields:
         if each.shape == SettingShape.ROWS:
             names = [row.name for row in each.rows]
-            words.append(first_of(names, TELLING))
+            words.append(first_of(names, NAMED_IN_SUMMARY))
         elif each.shape in (SettingShape.NUMBER, SettingShape.CHOICE):
             is_short = each.shape == SettingShape.NUMBER or len(each.said.split()) <= SHORT
             words.append(f"{each.label}: {each.said}" if is_short else each.said)
         elif each.shape == SettingShape.TABLE:
             words.append(f"{each.label}: D{each.value['die']}")
-    return " · ".join(words[:TELLING])
+    return " · ".join(words[:NAMED_IN_SUMMARY])
 
 
 class _Maker:
@@ -183,14 +183,14 @@ class _Maker:
             self.field(column, f"{path}.{column.name}", parts.get(column.name), each.choices) for column in each.columns
         )
 
-    def _row(self, each: Described, path: str, number: int, row: Any, choices: tuple[tuple[str, str], ...]) -> AskedRow:
+    def _row(self, each: Described, path: str, number: int, row: Any, choices: tuple[tuple[str, str], ...]) -> FieldRow:
         cells = [
             self.field(
                 column, f"{path}.{column.name}", row.get(column.name), choices if column.name == "result" else ()
             )
             for column in each.columns
         ]
-        return AskedRow(
+        return FieldRow(
             path=path,
             number=number + 1,
             name=str(row.get("name") or f"Row {number + 1}"),

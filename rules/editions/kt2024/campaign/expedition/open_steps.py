@@ -18,6 +18,7 @@ from rules.editions.kt2024.campaign.expedition.actions import (
 )
 from rules.editions.kt2024.campaign.expedition.places import HIGHEST, LOWEST
 from rules.editions.kt2024.campaign.expedition.step import TYPED_CONDITION, TYPED_DIE, TYPED_LOCATION
+from rules.editions.kt2024.campaign.expedition.steps import BYE_SUPPLY, RULED, RULING, manoeuvre_hexes, regroup_hexes
 from rules.editions.kt2024.campaign.expedition.survey import (
     ACTION,
     BASES,
@@ -27,7 +28,6 @@ from rules.editions.kt2024.campaign.expedition.survey import (
     THREAT,
     Survey,
 )
-from rules.editions.kt2024.campaign.expedition.taking import BYE_SUPPLY, RULED, RULING, manoeuvre_hexes, regroup_hexes
 
 MOST_RULED = 10
 RULED_LABELS: Mapping[str, str] = {

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from campaigns.missions.selectors.fighters import may_shift
 from campaigns.missions.selectors.missions import MissionSheet
-from campaigns.missions.selectors.playing import may_shift
 from campaigns.models.missions import State
 from campaigns.muster.selectors.duel import duel_of
 from campaigns.muster.selectors.reveals import revealed_now

@@ -21,7 +21,7 @@ from campaigns.web.frame import address as campaign_address
 from campaigns.web.frame import head_of as campaign_head
 from rosters.cards.layout import pdf
 from rosters.cards.layout.options import PrintOptions
-from rosters.cards.shown import ShownPreset
+from rosters.cards.page_context import ShownPreset
 from rosters.web.addresses import public_address
 
 SEALED = "The teams are sealed until both sides have locked, so only the mission and an empty worksheet are printed."

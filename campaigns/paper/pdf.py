@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.text import slugify
 
@@ -18,21 +19,23 @@ from rosters.operatives.selectors.portraits import portraits_of
 NO_PICTURES: Mapping[str, bytes] = {}
 
 
-def as_pdf(
-    pages: Sequence[PagedFor], options: PrintOptions, *, title: str, pictures: Mapping[str, bytes] = NO_PICTURES
-) -> bytes | None:
-    """The same pages as on the screen; None where no engine is here."""
+def answered(
+    pages: Sequence[PagedFor],
+    options: PrintOptions,
+    *,
+    title: str,
+    name: str,
+    instead: str,
+    pictures: Mapping[str, bytes] = NO_PICTURES,
+) -> HttpResponse:
+    """The same pages as on the screen, for the browser to show; where no engine is here, on to `instead`."""
     if not pdf.engine():
-        return None
+        return redirect(instead)
     html = render_to_string("campaigns/paper/pdf.html", {"pages": pages, "options": options, "title": title})
-    return pdf.render_pdf(html, title=title, bookmarks=list(_bookmarks(pages)), pictures=pictures)
-
-
-def answered(drawn: bytes, name: str, options: PrintOptions) -> HttpResponse:
-    """The PDF, shown by the browser."""
+    paper = pdf.render_pdf(html, title=title, bookmarks=list(_bookmarks(pages)), pictures=pictures)
     file_name = f"{slugify(name)[:60] or 'muster'}-{options.paper}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{file_name}"', "Cache-Control": "private, no-store"}
-    return HttpResponse(drawn, content_type="application/pdf", headers=headers)
+    return HttpResponse(paper, content_type="application/pdf", headers=headers)
 
 
 def pictures_of(packet: Packet) -> dict[str, bytes]:

@@ -16,7 +16,7 @@ from rules.names import both
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Telling:
+class PersonAnswers:
     """What one person answered at the table so far."""
 
     person: str
@@ -25,7 +25,7 @@ class Telling:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saying:
+class GivenAnswer:
     """One of the answers to a question that is answered differently."""
 
     person: str
@@ -40,7 +40,7 @@ class AnswerDifference:
     """A question that is answered differently, with everybody's answer: first the reader's own."""
 
     line: ReportDifference
-    sayings: tuple[Saying, ...]
+    sayings: tuple[GivenAnswer, ...]
 
     @property
     def question(self) -> str:
@@ -52,7 +52,7 @@ class AnswerDifference:
         return f"{self.line.label}: {words}."
 
 
-class TellingsDiffer(Refusal):
+class AnswersDiffer(Refusal):
     """A report over another's answers that does not name each of them and say which stands."""
 
     def __init__(self, differences: Sequence[AnswerDifference]) -> None:
@@ -63,31 +63,35 @@ class TellingsDiffer(Refusal):
         super().__init__(f"{said}: choose for each which answer stands.", code="tellings-differ")
 
 
-def tellings_of(draft: ReportDraft | None) -> tuple[Telling, ...]:
+def answers_by_person(draft: ReportDraft | None) -> tuple[PersonAnswers, ...]:
     """Everybody's answers in a draft, who ticked last coming last. One query, where anybody answered."""
     if draft is None or not draft.tellings:
         return ()
     names = {str(key): name for key, name in Person.objects.filter(pk__in=draft.tellings).values_list("pk", "name")}
     moments = {person: max(each["stamps"].values(), default=0) for person, each in draft.tellings.items()}
     return tuple(
-        Telling(person=person, name=names.get(person, "Somebody"), answers=draft.tellings[person]["answers"])
+        PersonAnswers(person=person, name=names.get(person, "Somebody"), answers=draft.tellings[person]["answers"])
         for person in sorted(moments, key=lambda each: (moments[each], each))
     )
 
 
-def answers_seen_by(person: str, draft: ReportDraft | None, tellings: Sequence[Telling]) -> dict[str, Answer]:
+def answers_seen_by(person: str, draft: ReportDraft | None, by_person: Sequence[PersonAnswers]) -> dict[str, Answer]:
     """What stands in a reader's form: their own answers, and the others' where they gave none."""
     seen: dict[str, Answer] = dict(draft.answers) if draft else {}
-    for telling in sorted(tellings, key=lambda each: each.person == person):
-        seen |= telling.answers
+    for given in sorted(by_person, key=lambda each: each.person == person):
+        seen |= given.answers
     return seen
 
 
 def differences_of(
-    questions: Sequence[Question], game: Game, answers: Mapping[str, Answer], person: str, tellings: Sequence[Telling]
+    questions: Sequence[Question],
+    game: Game,
+    answers: Mapping[str, Answer],
+    person: str,
+    by_person: Sequence[PersonAnswers],
 ) -> tuple[AnswerDifference, ...]:
     """The questions that others answered differently from this person's report."""
-    others = [each for each in tellings if each.person != person]
+    others = [each for each in by_person if each.person != person]
     if not others:
         return ()
     mine = answers_of(questions, Report(answers=answers))
@@ -103,20 +107,20 @@ def _sayings(
     question: Question,
     mine: Answer | None,
     person: str,
-    others: Sequence[Telling],
+    others: Sequence[PersonAnswers],
     worlds: Mapping[str, Mapping[str, Answer | None]],
-) -> Iterator[Saying]:
+) -> Iterator[GivenAnswer]:
     """The reader's answer and the others', where one of them differs; nothing where all agree."""
     key = question.key
     theirs = [each for each in others if key in each.answers and key in worlds[each.person]]
     if all(each.answers[key] == mine for each in theirs):
         return
-    yield Saying(person=person, name="You", answer=mine, words=in_words(question, mine), is_own=True)
+    yield GivenAnswer(person=person, name="You", answer=mine, words=in_words(question, mine), is_own=True)
     for each in theirs:
         answer = each.answers[key]
         if answer != mine:
             words = in_words(question, answer)
-            yield Saying(person=each.person, name=each.name, answer=answer, words=words, is_own=False)
+            yield GivenAnswer(person=each.person, name=each.name, answer=answer, words=words, is_own=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +128,7 @@ class SettledAnswers:
     """A report's answers once every difference is named."""
 
     answers: Mapping[str, Answer]
-    named: tuple[tuple[AnswerDifference, Saying], ...] = ()
+    named: tuple[tuple[AnswerDifference, GivenAnswer], ...] = ()
     """Each difference, and which answer stands."""
 
 
@@ -133,19 +137,19 @@ def settle_differences(
     game: Game,
     answers: Mapping[str, Answer],
     person: str,
-    tellings: Sequence[Telling],
+    by_person: Sequence[PersonAnswers],
     stands: Mapping[str, str],
 ) -> SettledAnswers:
-    """Put the answers that stand into a report, by question → person; TellingsDiffer while one is not named.
+    """Put the answers that stand into a report, by question → person; AnswersDiffer while one is not named.
 
     Where another's answer stands, what is asked only because of it is answered by them too.
     """
     asked = answers_of(questions, Report(answers=answers))
-    chosen, named = dict(answers), dict[str, tuple[AnswerDifference, Saying]]()
-    while found := _unnamed(differences_of(questions, game, chosen, person, tellings), named):
+    chosen, named = dict(answers), dict[str, tuple[AnswerDifference, GivenAnswer]]()
+    while found := _unnamed(differences_of(questions, game, chosen, person, by_person), named):
         missing = [each for each in found if each.question in asked and each.question not in stands]
         if missing:
-            raise TellingsDiffer(missing)
+            raise AnswersDiffer(missing)
         for each in found:
             saying = each.sayings[1] if each.question not in asked else _named(each, stands[each.question])
             named[each.question] = each, saying
@@ -158,7 +162,7 @@ def _unnamed(found: Sequence[AnswerDifference], named: Mapping[str, object]) -> 
     return [each for each in found if each.question not in named]
 
 
-def _named(difference: AnswerDifference, person: str) -> Saying:
+def _named(difference: AnswerDifference, person: str) -> GivenAnswer:
     saying = next((each for each in difference.sayings if each.person == person), None)
     if saying is None:
         words = f"{difference.line.label}: nobody of that key answered this differently; choose one of those listed."
