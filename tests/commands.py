@@ -20,9 +20,9 @@ def output_of(command: str, *arguments: object) -> str:
 def refused_output_of(command: str, *arguments: object, says: str) -> str:
     """What it prints before it ends with 1, saying this."""
     out = StringIO()
-    with pytest.raises(CommandError, match=says) as told:
+    with pytest.raises(CommandError, match=says) as error:
         call_command(command, *map(str, arguments), stdout=out)
-    assert told.value.returncode == 1
+    assert error.value.returncode == 1
     return out.getvalue()
 
 

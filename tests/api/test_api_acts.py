@@ -28,10 +28,10 @@ def recruiting(name: str = MODEL, role: str = "non-specialist") -> acts.Act:
 def test_acts_are_done_in_one_step_and_told(owner: Player):
     roster = found(owner)
     answer = act(by_token(owner), roster, recruiting(), recruiting(LEADER, "leader"))
-    told = answer.json()
+    body = answer.json()
     assert answer.status_code == 200
-    assert (told["batch"]["kind"], told["batch"]["actor"], told["roster"]["size"]) == ("recruit", "Owner", 2)
-    assert told["batch"]["acts"][0]["model"] == model(MODEL)
+    assert (body["batch"]["kind"], body["batch"]["actor"], body["roster"]["size"]) == ("recruit", "Owner", 2)
+    assert body["batch"]["acts"][0]["model"] == model(MODEL)
     assert_reconciled(roster)
 
 
@@ -43,7 +43,7 @@ def test_one_act_that_is_declined_leaves_all_undone(owner: Player):
 
 
 @pytest.mark.parametrize(
-    ("told", "field", "words"),
+    ("sent_act", "field", "words"),
     [
         ({"act": "dance"}, "acts.0", "No act is called 'dance'"),
         ({"act": "recruit"}, "acts.0", "needs 'model'"),
@@ -52,8 +52,8 @@ def test_one_act_that_is_declined_leaves_all_undone(owner: Player):
         ("recruit", "acts.0", "An act is an object"),
     ],
 )
-def test_a_malformed_act_is_told_of_by_its_place(owner: Player, told: object, field: str, words: str):
-    answer = by_token(owner).post(of(found(owner), "acts"), {"acts": [told], "version": 1})
+def test_a_malformed_act_is_told_of_by_its_place(owner: Player, sent_act: object, field: str, words: str):
+    answer = by_token(owner).post(of(found(owner), "acts"), {"acts": [sent_act], "version": 1})
     assert answer.status_code == 400
     assert words in answer.json()["fields"][field][0]
 
@@ -118,8 +118,8 @@ def test_an_operative_is_told_with_its_notes(owner: Player):
 def test_a_loadout_names_the_acts_that_change_it(owner: Player):
     roster, caller = found(owner), by_token(owner)
     key = recruit(owner, roster)
-    told = caller.get(of(roster, "operatives", key, "loadout")).json()
-    heading = next(each for each in told["headings"] if each["is_one"])
+    body = caller.get(of(roster, "operatives", key, "loadout")).json()
+    heading = next(each for each in body["headings"] if each["is_one"])
     option = next(each for each in heading["options"] if each["state"] == "open")
     chosen = {"act": "choose", "operative": key, "place": option["place"], "option": option["option"]}
     answer = caller.post(of(roster, "acts"), {"acts": [chosen], "version": roster.version})
@@ -145,8 +145,8 @@ def test_a_kill_team_is_picked_changed_and_struck(owner: Player):
     keys = [str(key) for key in roster.operatives.values_list("pk", flat=True)]
     below = ("kill-teams", team["id"])
     changed = caller.patch(of(roster, *below), {"members": keys, "points_limit": 60}, If_Match=answer["ETag"])
-    told = changed.json()["kill_team"]
-    assert (told["size"], told["points_limit"], told["is_legal"]) == (13, 60, False)
+    kill_team = changed.json()["kill_team"]
+    assert (kill_team["size"], kill_team["points_limit"], kill_team["is_legal"]) == (13, 60, False)
     nearest = caller.get(of(roster, *below, "nearest")).json()["teams"][0]
     assert nearest["points"] <= 60
     assert caller.get(of(roster, *below, "suggestions")).json()["teams"]
@@ -158,10 +158,10 @@ def test_what_is_left_out_of_a_change_stays_and_null_is_as_the_format_has_it(own
     roster, caller = found_team(owner), by_token(owner)
     team = pick(owner, roster, own={"points_limit": 60})
     below = of(roster, "kill-teams", str(team.pk))
-    told = caller.patch(below, {"commander_allowed": True}, If_Match="*").json()["kill_team"]
-    assert (told["points_limit"], told["commander_allowed"]) == (60, True)
-    told = caller.patch(below, {"points_limit": None}, If_Match="*").json()["kill_team"]
-    assert (told["points_limit"], told["commander_allowed"]) == (100, True)
+    kill_team = caller.patch(below, {"commander_allowed": True}, If_Match="*").json()["kill_team"]
+    assert (kill_team["points_limit"], kill_team["commander_allowed"]) == (60, True)
+    kill_team = caller.patch(below, {"points_limit": None}, If_Match="*").json()["kill_team"]
+    assert (kill_team["points_limit"], kill_team["commander_allowed"]) == (100, True)
 
 
 def test_a_kill_team_is_picked_once_per_key(owner: Player):
@@ -177,8 +177,8 @@ def test_fielding_and_benching_are_acts_on_a_kill_team(owner: Player):
     roster = found_team(owner)
     team = pick(owner, roster, [])
     keys = tuple(str(key) for key in roster.operatives.values_list("pk", flat=True)[:2])
-    told = act(by_token(owner), roster, acts.Field(operatives=keys), kill_team=str(team.pk)).json()
-    assert sorted(told["roster"]["kill_teams"][0]["members"]) == sorted(keys)
+    body = act(by_token(owner), roster, acts.Field(operatives=keys), kill_team=str(team.pk)).json()
+    assert sorted(body["roster"]["kill_teams"][0]["members"]) == sorted(keys)
 
 
 def test_history_is_told_newest_first_and_undone_with_a_preview(owner: Player):
@@ -206,11 +206,11 @@ def test_the_founding_cannot_be_taken_back(owner: Player):
 @pytest.mark.parametrize("where", ["found", "copy", "import"])
 def test_a_key_with_another_body_founds_nothing(owner: Player, where: str):
     roster, caller = found(owner), by_token(owner)
-    told = caller.get(of(roster, "export")).content.decode()
+    file_text = caller.get(of(roster, "export")).content.decode()
     path, first, other = {
         "found": ("rosters/", {"pack": str(roster.pack_id), "name": "One"}, {"name": "Two"}),
         "copy": (of(roster, "copies"), {"name": "One"}, {"name": "Two"}),
-        "import": ("rosters/import/", {"text": told}, {"text": told.replace('"Roster"', '"Two"')}),
+        "import": ("rosters/import/", {"text": file_text}, {"text": file_text.replace('"Roster"', '"Two"')}),
     }[where]
     made = caller.post(path, first, Idempotency_Key="k1")
     answer = caller.post(path, {**first, **other}, Idempotency_Key="k1")

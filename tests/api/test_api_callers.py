@@ -56,8 +56,8 @@ def test_a_player_who_left_calls_no_more(owner: Player):
 
 
 def test_a_guests_key_is_made_and_works():
-    told = Caller().post("guests/").json()
-    me = Caller({"Authorization": told["header"]}).get("me/").json()
+    body = Caller().post("guests/").json()
+    me = Caller({"Authorization": body["header"]}).get("me/").json()
     assert me == {"player": None, "is_guest": True, "scope": "write", "token": None, "expires_at": None}
 
 
@@ -101,11 +101,11 @@ def test_to_strangers_a_private_roster_answers_as_one_that_is_not_there(
 ):
     roster = found(owner, MODEL)
     keys = {"batch": roster.batches.last().pk, "operative": roster.operatives.get().pk}
-    told = below.format(**keys)
+    address = below.format(**keys)
     body = {"acts": [{"act": "retire", "operative": str(keys["operative"])}]} if below == "acts" else {}
     for who in (by_token(opponent), by_token(staff), by_guest_key(), Caller()):
         answers = [
-            who.call(method, f"rosters/{key}/{told}/".replace("//", "/"), body, If_Match="*")
+            who.call(method, f"rosters/{key}/{address}/".replace("//", "/"), body, If_Match="*")
             for key in (roster.pk, uuid.uuid4())
         ]
         assert answers[0].status_code == answers[1].status_code >= 400
@@ -176,9 +176,9 @@ def test_words_that_an_address_knows_are_read_whatever_the_method(owner: Player)
 def test_an_address_reads_just_what_it_is_described_to_read():
     """Each address by itself knows the same words as in the whole description."""
     found = {
-        (path, method.upper()): {each["name"] for each in told.get("parameters", ()) if each["in"] == "query"}
+        (path, method.upper()): {each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"}
         for path, methods in schema()["paths"].items()
-        for method, told in methods.items()
+        for method, operation in methods.items()
     }
     for (path, method), names in found.items():
         match = resolve(re.sub(r"\{\w+\}", "01a1eebb-8ab6-7b6e-8232-6d026c5b1568", path))

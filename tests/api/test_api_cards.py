@@ -22,10 +22,10 @@ def test_the_cards_are_those_that_are_printed(owner: Player):
     deck = deck_of(roster, owner.viewer, PrintOptions())
     assert deck is not None
     assert answer.status_code == 200
-    told = answer.json()
-    assert (told["code"], told["context"]["kill_team"]) == (deck.code, "")
-    assert [card["name"] for card in told["cards"]] == [card.name for card in deck.cards]
-    for card, shown in zip(deck.cards, told["cards"], strict=True):
+    body = answer.json()
+    assert (body["code"], body["context"]["kill_team"]) == (deck.code, "")
+    assert [card["name"] for card in body["cards"]] == [card.name for card in deck.cards]
+    for card, shown in zip(deck.cards, body["cards"], strict=True):
         assert [(each["name"], each["value"]) for each in shown["stats"]] == [(s.name, s.value) for s in card.stats]
         assert [tuple(each["values"]) for each in shown["weapons"]] == [each.values for each in card.weapons]
         assert [each["name"] for each in shown["tactics"]] == [each.name for each in card.tactics]
@@ -36,22 +36,22 @@ def test_the_cards_are_those_that_are_printed(owner: Player):
 def test_a_kill_team_has_its_own_cards_and_boxes_in_a_campaign(owner: Player):
     roster = found_team(owner)
     team = pick(owner, roster, name="Listening post", format_key="campaign")
-    told = by_token(owner).get(of(roster, f"kill-teams/{team.pk}/cards")).json()
-    assert (told["context"]["kill_team"], told["context"]["way"]) == ("Listening post", "Campaign")
-    boxes = next(card["experience"] for card in told["cards"] if card["experience"])
+    body = by_token(owner).get(of(roster, f"kill-teams/{team.pk}/cards")).json()
+    assert (body["context"]["kill_team"], body["context"]["way"]) == ("Listening post", "Campaign")
+    boxes = next(card["experience"] for card in body["cards"] if card["experience"])
     assert [box["level"] for box in boxes] == [0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 4]
 
 
 def test_the_addresses_of_the_paper_lead_there(owner: Player):
     roster = found_team(owner)
     team = pick(owner, roster)
-    told = by_token(owner).get(of(roster, f"kill-teams/{team.pk}/cards")).json()
+    body = by_token(owner).get(of(roster, f"kill-teams/{team.pk}/cards")).json()
     client = owner.client()
-    assert client.get(told["page"]).context["deck"].context.kill_team == team.name
-    assert client.get(told["printed"]).context["changes"] == []
-    assert bool(told["pdf"]) == bool(pdf.engine())
-    if told["pdf"]:
-        assert client.get(told["pdf"])["Content-Type"] == "application/pdf"
+    assert client.get(body["page"]).context["deck"].context.kill_team == team.name
+    assert client.get(body["printed"]).context["changes"] == []
+    assert bool(body["pdf"]) == bool(pdf.engine())
+    if body["pdf"]:
+        assert client.get(body["pdf"])["Content-Type"] == "application/pdf"
 
 
 def test_who_has_the_cards_of_this_version_is_told_so(owner: Player, django_assert_num_queries: Counted):

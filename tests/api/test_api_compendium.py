@@ -13,8 +13,8 @@ pytestmark = pytest.mark.django_db
 
 def test_everybody_reads_editions_and_factions():
     pack = shipped_pack()
-    told = Caller().get("editions/kt2018/").json()
-    assert (told["name"], told["columns"][0], told["formats"][0]["points_limit"]) == ("Kill Team 2018", "M", 100)
+    body = Caller().get("editions/kt2018/").json()
+    assert (body["name"], body["columns"][0], body["formats"][0]["points_limit"]) == ("Kill Team 2018", "M", 100)
     assert [each["id"] for each in Caller().get("editions/kt2018/factions/").json()] == [str(pack.pk)]
     for below in ("", "factions/", "glossary/", "at-a-glance/", "search/?q=x"):
         assert Caller().get(f"editions/kt1999/{below}").status_code == 404
@@ -34,21 +34,21 @@ def test_a_pack_tells_its_models_and_one_datasheet():
     pack = shipped_pack()
     models = Caller().get(f"packs/{pack.pk}/models/").json()
     assert model(MODEL) in [each["key"] for each in models]
-    told = Caller().get(f"packs/{pack.pk}/models/{model(MODEL)}/").json()
-    assert (told["model"]["key"], told["sheet"]["model_key"]) == (model(MODEL), model(MODEL))
-    assert "Pulse rifle" in [each["name"] for each in told["weapons"]]
-    assert told["headings"][0]["options"]
+    body = Caller().get(f"packs/{pack.pk}/models/{model(MODEL)}/").json()
+    assert (body["model"]["key"], body["sheet"]["model_key"]) == (model(MODEL), model(MODEL))
+    assert "Pulse rifle" in [each["name"] for each in body["weapons"]]
+    assert body["headings"][0]["options"]
     assert Caller().get(f"packs/{pack.pk}/models/nobody/").status_code == 404
 
 
 def test_a_pack_tells_specialisms_tactics_and_teams():
-    told = Caller().get(f"packs/{shipped_pack().pk}/compendium/").json()
-    medic = next(each for each in told["specialisms"] if each["key"] == "medic")
+    body = Caller().get(f"packs/{shipped_pack().pk}/compendium/").json()
+    medic = next(each for each in body["specialisms"] if each["key"] == "medic")
     keys = {each["key"]: each["level"] for each in medic["abilities"]}
     assert [each["level"] for each in medic["abilities"] if not each["under"]] == [1]
     assert all(keys[each["under"]] == each["level"] - 1 for each in medic["abilities"] if each["under"])
-    assert {"core", "faction"} <= {each["of"] for each in told["tactics"]}
-    assert told["teams"][0]["size"] > 0
+    assert {"core", "faction"} <= {each["of"] for each in body["tactics"]}
+    assert body["teams"][0]["size"] > 0
 
 
 def test_what_a_pack_tells_is_not_told_twice():
@@ -59,8 +59,8 @@ def test_what_a_pack_tells_is_not_told_twice():
 
 def test_a_search_finds_names_before_texts():
     pack = shipped_pack()
-    told = Caller().get("editions/kt2018/search/?q=pulse+rifle").json()
-    assert (told["hits"][0]["name"], told["hits"][0]["pack"]) == ("Pulse rifle", str(pack.pk))
+    body = Caller().get("editions/kt2018/search/?q=pulse+rifle").json()
+    assert (body["hits"][0]["name"], body["hits"][0]["pack"]) == ("Pulse rifle", str(pack.pk))
     assert Caller().get("editions/kt2018/search/").status_code == 400
 
 
@@ -72,7 +72,7 @@ def test_words_of_the_game_are_explained():
 
 def test_revisions_are_listed_newest_first(owner: Player):
     old, newer = shipped_pack(), newer_pack("title: T'au Empire", "title: T'au Empire, revised")
-    told = by_token(owner).get(f"packs/{old.pk}/revisions/").json()
-    assert [each["id"] for each in told] == [str(newer.pk), str(old.pk)]
+    body = by_token(owner).get(f"packs/{old.pk}/revisions/").json()
+    assert [each["id"] for each in body] == [str(newer.pk), str(old.pk)]
     listed = by_token(owner).get("packs/?edition=kt2018&q=revised").json()["results"]
     assert [each["revision"] for each in listed] == [old.revision + 1]

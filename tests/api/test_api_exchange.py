@@ -28,16 +28,16 @@ def test_what_goes_out_comes_in_again(owner: Player, form: str, kind: str):
     assert (out.status_code, out["Content-Type"]) == (200, kind)
     assert out["Content-Disposition"].endswith(f'.{form}"')
     answer = sent(caller, out.content, f"roster.{form}")
-    told = answer.json()
-    assert (answer.status_code, told["size"], told["unresolved"], told["has_pack"]) == (201, 13, [], True)
-    assert told["roster"]["points"] == roster.points
+    body = answer.json()
+    assert (answer.status_code, body["size"], body["unresolved"], body["has_pack"]) == (201, 13, [], True)
+    assert body["roster"]["points"] == roster.points
 
 
 def test_a_chat_text_is_pasted_in(owner: Player):
     roster, caller = found(owner, MODEL, LEADER), by_token(owner)
     text = caller.get(f"{of(roster, 'export')}?as=text").content.decode()
-    told = caller.post("rosters/import/", {"text": text}).json()
-    assert (told["form"], told["roster"]["size"], told["roster"]["points"]) == ("text", 2, roster.points)
+    body = caller.post("rosters/import/", {"text": text}).json()
+    assert (body["form"], body["roster"]["size"], body["roster"]["points"]) == ("text", 2, roster.points)
 
 
 def test_a_kill_teams_text_tells_those_who_go(owner: Player):
@@ -59,9 +59,9 @@ def test_a_trial_keeps_nothing(owner: Player):
 def test_a_roster_comes_in_by_its_own_figures(owner: Player):
     roster, caller = found(owner, MODEL), by_token(owner)
     out = caller.get(f"{of(roster, 'export')}?as=ros").content
-    told = sent(caller, out, "roster.ros", use_pack="false").json()
-    assert (told["has_pack"], told["roster"]["pack"], told["roster"]["size"]) == (False, None, 1)
-    assert told["roster"]["points"] == roster.points
+    body = sent(caller, out, "roster.ros", use_pack="false").json()
+    assert (body["has_pack"], body["roster"]["pack"], body["roster"]["size"]) == (False, None, 1)
+    assert body["roster"]["points"] == roster.points
 
 
 def test_an_import_is_done_once_per_key(owner: Player):
@@ -103,9 +103,9 @@ def test_a_roster_begins_with_a_ready_team(owner: Player):
     pack, caller = shipped_pack(), by_token(owner)
     team = caller.get(f"packs/{pack.pk}/compendium/").json()["teams"][0]
     body = {"pack": str(pack.pk), "ready_team": team["key"]}
-    told = caller.post("rosters/", body, Idempotency_Key="k1").json()
-    assert (told["size"], told["kill_teams"][0]["is_legal"]) == (team["size"], True)
-    assert caller.post("rosters/", body, Idempotency_Key="k1").json()["id"] == told["id"]
+    payload = caller.post("rosters/", body, Idempotency_Key="k1").json()
+    assert (payload["size"], payload["kill_teams"][0]["is_legal"]) == (team["size"], True)
+    assert caller.post("rosters/", body, Idempotency_Key="k1").json()["id"] == payload["id"]
     unknown = caller.post("rosters/", {**body, "ready_team": "nobodies"})
     assert (unknown.status_code, unknown.json()["code"]) == (409, "unknown-ready-team")
 

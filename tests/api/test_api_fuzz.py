@@ -147,7 +147,7 @@ def aimed(body: Any, world: dict[str, str]) -> Any:
     if not isinstance(body, dict):
         return body
     there = {name: [world["operative"]] for name in ("operatives", "members", "order")} | world | {"like": ""}
-    return {name: there.get(name, aimed(told, world)) for name, told in body.items() if name != "version"}
+    return {name: there.get(name, aimed(value, world)) for name, value in body.items() if name != "version"}
 
 
 def call_often(operation: Any, world: dict[str, str], headers: dict[str, str]) -> None:
@@ -161,12 +161,12 @@ def call_often(operation: Any, world: dict[str, str], headers: dict[str, str]) -
     )
     @given(case=operation.as_strategy(), is_aimed=strategies.booleans())
     def call(case: Any, is_aimed: bool) -> None:
-        case.path_parameters = {name: world.get(name, told) for name, told in case.path_parameters.items()}
+        case.path_parameters = {name: world.get(name, value) for name, value in case.path_parameters.items()}
         if "planned" in world and "mission" in case.path_parameters and not is_aimed:
             case.path_parameters["mission"] = world["planned"]
         if is_aimed:
             case.body = aimed(case.body, world)
-            case.query = {name: world.get(name, told) for name, told in (case.query or {}).items()}
+            case.query = {name: world.get(name, value) for name, value in (case.query or {}).items()}
             case.headers = {**(case.headers or {}), "If-Match": "*"}
         # The next call finds the world as this one did.
         with transaction.atomic():

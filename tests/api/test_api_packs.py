@@ -37,9 +37,9 @@ def homebrew(title: str = "T'au of the Club", revision: int = 1) -> bytes:
 def test_a_pack_of_ones_own_is_kept_and_built_from(owner: Player, opponent: Player):
     shipped_pack()
     answer = send(by_token(owner), homebrew(), "club.yaml")
-    told = answer.json()
-    assert (answer.status_code, told["is_kept"], told["files"][0]["error"]) == (201, True, "")
-    (pack,) = told["new_packs"]
+    body = answer.json()
+    assert (answer.status_code, body["is_kept"], body["files"][0]["error"]) == (201, True, "")
+    (pack,) = body["new_packs"]
     assert (pack["title"], pack["is_own"]) == ("T'au of the Club", True)
     assert by_token(owner).post("rosters/", {"pack": pack["id"]}).status_code == 201
     assert by_token(opponent).get(f"packs/{pack['id']}/").status_code == 404
@@ -131,8 +131,8 @@ def test_community_files_are_kept_with_what_leads_nowhere(owner: Player, communi
     with zipfile.ZipFile(packed, "w") as archive:
         for path in (*folder.glob("*.gst"), folder / "Orks.cat"):
             archive.write(path, path.name)
-    told = send(by_token(owner), packed.getvalue(), "orks.zip").json()
-    orks = next(pack for pack in told["new_packs"] if pack["kind"] == "faction")
+    body = send(by_token(owner), packed.getvalue(), "orks.zip").json()
+    orks = next(pack for pack in body["new_packs"] if pack["kind"] == "faction")
     assert by_token(owner).get(f"packs/{orks['id']}/models/").json()
 
 
@@ -153,7 +153,7 @@ def test_a_bad_archive_is_refused_in_one_sentence_that_names_it_once(owner: Play
     sentence = "packs.zip holds '0.yaml', which unpacks to more than may be read."
     assert answer.json() == {"code": "malformed", "message": sentence, "fields": {"packs.zip": [sentence]}}
     answer = send(by_token(owner), zipped(("0.cat", b"<x>"), ("1.cat", b"")), "packs.zip")
-    told = answer.json()
-    assert list(told["fields"]) == ["packs.zip/0.cat", "packs.zip/1.cat"]
-    assert told["message"] == f"{told['fields']['packs.zip/0.cat'][0]} 1 more cannot be read either."
-    assert told["message"].count("packs.zip") == 1
+    body = answer.json()
+    assert list(body["fields"]) == ["packs.zip/0.cat", "packs.zip/1.cat"]
+    assert body["message"] == f"{body['fields']['packs.zip/0.cat'][0]} 1 more cannot be read either."
+    assert body["message"].count("packs.zip") == 1

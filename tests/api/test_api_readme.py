@@ -25,8 +25,8 @@ def requests_shown() -> list[str]:
 def send(command: str) -> HttpResponse:
     """What curl would do."""
     words = shlex.split(command)
-    headers = dict(told.split(": ", 1) for flag, told in pairwise(words) if flag == "-H")
-    body = next((told for flag, told in pairwise(words) if flag == "-d"), "")
+    headers = dict(value.split(": ", 1) for flag, value in pairwise(words) if flag == "-H")
+    body = next((value for flag, value in pairwise(words) if flag == "-d"), "")
     method = "POST" if body or "-X" in words else "GET"
     content = headers.pop("Content-Type", "application/json")
     address = words[-1].removeprefix("localhost:8000")
@@ -41,14 +41,14 @@ def test_the_first_requests_of_the_readme_work():
         for word, value in known.items():
             command = re.sub(rf"\b{word}\b", value, command)
         answer = send(command)
-        told = answer.json()
-        assert answer.status_code in (200, 201), (command, told)
+        body = answer.json()
+        assert answer.status_code in (200, 201), (command, body)
         if "guests" in command:
-            known["KEY"] = told["key"]
+            known["KEY"] = body["key"]
         elif "factions" in command:
-            known["PACK"] = told[0]["id"]
+            known["PACK"] = body[0]["id"]
         elif "models" in command:
-            known |= {"MODEL": told[0]["key"], "ROLE": told[0]["roles"][0]}
+            known |= {"MODEL": body[0]["key"], "ROLE": body[0]["roles"][0]}
         elif "Farlight" in command:
-            known["ROSTER"] = told["id"]
-    assert [each["kind"] for each in told["results"]] == ["recruit", "found"]
+            known["ROSTER"] = body["id"]
+    assert [each["kind"] for each in body["results"]] == ["recruit", "found"]

@@ -15,18 +15,18 @@ pytestmark = pytest.mark.django_db
 def test_a_player_founds_a_roster(owner: Player):
     pack = shipped_pack()
     answer = by_token(owner).post("rosters/", {"pack": str(pack.pk), "name": "Farlight"})
-    told = answer.json()
+    body = answer.json()
     assert answer.status_code == 201
-    assert (told["name"], told["faction"], told["version"], told["is_editable"]) == ("Farlight", pack.title, 1, True)
-    assert answer["Location"].endswith(f"/api/v1/rosters/{told['id']}/")
-    assert Roster.objects.get(pk=told["id"]).owner == owner.user
+    assert (body["name"], body["faction"], body["version"], body["is_editable"]) == ("Farlight", pack.title, 1, True)
+    assert answer["Location"].endswith(f"/api/v1/rosters/{body['id']}/")
+    assert Roster.objects.get(pk=body["id"]).owner == owner.user
 
 
 def test_a_guest_founds_a_roster_by_key():
     caller = by_guest_key()
-    told = caller.post("rosters/", {"pack": str(shipped_pack().pk)}).json()
-    assert [row["id"] for row in caller.get("rosters/").json()["results"]] == [told["id"]]
-    assert by_guest_key(GUEST_KEY[::-1]).get(f"rosters/{told['id']}/").status_code == 404
+    body = caller.post("rosters/", {"pack": str(shipped_pack().pk)}).json()
+    assert [row["id"] for row in caller.get("rosters/").json()["results"]] == [body["id"]]
+    assert by_guest_key(GUEST_KEY[::-1]).get(f"rosters/{body['id']}/").status_code == 404
 
 
 def test_nobody_in_particular_is_asked_who_they_are():
@@ -39,10 +39,10 @@ def test_nobody_in_particular_is_asked_who_they_are():
 def test_a_roster_is_told_whole(owner: Player):
     roster = found_team(owner)
     answer = by_token(owner).get(of(roster))
-    told = answer.json()
+    body = answer.json()
     assert answer["ETag"].startswith(f'"v{roster.version}-own-')
-    assert (told["size"], told["points"], told["is_legal"]) == (13, roster.points, True)
-    leader = next(each for each in told["operatives"] if each["role"] == "leader")
+    assert (body["size"], body["points"], body["is_legal"]) == (13, roster.points, True)
+    leader = next(each for each in body["operatives"] if each["role"] == "leader")
     assert leader["stats"][0] == {"name": "M", "value": '6"'} or leader["stats"][0]["name"] == "M"
     assert leader["total"] == leader["points"] + leader["surcharge"]
 
@@ -59,8 +59,8 @@ def test_what_is_at_hand_is_not_told_again(owner: Player):
 def test_a_roster_is_described(owner: Player):
     roster = found(owner, MODEL, LEADER)
     order = [str(key) for key in roster.operatives.order_by("-position").values_list("pk", flat=True)]
-    told = by_token(owner).patch(of(roster), {"version": roster.version, "notes": "Blue.", "order": order}).json()
-    assert (told["notes"], [each["id"] for each in told["operatives"]]) == ("Blue.", order)
+    body = by_token(owner).patch(of(roster), {"version": roster.version, "notes": "Blue.", "order": order}).json()
+    assert (body["notes"], [each["id"] for each in body["operatives"]]) == ("Blue.", order)
 
 
 def test_a_write_without_a_version_is_asked_for_one(owner: Player):
@@ -87,14 +87,14 @@ def test_a_star_writes_over_whatever_stands(owner: Player):
 
 def test_a_shared_roster_is_read_by_its_link_alone(owner: Player, opponent: Player):
     roster, caller = found(owner, MODEL), by_token(owner)
-    told = caller.put(of(roster, "sharing"), {"visibility": "link", "version": roster.version}).json()
+    body = caller.put(of(roster, "sharing"), {"visibility": "link", "version": roster.version}).json()
     other = by_token(opponent)
     assert other.get(of(roster)).status_code == 404
-    seen = other.get(f"{of(roster)}?share={told['share_key']}").json()
+    seen = other.get(f"{of(roster)}?share={body['share_key']}").json()
     assert (seen["name"], seen["is_editable"], seen["share_key"]) == (roster.name, False, None)
-    assert other.get(f"shared/{told['share_key']}/").json() == seen
+    assert other.get(f"shared/{body['share_key']}/").json() == seen
     caller.put(of(roster, "sharing"), {"visibility": "private"}, If_Match="*")
-    assert other.get(f"shared/{told['share_key']}/").status_code == 404
+    assert other.get(f"shared/{body['share_key']}/").status_code == 404
 
 
 def test_a_public_roster_is_copied_by_anyone_known(owner: Player, opponent: Player):
@@ -130,8 +130,8 @@ def test_a_filter_that_means_nothing_is_told_of(owner: Player):
 
 
 def test_recruitables_are_priced_and_counted(owner: Player):
-    told = by_token(owner).get(of(found(owner, MODEL), "recruitables")).json()
-    shasla = next(each for each in told if each["key"] == model(MODEL))
+    body = by_token(owner).get(of(found(owner, MODEL), "recruitables")).json()
+    shasla = next(each for each in body if each["key"] == model(MODEL))
     assert (shasla["name"], shasla["points"], shasla["here"]) == ("Fire Warrior Shas'la", 8, 1)
 
 
@@ -139,8 +139,8 @@ def test_a_move_is_previewed_and_done(owner: Player):
     roster, caller = found(owner, MODEL), by_token(owner)
     newer = newer_pack("title: T'au Empire", "title: T'au Empire, revised")
     assert caller.get(f"{of(roster, 'move')}?pack={newer.pk}").json()["points_before"] == roster.points
-    told = caller.post(of(roster, "move"), {"pack": str(newer.pk), "version": roster.version}).json()
-    assert (told["pack"], told["pack_revision"]) == (str(newer.pk), newer.revision)
+    body = caller.post(of(roster, "move"), {"pack": str(newer.pk), "version": roster.version}).json()
+    assert (body["pack"], body["pack_revision"]) == (str(newer.pk), newer.revision)
 
 
 def test_a_field_that_is_not_known_is_told_of(owner: Player):

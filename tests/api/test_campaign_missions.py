@@ -33,21 +33,21 @@ def plan(table: Club, caller: Caller, **others: Any) -> Mission:
 def lock(caller: Caller, mission: Mission, members: list[str]) -> Any:
     saved = caller.put(at(mission, "muster"), {"members": members})
     assert saved.status_code == 200, saved.json()
-    told = caller.post(at(mission, "muster", "lock"), {"as_is_reason": "We have no others."})
-    assert told.status_code == 200, told.json()
-    return told.json()
+    answer = caller.post(at(mission, "muster", "lock"), {"as_is_reason": "We have no others."})
+    assert answer.status_code == 200, answer.json()
+    return answer.json()
 
 
 def test_a_mission_is_planned_mustered_reported_and_confirmed(table: Club, owner: Player, opponent: Player):
     mine, theirs, arbiter = by_token(owner), by_token(opponent), by_token(table.arbitrator)
     mission = plan(table, arbiter, where="The club")
-    told = lock(mine, mission, table.everyone("owner"))
-    assert (told["state"], told["teams"]) == ("planned", [])
-    told = lock(theirs, mission, table.everyone("opponent"))
-    assert told["state"] == "mustered"
-    assert {len(team["members"]) for team in told["teams"]} == {len(table.everyone(name)) for name in table.entrants}
-    assert all(team["faults"] == [] for team in told["teams"])
-    for team in told["teams"]:
+    locked = lock(mine, mission, table.everyone("owner"))
+    assert (locked["state"], locked["teams"]) == ("planned", [])
+    locked = lock(theirs, mission, table.everyone("opponent"))
+    assert locked["state"] == "mustered"
+    assert {len(team["members"]) for team in locked["teams"]} == {len(table.everyone(name)) for name in table.entrants}
+    assert all(team["faults"] == [] for team in locked["teams"])
+    for team in locked["teams"]:
         if team["needs_consent"]:
             other = theirs if team["side"] == str(table.side(mission, "owner").pk) else mine
             assert other.post(at(mission, "sides", team["side"], "accept")).status_code == 200
@@ -132,16 +132,16 @@ def test_a_report_is_amended_voided_and_counts_again(table: Club, owner: Player,
 def test_a_dispute_is_decided_by_an_arbitrator(table: Club, owner: Player, opponent: Player):
     mission = table.played("owner", by="owner")
     account = {"winner": "draw"}
-    told = by_token(opponent).post(at(mission, "dispute"), {"reason": "It was a draw.", "answers": account}).json()
-    assert (told["state"], told["reason"]) == ("disputed", "It was a draw.")
+    payload = by_token(opponent).post(at(mission, "dispute"), {"reason": "It was a draw.", "answers": account}).json()
+    assert (payload["state"], payload["reason"]) == ("disputed", "It was a draw.")
     dispute = by_token(opponent).get(at(mission, "report")).json()["dispute"]
     assert [(each["question"], each["account"], each["report"]) for each in dispute["lines"]] == [
         ("winner", "Nobody: a draw", "The owners")
     ]
     body = {"stands": True, "reason": "I saw it."}
     assert by_token(owner).post(at(mission, "decision"), body).json()["code"] == "not-arbitrator"
-    told = by_token(table.arbitrator).get(at(mission, "decision", "preview")).json()
-    assert told["missions"][0]["sentences"][-1] == "It is voided."
+    payload = by_token(table.arbitrator).get(at(mission, "decision", "preview")).json()
+    assert payload["missions"][0]["sentences"][-1] == "It is voided."
     assert by_token(owner).get(at(mission, "decision", "preview")).json()["code"] == "not-arbitrator"
     assert by_token(table.arbitrator).post(at(mission, "decision"), body).json()["state"] == "confirmed"
 
@@ -152,13 +152,13 @@ def test_a_personal_key_confirms_without_a_log_in(table: Club, opponent: Player,
     key = personal_key_make(campaign_id=table.campaign.pk, viewer=opponent.viewer)
     nobody = Caller()
     assert nobody.post(at(mission, "confirm")).status_code == 401
-    told = nobody.post(at(mission, "confirm"), {"key": "1111 2222 3333"})
-    assert (told.status_code, told.json()["code"]) == (409, "unknown-key")
+    answer = nobody.post(at(mission, "confirm"), {"key": "1111 2222 3333"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "unknown-key")
     if how == "header":
-        told = nobody.post(at(mission, "confirm"), Personal_Key=key)
+        answer = nobody.post(at(mission, "confirm"), Personal_Key=key)
     else:
-        told = nobody.post(at(mission, "confirm"), {"key": key})
-    assert (told.json()["state"], told.json()["how"]) == ("confirmed", "key")
+        answer = nobody.post(at(mission, "confirm"), {"key": key})
+    assert (answer.json()["state"], answer.json()["how"]) == ("confirmed", "key")
 
 
 def test_guesses_at_personal_keys_are_counted(table: Club):
@@ -285,12 +285,12 @@ def test_what_others_ticked_differently_is_listed_and_named_before_a_report(
     assert list(refused.json()["fields"]) == ["stands.rounds"]
     named = {"stands": {"rounds": difference["sayings"][0]["person"]}}
     assert mine.post(at(mission, "report"), {**report, **named}, Idempotency_Key="r2").status_code == 200
-    [told] = theirs.get(at(mission, "report")).json()["differences"]
-    assert (told["name"], told["words"], told["others"]) == ("Owner", "4", [["Opponent", "6"]])
+    [differing] = theirs.get(at(mission, "report")).json()["differences"]
+    assert (differing["name"], differing["words"], differing["others"]) == ("Owner", "4", [["Opponent", "6"]])
 
 
 def test_what_a_mission_asks_is_told_part_by_part():
     kind = find("kt2018").campaigns[0]
-    told = ScenarioPartSerializer(list(kind.scenario(kind.settings, "terror-tactics")), many=True).data
-    assert [each["heading"] for each in told][:2] == ["Objective", "Sides"]
-    assert all(each["words"] for each in told)
+    serialized = ScenarioPartSerializer(list(kind.scenario(kind.settings, "terror-tactics")), many=True).data
+    assert [each["heading"] for each in serialized][:2] == ["Objective", "Sides"]
+    assert all(each["words"] for each in serialized)

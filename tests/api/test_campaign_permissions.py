@@ -299,12 +299,12 @@ def known_of(table: Club, others: Mapping[str, Player]) -> dict[str, str]:
     """Keys that addresses and bodies name."""
     by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "resource", "territory", 3)
     planned = table.campaign.missions.filter(state="planned", kind="raid").first()
-    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
-    rounds = [round_open(**told, pairing="free") for _ in range(2)]
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
+    rounds = [round_open(**fields, pairing="free") for _ in range(2)]
     round_close(round_id=rounds[0].pk, viewer=table.arbitrator.viewer)
-    drawn = round_open(**told, pairing="by-hand")
+    drawn = round_open(**fields, pairing="by-hand")
     owner = table.players["owner"].viewer
-    post = announce(**told, content=PostContent(text="Hear."))
+    post = announce(**fields, content=PostContent(text="Hear."))
     channel = channel_add(campaign_id=table.campaign.pk, viewer=owner, kind="feed")
     return {
         "round": str(drawn.pk),

@@ -94,8 +94,8 @@ def test_people_come_by_invitation_and_get_other_roles(arbitrator: Player, owner
     campaign, caller = found_campaign(arbitrator), by_token(arbitrator)
     made = caller.post(at(campaign, "invites"), {"days": 7}).json()[0]
     mine = by_token(owner)
-    told = mine.get(f"invitations/{made['invite_key']}/").json()
-    assert (told["campaign"], told["is_open"], told["is_in"]) == (str(campaign.pk), True, False)
+    body = mine.get(f"invitations/{made['invite_key']}/").json()
+    assert (body["campaign"], body["is_open"], body["is_in"]) == (str(campaign.pk), True, False)
     joined = mine.post(f"invitations/{made['invite_key']}/").json()
     assert (joined["role"], joined["personal_key"], joined["is_new"]) == ("player", "", True)
     people = {each["name"]: each for each in caller.get(at(campaign, "people")).json()}
@@ -113,11 +113,11 @@ def test_who_a_name_from_a_file_is_may_be_told_twice(arbitrator: Player, owner: 
     campaign, caller = found_campaign(arbitrator), by_token(arbitrator)
     here = join(arbitrator, campaign, owner)
     name = campaign.people.create(name="Came Along", role="co-arbitrator")
-    told, again = (
+    answer, again = (
         caller.post(at(campaign, "people", str(name.pk), "tie"), {"to": str(here.pk)}, Idempotency_Key="one")
         for _ in range(2)
     )
-    assert (told.status_code, again.status_code, again["Idempotency-Replayed"]) == (200, 200, "true")
+    assert (answer.status_code, again.status_code, again["Idempotency-Replayed"]) == (200, 200, "true")
     assert {each["name"]: each["role"] for each in again.json()}["Owner"] == "co-arbitrator"
     assert campaign.batches.filter(kind="claim").count() == 1
 
@@ -141,18 +141,18 @@ def test_readiness_names_players_without_a_roster(arbitrator: Player, owner: Pla
     join(arbitrator, campaign, owner)
     join(arbitrator, campaign, opponent)
     entrant = enter(owner, campaign)
-    told = by_token(arbitrator).get(at(campaign, "readiness")).json()
-    assert [(each["name"], each["player"], each["entrant"], each["ready"]) for each in told] == [
+    body = by_token(arbitrator).get(at(campaign, "readiness")).json()
+    assert [(each["name"], each["player"], each["entrant"], each["ready"]) for each in body] == [
         (entrant.name, "Owner", str(entrant.pk), True),
         ("Opponent", "Opponent", None, False),
     ]
-    assert told[1]["reasons"] == ["Has joined, but has not entered a roster yet."]
+    assert body[1]["reasons"] == ["Has joined, but has not entered a roster yet."]
 
 
 def test_the_ending_names_what_it_leaves_open(table: Club):
     table.played("owner")
-    told = by_token(table.arbitrator).get(at(table.campaign, "ending")).json()["left_open"]
-    assert told == ["Mission 1 is not confirmed: it counts as it was reported, and nobody can object now."]
+    left_open = by_token(table.arbitrator).get(at(table.campaign, "ending")).json()["left_open"]
+    assert left_open == ["Mission 1 is not confirmed: it counts as it was reported, and nobody can object now."]
 
 
 def test_hands_and_the_log_and_taking_back(table: Club, owner: Player):
@@ -161,8 +161,8 @@ def test_hands_and_the_log_and_taking_back(table: Club, owner: Player):
     kinds = [each["kind"] for each in caller.get(f"{here}by-hand/").json()]
     assert "resource" in kinds
     body = {"kind": "resource", "subject": "morale", "value": 3, "reason": "A fine.", "version": table.fresh().version}
-    told = caller.post(f"{here}by-hand/", body).json()
-    assert {each["name"]: each["amount"] for each in told["entrant"]["amounts"]}["Morale"] == 3
+    payload = caller.post(f"{here}by-hand/", body).json()
+    assert {each["name"]: each["amount"] for each in payload["entrant"]["amounts"]}["Morale"] == 3
     line = caller.get(at(table.campaign, "log")).json()["results"][0]
     assert "A fine." in line["words"]
     back = at(table.campaign, "log", line["id"], "undo")
@@ -233,15 +233,15 @@ def test_a_report_that_silence_confirmed_is_told_as_confirmed_everywhere(table: 
 
 
 def exported(player: Player) -> list[dict[str, Any]]:
-    (told,) = export(player.user).values()
-    return told["missions"]
+    (own_data,) = export(player.user).values()
+    return own_data["missions"]
 
 
 def test_the_table_of_experience_tells_what_fire_teams_have_learnt(table: Club, owner: Player):
     table.played("owner")
     table.played("owner")
-    told = by_token(owner).get(at(table.campaign, "tables", "experience")).content.decode()
-    rows = [row for row in csv.DictReader(io.StringIO(told)) if row["entrant"] == "The owners"]
+    table_text = by_token(owner).get(at(table.campaign, "tables", "experience")).content.decode()
+    rows = [row for row in csv.DictReader(io.StringIO(table_text)) if row["entrant"] == "The owners"]
     roster = table.roster("owner")
     teams = {row["model"]: row for row in rows if row["role"] == "fire team"}
     assert {each.state["experience"] for each in roster.squads.all()} == {2}

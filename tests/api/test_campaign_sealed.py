@@ -44,7 +44,7 @@ PAGES = ("campaign", "log", "fallen", "missions", "people", "export", "campaign-
 READ = ("campaign", "log", "missions", "export", *(f"{what}.csv" for what in TABLES), "mission")
 """What everybody who may look at a campaign at all is shown."""
 BY_LINK = "by link"
-Told = dict[tuple[str, str], tuple[int, bytes]]
+Answers = dict[tuple[str, str], tuple[int, bytes]]
 """Status and body by who asks and what."""
 
 
@@ -126,7 +126,7 @@ def addresses(keys: Mapping[str, str]) -> Iterator[str]:
                 break
 
 
-def read(callers: Mapping[str, Caller], keys: Mapping[str, str]) -> Told:
+def read(callers: Mapping[str, Caller], keys: Mapping[str, str]) -> Answers:
     """Every address as everybody."""
     paths = list(addresses(keys))
     shared = {who: f"?share={keys['campaign_key']}" if who == BY_LINK else "" for who in callers}
@@ -142,12 +142,12 @@ def said(answer: HttpResponse) -> bytes:
         return b"\n".join(MADE_AT.sub(b"", archive.read(name)) for name in archive.namelist())
 
 
-def assert_really_read(told: Told, pages: Told, who: str, campaign: str) -> None:
+def assert_really_read(reading: Answers, pages: Answers, who: str, campaign: str) -> None:
     """That the log, tables and standings were answered to them, and not refused."""
     assert {name: pages[who, name][0] for name in READ} == dict.fromkeys(READ, 200)
     parts = ("", "log/", "standings/", "tables/missions/", "texts/standings/", "missions/")
     paths = [f"{ROOT}campaigns/{campaign}/{part}" for part in parts]
-    assert {path: told[who, path][0] for path in paths} == dict.fromkeys(paths, 200)
+    assert {path: reading[who, path][0] for path in paths} == dict.fromkeys(paths, 200)
 
 
 def draft(table: Club, mission: Mission, members: list[str], *recruits: acts.Act) -> MissionSide:
@@ -234,18 +234,18 @@ PAGES = ("campaign", "log", "fallen", "final", "missions", "people", "export", "
 """Pages of a campaign as a whole; the standings stand on the first."""
 
 
-def read_pages(table: Club, mission: Mission) -> Told:
+def read_pages(table: Club, mission: Mission) -> Answers:
     """What others read of it on pages: players, arbitrators, who came by the link, and anybody; tokens are anew."""
     by_link, campaign = Client(), table.fresh()
     by_link.get(reverse("campaigns:shared", args=[campaign.share_key]))
     people = {"arbitrator": table.arbitrator, "the other side": table.players["owner"]}
     clients = {name: player.client() for name, player in people.items()} | {"by link": by_link, "nobody": Client()}
-    told: Told = {}
+    answers: Answers = {}
     for who, client in clients.items():
         for name, path in pages_of(table, mission).items():
             answer = client.get(path)
-            told[who, name] = answer.status_code, FRESH.sub(b"", answer.content)
-    return told
+            answers[who, name] = answer.status_code, FRESH.sub(b"", answer.content)
+    return answers
 
 
 def pages_of(table: Club, mission: Mission) -> dict[str, str]:
@@ -267,12 +267,12 @@ def test_a_locked_team_is_told_by_its_hash_alone(table: Club, mission: Mission, 
     side = table.side(mission, "opponent")
     sealed = [SECRET, side.salt, reason, *side.draft["recruited"]]
     assert len(sealed) == 4
-    told = read(callers, keys_of(table, mission))
-    where = [(who, path, word) for (who, path), (_, body) in told.items() for word in sealed if word.encode() in body]
+    seen = read(callers, keys_of(table, mission))
+    where = [(who, path, word) for (who, path), (_, body) in seen.items() for word in sealed if word.encode() in body]
     assert where == []
-    assert any(side.lock_hash.encode() in body for _, body in told.values())
+    assert any(side.lock_hash.encode() in body for _, body in seen.values())
     members = [
-        body for (_, path), (_, body) in told.items() if path.endswith(f"missions/{mission.pk}/") and b"sides" in body
+        body for (_, path), (_, body) in seen.items() if path.endswith(f"missions/{mission.pk}/") and b"sides" in body
     ]
     assert members
     assert all(b'"teams":[]' in body for body in members)
@@ -291,10 +291,10 @@ def test_a_team_that_lay_on_paper_is_told_in_the_open(table: Club, mission: Miss
     mine, theirs = by_token(table.players["owner"]), by_token(table.players["opponent"])
     here = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/"
     assert mine.post(f"{here}muster/paper/").status_code == 200
-    told = theirs.post(f"{here}muster/paper/").json()
-    assert [team["is_untold"] for team in told["teams"]] == [True, True]
+    payload = theirs.post(f"{here}muster/paper/").json()
+    assert [team["is_untold"] for team in payload["teams"]] == [True, True]
     side = table.side(mission, "owner")
     body = {"members": table.everyone("owner")[:3]}
     assert theirs.post(f"{here}sides/{side.pk}/team/", body).json()["code"] in ("not-yours", "not-arbitrator")
-    told = mine.post(f"{here}sides/{side.pk}/team/", body).json()
-    assert [len(team["members"]) for team in told["teams"]] == [3, 0]
+    payload = mine.post(f"{here}sides/{side.pk}/team/", body).json()
+    assert [len(team["members"]) for team in payload["teams"]] == [3, 0]

@@ -31,13 +31,13 @@ def refs(part: Any) -> Iterator[str]:
 
 
 def excerpt(whole: dict[str, Any], wanted: set[str]) -> dict[str, Any]:
-    """The description with the first address of every tag, those of the wanted operations, and what they point to."""
+    """The description with the first address of every tag, those of the wanted known, and what they point to."""
     paths, tags = {}, set()
     for path, methods in whole["paths"].items():
-        told = [each for each in methods.values() if isinstance(each, dict)]
-        if not {each["operationId"] for each in told} & wanted and {each["tags"][0] for each in told} <= tags:
+        known = [each for each in methods.values() if isinstance(each, dict)]
+        if not {each["operationId"] for each in known} & wanted and {each["tags"][0] for each in known} <= tags:
             continue
-        tags |= {each["tags"][0] for each in told}
+        tags |= {each["tags"][0] for each in known}
         paths[path] = methods
     everything, schemas, left = whole["components"]["schemas"], {}, list(refs(paths))
     while left:
@@ -49,8 +49,8 @@ def excerpt(whole: dict[str, Any], wanted: set[str]) -> dict[str, Any]:
 
 
 def unfold(page, tag: str, name: str) -> None:
-    page.locator(f"#operations-tag-{tag}").click()
-    page.locator(f"#operations-{tag}-{name}").click()
+    page.locator(f"#known-tag-{tag}").click()
+    page.locator(f"#known-{tag}-{name}").click()
 
 
 def test_the_whole_description_is_dark_in_the_dark_and_makes_a_call(open_page):

@@ -31,10 +31,10 @@ def test_the_fallen_stay_together_and_the_reader_is_left_out(open_page, table: C
         page.emulate_media(media="print")
         for paper in ("A4", "A5", "Letter"):
             printed = pypdf.PdfReader(io.BytesIO(page.pdf(format=paper)))
-            told = [each.extract_text() for each in printed.pages]
-            assert "You are the arbitrator" not in "".join(told)
-            on = [[number for number, text in enumerate(told) if name in text][-1] for name in names]
-            (head,) = [number for number, text in enumerate(told) if "The fallen" in text]
+            page_texts = [each.extract_text() for each in printed.pages]
+            assert "You are the arbitrator" not in "".join(page_texts)
+            on = [[number for number, text in enumerate(page_texts) if name in text][-1] for name in names]
+            (head,) = [number for number, text in enumerate(page_texts) if "The fallen" in text]
             assert set(on) == {head}, (paper, on, head)
         page.emulate_media(media="screen")
         assert_clean(page)

@@ -28,7 +28,7 @@ LETTERS = "Wolframgrimmwaldhausenburgmeistersbergwerkskommandanturmitternachtswa
 PERSON = 60
 """As many letters as an account's name may have."""
 FAULTS = """(width) => {
-    const told = (element) => `${element.tagName}.${element.className} “${element.innerText.slice(0, 40)}”`;
+    const called = (element) => `${element.tagName}.${element.className} “${element.innerText.slice(0, 40)}”`;
     // Emblems are cut at the edge of their plates; names are not.
     for (const drawn of document.querySelectorAll(".portrait svg, .plate > svg")) drawn.style.display = "none";
     const page = document.documentElement.scrollWidth;
@@ -37,8 +37,8 @@ FAULTS = """(width) => {
         const isForEars = element.clientWidth === 1 || element.closest(".hush, select, nav");
         if (!element.innerText || isForEars || !element.checkVisibility()) continue;
         const isCut = element.scrollWidth > element.clientWidth + 1;
-        if (isCut && getComputedStyle(element).overflowX !== "visible") found.push(`cut: ${told(element)}`);
-        else if (element.getBoundingClientRect().right > width + 0.5) found.push(`sticks out: ${told(element)}`);
+        if (isCut && getComputedStyle(element).overflowX !== "visible") found.push(`cut: ${called(element)}`);
+        else if (element.getBoundingClientRect().right > width + 0.5) found.push(`sticks out: ${called(element)}`);
     }
     return found;
 }"""
@@ -70,8 +70,8 @@ def wide_pages(table: Club) -> list[tuple[Player, str]]:
     """Every page of the campaign and its missions, with who looks at it."""
     arbitrator, (owner, opponent) = table.arbitrator, table.players.values()
     planned, mustered = table.plan(where=LETTERS), table.mustered()
-    told = Recruit(model="kt2018:tau-empire:model:fire-warrior-shasla", role="non-specialist", called=LETTERS)
-    muster_save(mission_id=planned.pk, viewer=owner.viewer, members=table.everyone("owner")[:2], recruits=[told])
+    wanted_act = Recruit(model="kt2018:tau-empire:model:fire-warrior-shasla", role="non-specialist", called=LETTERS)
+    muster_save(mission_id=planned.pk, viewer=owner.viewer, members=table.everyone("owner")[:2], recruits=[wanted_act])
     reported = table.played("owner", fell(table.everyone("opponent")[2]))
     disputed, voided, confirmed = table.played("owner"), table.played("owner"), table.played("owner")
     mission_dispute(mission_id=disputed.pk, viewer=opponent.viewer, reason=LETTERS)
@@ -104,11 +104,11 @@ def wide_pages(table: Club) -> list[tuple[Player, str]]:
     return [*pages, (owner, "/"), (owner, "/campaigns/")]
 
 
-def faults(open_page, told: list[tuple[Player, str]]) -> list[str]:
+def faults(open_page, addresses: list[tuple[Player, str]]) -> list[str]:
     found = []
-    for player in {id(player): player for player, _ in told}.values():
+    for player in {id(player): player for player, _ in addresses}.values():
         with open_page("/campaigns/", width=375, user=player.user) as page:
-            for address in [address for who, address in told if who is player]:
+            for address in [address for who, address in addresses if who is player]:
                 answer = page.goto(page.url.partition("/campaigns/")[0] + address)
                 assert answer.ok, address
                 page.locator("details").evaluate_all(OPENED)

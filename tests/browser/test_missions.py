@@ -82,8 +82,8 @@ def test_the_rarer_pages_of_missions_are_clean(game: Club, open_page):
     owner, opponent, arbitrator = game.players["owner"], game.players["opponent"], game.arbitrator
     disputed, planned, untold = game.played("owner"), game.plan(), game.plan()
     mission_dispute(mission_id=disputed.pk, viewer=opponent.viewer, reason="It was a draw.")
-    told = Recruit(model="kt2018:tau-empire:model:fire-warrior-shasla", role="non-specialist", called="Late Arrival")
-    (recruit,) = muster_save(mission_id=planned.pk, viewer=owner.viewer, recruits=[told]).recruited
+    act = Recruit(model="kt2018:tau-empire:model:fire-warrior-shasla", role="non-specialist", called="Late Arrival")
+    (recruit,) = muster_save(mission_id=planned.pk, viewer=owner.viewer, recruits=[act]).recruited
     muster_on_paper(mission_id=untold.pk, viewer=owner.viewer)
     game.muster(untold, "opponent")
     side, reported = game.side(untold, "owner"), game.played("owner")

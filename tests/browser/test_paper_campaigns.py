@@ -22,16 +22,16 @@ pytestmark = pytest.mark.browser
 PRINTS = list(itertools.product(PAPERS, (False, True), (False, True)))
 
 
-def laid_out(told: list[PagedFor], options: PrintOptions) -> str:
+def laid_out(papers: list[PagedFor], options: PrintOptions) -> str:
     """The pages as the PDF engine gets them."""
-    return render_to_string("campaigns/paper/pdf.html", {"pages": told, "options": options, "title": "Paper"})
+    return render_to_string("campaigns/paper/pdf.html", {"pages": papers, "options": options, "title": "Paper"})
 
 
 @pytest.fixture
 def context(browser):
     """`shown(pages, options)` is these pages with our own style sheets and fonts and nothing else."""
     with paper_in(browser) as draw:
-        yield lambda told, options: draw(laid_out(told, options))
+        yield lambda papers, options: draw(laid_out(papers, options))
 
 
 @pytest.mark.parametrize("is_hostile", [False, True], ids=["plain", "hostile"])

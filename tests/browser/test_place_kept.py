@@ -122,9 +122,9 @@ def test_what_was_told_covers_nothing_that_was_pressed_and_goes(open_page, owner
             with stays(page):
                 box.check()
             toast = page.locator(".toast")
-            told, pressed = toast.bounding_box(), box.bounding_box()
-            assert told["height"] <= TOAST
-            assert told["y"] + told["height"] <= pressed["y"] or pressed["y"] + pressed["height"] <= told["y"]
+            shape, pressed = toast.bounding_box(), box.bounding_box()
+            assert shape["height"] <= TOAST
+            assert shape["y"] + shape["height"] <= pressed["y"] or pressed["y"] + pressed["height"] <= shape["y"]
         toast.get_by_role("button", name="Close").click()
         assert toast.count() == 0
         page.locator("#pick [name=take]").nth(1).check()

@@ -22,8 +22,8 @@ PHONE = 375
 
 @pytest.fixture
 def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
-    told = settings(points_limit=200, escalated_limit=200, commander_limit=250)
-    return club(arbitrator, {"owner": owner, "opponent": opponent}, told)
+    house_rules = settings(points_limit=200, escalated_limit=200, commander_limit=250)
+    return club(arbitrator, {"owner": owner, "opponent": opponent}, house_rules)
 
 
 def name_of(table: Club, whose: str, key: str) -> str:

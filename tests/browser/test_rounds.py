@@ -96,8 +96,8 @@ def test_a_round_from_pairing_to_close_on_three_phones(open_page, table: Club, s
         assert row.closing["counted"][str(table.entrants["third"].pk)]["byes"] == 1
         assert_reconciled(table.campaign)
         call_command("deliver", verbosity=0)
-        told = [each["content"] for each in discord.messages]
-        assert told[0].startswith("Opened round 1 \\(First blood\\).")
-        assert any("is published" in each and "sits out" in each for each in told)
-        assert told[-1].startswith("Closed round 1")
+        contents = [each["content"] for each in discord.messages]
+        assert contents[0].startswith("Opened round 1 \\(First blood\\).")
+        assert any("is published" in each and "sits out" in each for each in contents)
+        assert contents[-1].startswith("Closed round 1")
         assert all(set(each) == {"username", "content", "allowed_mentions"} for each in discord.messages)

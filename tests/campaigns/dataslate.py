@@ -91,7 +91,7 @@ class Alone:
     def played(self, answers: dict[str, Any], dice: dict[str, int] | None = None, **more: Any) -> Mission:
         mission = self.mustered(**more)
         own, other = (mission.sides.get(entrant=each).pk for each in (self.key, None))
-        named = {key.replace(":own", f":{own}").replace(":other", f":{other}"): told for key, told in answers.items()}
+        named = {key.replace(":own", f":{own}").replace(":other", f":{other}"): given for key, given in answers.items()}
         reporting.mission_report(
             mission_id=mission.pk, viewer=self.player.viewer, report={"answers": named}, rolled=dice or {}
         )

@@ -70,7 +70,7 @@ def person_of(player: Player, campaign: Campaign) -> Person:
 
 
 def enter(
-    player: Player, campaign: Campaign, roster: Roster | None = None, *, as_copy: bool = False, **told: Any
+    player: Player, campaign: Campaign, roster: Roster | None = None, *, as_copy: bool = False, **fields: Any
 ) -> Entrant:
     """Enter a roster: a legal team of the T'au that fits, where none is given; by default the roster itself."""
     roster = roster or small_roster(player)
@@ -80,7 +80,7 @@ def enter(
         guest_key=player.guest_key,
         roster_id=roster.pk,
         as_copy=as_copy,
-        **told,
+        **fields,
     )
     roster.refresh_from_db()
     return entrant

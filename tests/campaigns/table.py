@@ -116,26 +116,26 @@ class Club:
         return Mission.objects.get(pk=mission.pk)
 
     def report(
-        self, mission: Mission, by: str, winner: str, told: Mapping[str, Any] | None = None, **more: Any
+        self, mission: Mission, by: str, winner: str, given: Mapping[str, Any] | None = None, **more: Any
     ) -> ReportOutcome:
         return reporting.mission_report(
             mission_id=mission.pk,
             viewer=self.players[by].viewer,
-            report={"answers": self.answers(mission, winner, told)},
+            report={"answers": self.answers(mission, winner, given)},
             **more,
         )
 
-    def answers(self, mission: Mission, winner: str, told: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    def answers(self, mission: Mission, winner: str, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Who won, and what else is told; all the rest as it is when nobody says otherwise."""
         won = str(self.side(mission, winner).pk) if winner != "draw" else winner
-        return {"winner": won, **(told or {})}
+        return {"winner": won, **(given or {})}
 
     def played(
-        self, winner: str, told: Mapping[str, Any] | None = None, *, by: str | None = None, **others: Any
+        self, winner: str, given: Mapping[str, Any] | None = None, *, by: str | None = None, **others: Any
     ) -> Mission:
         """A mission from planning to its report; who fights is who is ready."""
         mission = self.mustered(**others)
-        self.report(mission, by or winner, winner, told)
+        self.report(mission, by or winner, winner, given)
         return Mission.objects.get(pk=mission.pk)
 
     def side(self, mission: Mission, name: str) -> MissionSide:
@@ -149,9 +149,9 @@ class Club:
         return taking_back.void_undo(mission_id=mission.pk, viewer=self.arbitrator.viewer)
 
     def amend(
-        self, mission: Mission, winner: str, told: Mapping[str, Any] | None = None, by: Player | None = None
+        self, mission: Mission, winner: str, given: Mapping[str, Any] | None = None, by: Player | None = None
     ) -> ReportOutcome:
-        viewer, report = (by or self.arbitrator).viewer, {"answers": self.answers(mission, winner, told)}
+        viewer, report = (by or self.arbitrator).viewer, {"answers": self.answers(mission, winner, given)}
         return amending.mission_amend(mission_id=mission.pk, viewer=viewer, report=report, reason="Told wrong.")
 
     def confirm(self, mission: Mission, by: str) -> Mission:
@@ -159,12 +159,12 @@ class Club:
 
     def state(self) -> dict[str, Any]:
         """All that the campaign and its rosters have come to, without what only tells of the way there."""
-        told = projection.state_of(Campaign.objects.get(pk=self.campaign.pk))
-        for fields in told.values():
+        state = projection.state_of(Campaign.objects.get(pk=self.campaign.pk))
+        for fields in state.values():
             for name in ("report", "confirmed", "disputed"):
                 fields.pop(name, None)
         return {
-            **told,
+            **state,
             **{name: roster_projection.state_of(Roster.objects.get(pk=self.roster(name).pk)) for name in self.players},
         }
 
@@ -185,12 +185,12 @@ TEAMS = {"owner": ("door-knockers", "tau-empire"), "opponent": ("sparkfinga-yard
 def club(
     arbitrator: Player,
     players: Mapping[str, Player],
-    told: BookSettings | None = None,
+    house_rules: BookSettings | None = None,
     teams: Mapping[str, tuple[str, str]] = TEAMS,
 ) -> Club:
     """A running campaign in which each of these players has entered a ready team."""
     campaign = campaign_found(
-        viewer=arbitrator.viewer, edition="kt2018", name="The Glass Plain", settings=told or settings()
+        viewer=arbitrator.viewer, edition="kt2018", name="The Glass Plain", settings=house_rules or settings()
     )
     made = Club(campaign, arbitrator, dict(players))
     for name, player in players.items():
@@ -250,13 +250,13 @@ def learn(table: Club, name: str, specialism: str, ability: str, experience: int
     changes = (
         Change(subject=str(row.pk), op=SET, field="experience", value=experience, before=row.state["experience"]),
     )
-    told = PickAbility(operative=str(row.pk), ability=ability)
+    act = PickAbility(operative=str(row.pk), ability=ability)
     with operation(table.campaign.pk, table.arbitrator.viewer) as op:
         op.kind, op.words = "by-hand", "Taught somebody."
         op.rosters[roster.pk].changes += changes
     with operation(table.campaign.pk, table.arbitrator.viewer) as op:
         op.kind, op.words = "by-hand", "Taught somebody."
-        op.rosters[roster.pk].acts.append(told)
+        op.rosters[roster.pk].acts.append(act)
     return str(row.pk)
 
 

@@ -36,8 +36,8 @@ def tick(table: Club, mission: Mission, name: str, answers: Mapping[str, Any], s
     )
 
 
-def confirm(table: Club, mission: Mission, name: str, **told: Any) -> Mission:
-    return confirming.mission_confirm(mission_id=mission.pk, viewer=table.players[name].viewer, **told)
+def confirm(table: Club, mission: Mission, name: str, **fields: Any) -> Mission:
+    return confirming.mission_confirm(mission_id=mission.pk, viewer=table.players[name].viewer, **fields)
 
 
 # Two accounts
@@ -96,14 +96,14 @@ def disputed(table: Club) -> tuple[Mission, str, str]:
     return Mission.objects.get(pk=mission.pk), gone, other
 
 
-def decide(table: Club, mission: Mission, **told: Any) -> Mission:
-    return deciding.dispute_decide(mission_id=mission.pk, viewer=table.arbitrator.viewer, reason="I saw it.", **told)
+def decide(table: Club, mission: Mission, **fields: Any) -> Mission:
+    return deciding.dispute_decide(mission_id=mission.pk, viewer=table.arbitrator.viewer, reason="I saw it.", **fields)
 
 
 def test_a_dispute_keeps_the_account_of_who_disputes_and_names_only_what_differs(table: Club):
     mission, gone, _ = disputed(table)
-    told = Batch.objects.get(mission=mission, kind="dispute").payload
-    assert {(each["question"], each["account"], each["report"]) for each in told["lines"]} == {
+    payload = Batch.objects.get(mission=mission, kind="dispute").payload
+    assert {(each["question"], each["account"], each["report"]) for each in payload["lines"]} == {
         ("winner", "Nobody: a draw", "The owners"),
         (f"out:{gone}", "yes", "no"),
     }
@@ -142,10 +142,10 @@ def test_the_preview_of_a_decision_names_each_answer_that_changes(table: Club):
     who = {"mission_id": mission.pk, "viewer": table.players["opponent"].viewer}
     account = {"answers": table.answers(mission, "owner", {"rounds": 5})}
     confirming.mission_dispute(**who, reason="We stopped.", account=account)
-    told = deciding.decision_preview(
+    preview = deciding.decision_preview(
         mission_id=mission.pk, viewer=table.arbitrator.viewer, stands=True, account=["rounds"]
     )
-    [part] = told.missions
+    [part] = preview.missions
     assert part.sentences == ("Battle rounds: 6 → 5.", "It is reported and confirmed.")
 
 
@@ -179,8 +179,8 @@ def test_a_correction_keeps_before_after_who_and_why_in_one_line_of_the_log(tabl
     lines = [each for each in log_page(table.fresh(), "1").lines if each.mission == str(mission.pk)]
     assert [each.kind for each in lines][:2] == ["amend", "confirm"]
     assert Mission.objects.get(pk=mission.pk).state == "reported", "those who played are asked again"
-    told = {each.person.name for each in News.objects.filter(batch=batch).select_related("person")}
-    assert told == {"Owner", "Opponent"}
+    readers = {each.person.name for each in News.objects.filter(batch=batch).select_related("person")}
+    assert readers == {"Owner", "Opponent"}
 
 
 def test_a_correction_needs_a_reason(table: Club):
@@ -282,16 +282,16 @@ def report_over(
 ) -> None:
     """Over what the other said nothing can be reported without saying whose answer stands."""
     me = str(table.entrant(reporter).person_id)
-    told: dict[str, Any] = {"mission_id": mission.pk, "viewer": table.players[reporter].viewer}
-    told["report"] = {"answers": table.answers(mission, reporter, {**heard, **mine})}
+    fields: dict[str, Any] = {"mission_id": mission.pk, "viewer": table.players[reporter].viewer}
+    fields["report"] = {"answers": table.answers(mission, reporter, {**heard, **mine})}
     differing = [key for key in mine if key in heard and heard[key] != mine[key]]
     if differing:
         with pytest.raises(AnswersDiffer) as refused:
-            reporting.mission_report(**told)
+            reporting.mission_report(**fields)
         said = {d.question: {s.person: s.answer for s in d.sayings} for d in refused.value.differences}
         assert said == {key: {me: mine[key], they: heard[key]} for key in differing}
     stands = {key: chance.choice((me, they)) for key in differing}
-    outcome = reporting.mission_report(**told, stands=stands)
+    outcome = reporting.mission_report(**fields, stands=stands)
     theirs = {key: heard[key] for key in differing if stands[key] == they}
     for key, answer in {**heard, **mine, **theirs}.items():
         assert outcome.answers[key] == answer

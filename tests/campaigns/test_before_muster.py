@@ -77,9 +77,9 @@ def test_who_fell_after_the_teams_were_shown_is_named_and_the_team_may_be_mended
     fallen = table.roster("owner").operatives.filter(role="non-specialist").first()
     table.report(played, "owner", "opponent", fell(str(fallen.pk)))
     sheet = mission_sheet(Mission.objects.get(pk=shown_first.pk), owner.viewer)
-    told = {team.side.name: team.absent for team in revealed_now(sheet)}
-    assert told["The opponents"] == ()
-    [words] = told["The owners"]
+    absent = {team.side.name: team.absent for team in revealed_now(sheet)}
+    assert absent["The opponents"] == ()
+    [words] = absent["The owners"]
     assert words.startswith(f"{fallen.name} (")
     assert words.endswith(", Non-specialist) has fallen since the teams were shown.")
     shown = page(owner, "campaigns:mission", table.campaign.pk, shown_first.pk)

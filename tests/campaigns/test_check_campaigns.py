@@ -144,10 +144,10 @@ def _spoil_team(campaign: Campaign) -> None:
 def test_what_does_not_agree_is_named_and_ends_with_one(club: Club, fault: str):
     spoil, words = FAULTS[fault]
     spoil(club.fresh())
-    told = failing()
-    assert f"{club.campaign.pk} {club.campaign.name}" in told
-    assert words in told
-    assert "Another" not in told
+    output = failing()
+    assert f"{club.campaign.pk} {club.campaign.name}" in output
+    assert words in output
+    assert "Another" not in output
     [wrong] = json.loads(failing("--json"))["wrong"]
     assert wrong["campaign"] == str(club.campaign.pk)
 

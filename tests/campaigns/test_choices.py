@@ -20,21 +20,21 @@ from tests.cast import Player
 pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
 
 
-def grown(arbitrator: Player, owner: Player, opponent: Player, **told: Any) -> Club:
+def grown(arbitrator: Player, owner: Player, opponent: Player, **fields: Any) -> Club:
     """A campaign after a mission that made everybody level 2."""
-    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3, **told))
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3, **fields))
     table.played("owner")
     return table
 
 
-def choose(table: Club, choice: str, answer: object, by: Player | None = None, **told: Any) -> Batch | None:
+def choose(table: Club, choice: str, answer: object, by: Player | None = None, **fields: Any) -> Batch | None:
     return choice_answer(
         campaign_id=table.campaign.pk,
         viewer=(by or table.players["owner"]).viewer,
         entrant_id=table.entrants["owner"].pk,
         choice=choice,
         answer=answer,
-        **told,
+        **fields,
     )
 
 
@@ -99,8 +99,8 @@ def test_the_way_of_an_advance_is_chosen(table: Club):
 
 
 def test_who_ran_out_of_something_may_go_into_hiding(arbitrator: Player, owner: Player, opponent: Player):
-    told = settings(resources=morale(1, at_zero="choice"))
-    table = club(arbitrator, {"owner": owner, "opponent": opponent}, told)
+    house_rules = settings(resources=morale(1, at_zero="choice"))
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, house_rules)
     assert asked(table, "guerrilla") == []
     table.played("opponent")
     [hide] = asked(table, "guerrilla")

@@ -81,8 +81,8 @@ def taken_all_the_way(files: Mapping[str, bytes], faction: str, *, player: Playe
     cards = page(guest, reverse("rosters:cards", args=[roster.pk]) + f"?team={team.pk}&part=cards&part=tactics")
     book = page(guest, faction_url(pack, "faction-tactics"))
     key = guest.session[SESSION_KEY]
-    told = guest.get(f"/api/v1/packs/{pack.pk}/compendium/", headers={"Authorization": f"Guest {key}"}).json()
-    common = [tactic["name"] for tactic in told["tactics"]]
+    body = guest.get(f"/api/v1/packs/{pack.pk}/compendium/", headers={"Authorization": f"Guest {key}"}).json()
+    common = [tactic["name"] for tactic in body["tactics"]]
     assert "Tactical Re-roll" in common
     for name in common[:3]:
         assert name in book

@@ -230,9 +230,13 @@ def test_deciding_that_it_is_void_is_previewed_like_taking_it_back(table: Club):
     who = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
     expected = taking_back.void_preview(**who)
     dispute(table, mission, table.players["opponent"])
-    told = deciding.decision_preview(**who)
-    assert (told.factions, told.operatives, told.later) == (expected.factions, expected.operatives, expected.later)
-    assert told.later
+    effect = deciding.decision_preview(**who)
+    assert (effect.factions, effect.operatives, effect.later) == (
+        expected.factions,
+        expected.operatives,
+        expected.later,
+    )
+    assert effect.later
     assert Mission.objects.get(pk=mission.pk).state == "disputed"
     with pytest.raises(Refusal) as refused:
         deciding.decision_preview(mission_id=mission.pk, viewer=table.players["owner"].viewer)

@@ -28,7 +28,7 @@ run = partial(output_of, "demo")
 def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     settings.DEBUG = True
     packs_sync()
-    told = run()
+    output = run()
     campaign = Campaign.objects.get(name=demo.NAME)
     states = set(campaign.missions.values_list("state", flat=True))
     assert states == {"confirmed", "disputed", "voided", "reported", "planned", "challenged", "mustered"}
@@ -53,7 +53,7 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     log = list(campaign.batches.order_by("sequence").values_list("created_at", "kind"))
     assert [moment for moment, _ in log] == sorted(moment for moment, _ in log)
     assert len({moment.date() for moment, kind in log if kind == "choice"}) > 1, "choices come after their missions"
-    assert "All is well: 4 campaigns" in told
+    assert "All is well: 4 campaigns" in output
     alone = Campaign.objects.get(name=dataslate.NAME)
     entrant = alone.entrants.get()
     assert (entrant.state["games"], entrant.state["progress"], entrant.state["assets"]) == (3, 3, ["loot-hoard"])
@@ -67,7 +67,7 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     }
     league = Campaign.objects.get(name=club.LEAGUE)
     assert [(row.stage, len(row.byes)) for row in league.rounds.order_by("number")] == [("closed", 1), ("open", 1)]
-    assert PASSWORD in told
+    assert PASSWORD in output
     assert run().count("\n") == 1  # a second start has nothing to load
 
 

@@ -44,8 +44,8 @@ def out(arbitrator: Player, owner: Player, opponent: Player) -> Out:
     return running(arbitrator, owner, opponent)
 
 
-def end(arbitrator: Player, campaign: Campaign, **told: Any) -> Any:
-    batch = campaign_end(campaign_id=campaign.pk, viewer=arbitrator.viewer, **told)
+def end(arbitrator: Player, campaign: Campaign, **fields: Any) -> Any:
+    batch = campaign_end(campaign_id=campaign.pk, viewer=arbitrator.viewer, **fields)
     campaign.refresh_from_db()
     return batch
 
@@ -108,9 +108,9 @@ KIND = find("kt2018").campaigns[0]
 
 def standing(factions: dict[str, tuple[int, bool, bool]], **settings: Any) -> State:
     """Factions with all of their resources in one."""
-    told = BookSettings(resources=(Resource(key="morale", name="Morale"),), **settings)
-    state = states.new_state(name="x", story="", settings=KIND.settings_shape.to_json(told))
-    kept = KIND.states.entrant.to_fields(KIND.new_entrant(told))
+    house_rules = BookSettings(resources=(Resource(key="morale", name="Morale"),), **settings)
+    state = states.new_state(name="x", story="", settings=KIND.settings_shape.to_json(house_rules))
+    kept = KIND.states.entrant.to_fields(KIND.new_entrant(house_rules))
     for position, (name, (morale, guerrilla, left)) in enumerate(factions.items()):
         fields = states.new_entrant(person="p", roster="r", name=name, faction="f", kind_fields=kept, position=position)
         state[states.ENTRANT + name] = {**fields, "resource:morale": morale, "guerrilla": guerrilla, "left": left}
@@ -119,8 +119,8 @@ def standing(factions: dict[str, tuple[int, bool, bool]], **settings: Any) -> St
 
 @pytest.mark.parametrize("case", CASES)
 def test_who_wins(case: str):
-    factions, told, winners, tie = CASES[case]
-    more = dict(told)
+    factions, played, winners, tie = CASES[case]
+    more = dict(played)
     won, dead = more.pop("won", {}), more.pop("dead", {})
     tallies = {key: {"won": number} for key, number in won.items()}
     ending = ending_of_state(KIND, standing(factions, **more), tallies=tallies, fallen=dead)
@@ -148,8 +148,8 @@ def test_who_has_not_played_does_not_lead():
     [({RED: {BLUE: (1, 0, 0)}, BLUE: {RED: (0, 0, 1)}}, RED, "against each other"), ({}, BLUE, "lot decides")],
 )
 def test_a_tie_is_broken_by_head_to_head_then_lot(met: dict[str, Any], winner: str, how: str):
-    told = {"end": EndCondition.MISSIONS, "tie_break": TieBreak.HEAD_TO_HEAD}
-    state = standing({RED: (5, False, False), BLUE: (5, False, False)}, **told)
+    fields = {"end": EndCondition.MISSIONS, "tie_break": TieBreak.HEAD_TO_HEAD}
+    state = standing({RED: (5, False, False), BLUE: (5, False, False)}, **fields)
     tallies = {key: {"won": 1, "met": met.get(key, {}), "lot": lot} for key, lot in ((RED, 9), (BLUE, 2))}
     ending = ending_of_state(KIND, state, tallies=tallies, fallen={})
     assert ending.winners == (winner,)

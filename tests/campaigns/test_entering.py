@@ -251,8 +251,8 @@ def test_who_has_joined_and_entered_no_roster_is_not_ready(
     join(arbitrator, campaign, staff, role="spectator")
     enter(owner, campaign)
     enter(arbitrator, campaign)
-    told = [(each.name, each.ready, each.reasons) for each in readiness(campaign) if each.entrant is None]
-    assert told == [("Opponent", False, ("Has joined, but has not entered a roster yet.",))]
+    waiting = [(each.name, each.ready, each.reasons) for each in readiness(campaign) if each.entrant is None]
+    assert waiting == [("Opponent", False, ("Has joined, but has not entered a roster yet.",))]
     with pytest.raises(Refusal, match="Not ready: Opponent"):
         start(arbitrator, campaign)
     page = arbitrator.client().get(f"/campaigns/{campaign.pk}/start/").content.decode()

@@ -63,9 +63,9 @@ def test_founding_twice_under_one_token_is_one_campaign(arbitrator: Player):
 
 def test_settings_that_cannot_be_are_named_by_their_place(arbitrator: Player):
     settings = replace(find("kt2018").campaign_kind().settings, roster_size=5)
-    with pytest.raises(WrongSettings) as told:
+    with pytest.raises(WrongSettings) as error:
         campaign_found(viewer=arbitrator.viewer, edition="kt2018", name="x", settings=settings)
-    assert [fault.path for fault in told.value.faults] == ["roster_size"]
+    assert [fault.path for fault in error.value.faults] == ["roster_size"]
 
 
 def test_only_arbitrators_change_anything(arbitrator: Player, owner: Player, stranger: Player):

@@ -100,12 +100,12 @@ def test_a_sub_faction_for_all_changes_nobody_who_is_fixed(out: tuple[Campaign, 
 def test_what_a_fire_team_learns_is_not_written_by_hand(out: tuple[Campaign, Entrant], owner: Player):
     _, mine = out
     container = mine.roster.squads.first().key
-    for told in (
+    for act_found in (
         acts.SetTeamExperience(fire_team=container, experience=4),
         acts.PickAdvance(fire_team=container, advance="fleet"),
     ):
         with pytest.raises(Refusal, match="Missions decide"):
-            act(owner, mine.roster, told)
+            act(owner, mine.roster, act_found)
 
 
 def test_names_notes_pictures_order_teams_and_sharing_are_free(out: tuple[Campaign, Entrant], owner: Player):
@@ -229,12 +229,12 @@ def test_a_roster_that_is_out_is_not_thrown_away(stage: str, arbitrator: Player,
 # While a muster is being sealed
 
 
-def mustering(campaign: Campaign, entrant: Entrant, **told: Any) -> MissionSide:
+def mustering(campaign: Campaign, entrant: Entrant, **fields: Any) -> MissionSide:
     """A planned mission for which this entrant's muster has begun."""
     mission = Mission.objects.create(
         campaign=campaign, number=3, title="Feint", secret=b"x" * 32, commitment="", state=Mission.State.PLANNED
     )
-    return MissionSide.objects.create(mission=mission, position=0, entrant=entrant, **told)
+    return MissionSide.objects.create(mission=mission, position=0, entrant=entrant, **fields)
 
 
 def test_recruits_are_made_in_a_muster_that_has_begun(out: tuple[Campaign, Entrant], owner: Player):

@@ -95,7 +95,7 @@ def test_every_page_of_a_league_opens(league: Club) -> None:
     assert "scored 16 victory points" in client.get(reverse("campaigns:mission-text", args=its)).content.decode()
 
 
-TOLD = {
+REPORTED = {
     "kt2018": ("covert-war", {"points:{own}": 5, "points:{other}": 3}, "Victory points of", "Was out of action"),
     "kt2021": (
         "loot",
@@ -107,12 +107,12 @@ TOLD = {
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("edition", TOLD)
+@pytest.mark.parametrize("edition", REPORTED)
 def test_a_round_of_another_edition_is_played(
     edition: str, arbitrator: Player, owner: Player, opponent: Player
 ) -> None:
     """Paired, mustered with secrets, reported, on paper, confirmed and void: nothing stays with any operative."""
-    kind, told, asked, lost = TOLD[edition]
+    kind, given, asked, lost = REPORTED[edition]
     club = league_of(edition, arbitrator, {"owner": owner, "opponent": opponent})
     before = {name: standing_of(club, name) for name in club.players}
     row = round_open(campaign_id=club.campaign.pk, viewer=arbitrator.viewer, is_published=True)
@@ -132,7 +132,7 @@ def test_a_round_of_another_edition_is_played(
     assert asked in client.get(reverse("campaigns:mission-report", args=its)).text
     fell = club.everyone("opponent")[0]
     keys = {"own": side.pk, "other": other.pk}
-    answers = {key.format(**keys): value for key, value in told.items()} | {f"out:{fell}": True}
+    answers = {key.format(**keys): value for key, value in given.items()} | {f"out:{fell}": True}
     reporting.mission_report(mission_id=mission.pk, viewer=owner.viewer, report={"answers": answers})
     assert (state(club, "owner"), state(club, "opponent")) == (
         {"scored": 5, "conceded": 3}, {"scored": 3, "conceded": 5}
@@ -299,8 +299,8 @@ def test_a_game_of_2021_keeps_its_secrets_and_counts_its_turning_points(
     first, second = [each for each in offered if each["label"].endswith(" (Infiltration)")][:2]
     chosen = [first["value"], second["value"], "faction-1"]
     for number, answer in enumerate(chosen, start=1):
-        told = by_token(owner).post(f"{here}secrets/", {"question": f"tac-op-{number}", "answer": answer})
-        assert told.status_code == 200, told.json()
+        response = by_token(owner).post(f"{here}secrets/", {"question": f"tac-op-{number}", "answer": answer})
+        assert response.status_code == 200, response.json()
     for name, player in club.players.items():
         who = {"mission_id": mission.pk, "viewer": player.viewer}
         mustering.muster_save(**who, members=club.everyone(name), chosen={"scouting": "recon"})

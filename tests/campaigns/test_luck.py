@@ -49,8 +49,8 @@ def test_chi_square_agrees_with_the_tables(freedom: int, statistic: float) -> No
 
 
 def test_only_ones_and_sixes_are_as_high_as_expected_and_unusually_uneven() -> None:
-    told = luck_of("All", [(6, 1), (6, 6)] * 15).sentence
-    assert told.startswith("30 dice, as expected. Their faces are unusually uneven:")
+    sentence = luck_of("All", [(6, 1), (6, 6)] * 15).sentence
+    assert sentence.startswith("30 dice, as expected. Their faces are unusually uneven:")
 
 
 def test_high_and_low_cancel_out() -> None:

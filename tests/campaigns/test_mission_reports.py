@@ -32,9 +32,9 @@ pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 def tick(table: Club, mission: Mission, name: str, stamp: int, **answers: object) -> ReportDraft:
-    told = {key.replace("__", ":"): value for key, value in answers.items()}
+    given = {key.replace("__", ":"): value for key, value in answers.items()}
     return ticking.draft_tick(
-        mission_id=mission.pk, viewer=table.players[name].viewer, answers=told, stamps=dict.fromkeys(told, stamp)
+        mission_id=mission.pk, viewer=table.players[name].viewer, answers=given, stamps=dict.fromkeys(given, stamp)
     )
 
 
@@ -298,8 +298,8 @@ def test_dice_of_the_table_are_kept_as_such_and_the_others_can_be_checked(table:
 
 def test_what_a_mission_costs_is_asked_once_and_kept(table: Club):
     first, second = table.mustered(kind="silent"), table.mustered(kind="silent")
-    told = {"effects-known": "told", "effect:lost:morale": -2}
-    outcome = table.report(first, "owner", "owner", told)
+    answers = {"effects-known": "told", "effect:lost:morale": -2}
+    outcome = table.report(first, "owner", "owner", answers)
     assert table.resource("opponent") == 6
     kept = settings_from_json(table.fresh().settings).mission("silent")
     assert kept is not None
@@ -322,22 +322,22 @@ def test_the_next_muster_says_who_grew_dearer_and_how_to_mend_it(arbitrator: Pla
     teams = {"owner": ("listening-post", "tau-empire"), "opponent": ("sparkfinga-yard", "orks")}
     table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3), teams)
     mission = table.played("owner")
-    told = table.side(mission, "owner").team["next"]
-    assert told["force"] > told["limit"] == 100
-    assert any(sentence.endswith("is level 2.") for sentence in told["sentences"])
-    assert told["nearest"]["points"] <= 100
-    assert told["nearest"]["dropped"]
+    next_team = table.side(mission, "owner").team["next"]
+    assert next_team["force"] > next_team["limit"] == 100
+    assert any(sentence.endswith("is level 2.") for sentence in next_team["sentences"])
+    assert next_team["nearest"]["points"] <= 100
+    assert next_team["nearest"]["dropped"]
 
 
 def test_the_next_muster_says_what_to_do_when_no_leader_is_left(table: Club):
     mission = table.mustered()
     leader = str(table.roster("owner").operatives.get(role="leader").pk)
     table.report(mission, "owner", "owner", fell(leader))
-    told = table.side(mission, "owner").team["next"]
-    assert told["nearest"] is None
-    assert told["ways"][0] == "No legal team can be picked from what is left of the roster."
-    assert "No Leader is left." in told["ways"]
-    assert any("Recruits may join" in way for way in told["ways"])
+    next_team = table.side(mission, "owner").team["next"]
+    assert next_team["nearest"] is None
+    assert next_team["ways"][0] == "No legal team can be picked from what is left of the roster."
+    assert "No Leader is left." in next_team["ways"]
+    assert any("Recruits may join" in way for way in next_team["ways"])
 
 
 def test_the_next_muster_says_once_what_a_legal_team_has_lost(table: Club):
@@ -348,8 +348,8 @@ def test_the_next_muster_says_once_what_a_legal_team_has_lost(table: Club):
         mustering.muster_lock(**who)
     leader = str(table.roster("owner").operatives.get(role="leader").pk)
     table.report(mission, "owner", "owner", fell(leader))
-    told = table.side(mission, "owner").team["next"]
-    said = [*told["sentences"], *told["ways"]]
+    next_team = table.side(mission, "owner").team["next"]
+    said = [*next_team["sentences"], *next_team["ways"]]
     assert len(said) == len(set(said))
 
 

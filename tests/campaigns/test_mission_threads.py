@@ -50,8 +50,8 @@ def test_two_players_report_while_an_arbitrator_voids(table: Club):
     answers = at_once(work)
     assert not [answer for answer in answers if isinstance(answer, Exception)]
     for mission in Mission.objects.all():
-        told = Batch.objects.filter(mission=mission, kind="report")
-        standing = [batch for batch in told if not batch.voided_by.exists()]
+        batches = Batch.objects.filter(mission=mission, kind="report")
+        standing = [batch for batch in batches if not batch.voided_by.exists()]
         assert len(standing) == (mission.state == "reported")
     assert_nothing_differs(table)
 

@@ -88,14 +88,14 @@ class Walk(Walker):
 
     def report(self) -> None:
         mission = self.mission("mustered", "voided")
-        winner, told = self.payload(mission)
+        winner, given = self.payload(mission)
         name = next(n for n, e in self.table.entrants.items() if mission.sides.filter(entrant=e).exists())
-        self.table.report(mission, name, winner, told)
+        self.table.report(mission, name, winner, given)
 
     def amend(self) -> None:
         mission = self.mission(*REPORTED)
-        winner, told = self.payload(mission)
-        self.table.amend(mission, winner, told)
+        winner, given = self.payload(mission)
+        self.table.amend(mission, winner, given)
 
     def void(self) -> None:
         mission = self.mission(*REPORTED)
@@ -148,14 +148,14 @@ def walk(table: Club, seed: int, steps: int, every: int) -> None:
     assert_replayed(table.campaign)
     assert_reconciled(Campaign.objects.get(pk=table.campaign.pk))
     assert on_the_way.done > steps / 3
-    told = [each for batch in table.fresh().batches.all() for each in batch.payload.get("consequences", ())]
-    assert told
-    assert all(each["sentence"].strip() for each in told)
+    consequences = [each for batch in table.fresh().batches.all() for each in batch.payload.get("consequences", ())]
+    assert consequences
+    assert all(each["sentence"].strip() for each in consequences)
 
 
 def gather(arbitrator: Player, owner: Player, opponent: Player) -> Club:
-    told = settings(resources=morale(3), experience_taking_part=2)
-    return club(arbitrator, {"owner": owner, "opponent": opponent}, told)
+    house_rules = settings(resources=morale(3), experience_taking_part=2)
+    return club(arbitrator, {"owner": owner, "opponent": opponent}, house_rules)
 
 
 def test_after_thirty_random_acts_rows_are_the_journal_replayed(arbitrator: Player, owner: Player, opponent: Player):

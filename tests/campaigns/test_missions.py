@@ -40,8 +40,8 @@ def test_a_mission_goes_from_plan_to_confirmation(table: Club):
 def test_the_log_tells_every_step(table: Club):
     mission = table.mustered()
     table.report(mission, "owner", "owner")
-    told = Batch.objects.filter(campaign=table.campaign, sequence__gt=table.campaign.version).order_by("sequence")
-    kinds = [kind for kind in told.values_list("kind", flat=True) if kind != "accept-as-is"]
+    batches = Batch.objects.filter(campaign=table.campaign, sequence__gt=table.campaign.version).order_by("sequence")
+    kinds = [kind for kind in batches.values_list("kind", flat=True) if kind != "accept-as-is"]
     assert kinds == ["plan", "lock", "lock", "reveal", "report"]
 
 
@@ -90,16 +90,16 @@ def test_an_outsider_plays_by_name(table: Club):
 
 
 @pytest.mark.parametrize(
-    ("told", "code"),
+    ("fields", "code"),
     [
         ({"kind": "no-such"}, "unknown-mission"),
         ({"points_limit": 0}, "limit-out-of-range"),
         ({"points_limit": 1001}, "limit-out-of-range"),
     ],
 )
-def test_what_cannot_be_agreed_is_refused(table: Club, told: dict, code: str):
+def test_what_cannot_be_agreed_is_refused(table: Club, fields: dict, code: str):
     with pytest.raises(Refusal) as refused:
-        table.plan(**told)
+        table.plan(**fields)
     assert refused.value.code == code
 
 
@@ -140,13 +140,13 @@ def test_commanders_stay_at_home_where_the_campaign_has_none(arbitrator: Player,
 # Challenges
 
 
-def challenge(table: Club, **told: object) -> Mission:
+def challenge(table: Club, **fields: object) -> Mission:
     return challenges.challenge_make(
         campaign_id=table.campaign.pk,
         viewer=table.players["owner"].viewer,
         opponent=table.entrants["opponent"].pk,
         kind="raid",
-        **told,
+        **fields,
     )
 
 
@@ -192,13 +192,13 @@ def test_a_locked_or_revealed_muster_is_called_off_by_both(table: Club, first: s
     second = "opponent" if first == "owner" else "owner"
     mission = table.mustered()
     for _ in range(2):
-        told = planning.mission_cancel(mission_id=mission.pk, viewer=table.players[first].viewer, reason="Rain.")
-        assert told.state == "mustered", "nobody calls it off alone, however often"
-    sheet = mission_sheet(told, table.players[second].viewer)
+        cancelled = planning.mission_cancel(mission_id=mission.pk, viewer=table.players[first].viewer, reason="Rain.")
+        assert cancelled.state == "mustered", "nobody calls it off alone, however often"
+    sheet = mission_sheet(cancelled, table.players[second].viewer)
     assert (sheet.called_off_by, sheet.can_cancel, sheet.needs_others) == ((first.title(),), True, True)
-    assert not mission_sheet(told, table.players[first].viewer).can_cancel
-    told = planning.mission_cancel(mission_id=mission.pk, viewer=table.players[second].viewer, reason="Agreed.")
-    assert told.state == "cancelled"
+    assert not mission_sheet(cancelled, table.players[first].viewer).can_cancel
+    cancelled = planning.mission_cancel(mission_id=mission.pk, viewer=table.players[second].viewer, reason="Agreed.")
+    assert cancelled.state == "cancelled"
     assert_replayed(table.campaign)
 
 
@@ -300,8 +300,8 @@ def test_a_mission_that_brings_commanders_says_the_limit_that_comes_with_them(
     arbitrator: Player, owner: Player, opponent: Player
 ):
     both = tuple(replace(each, commanders=True) for each in ROLLED[:2])
-    told = settings(missions=both, commander_limit=170)
-    table = club(arbitrator, {"owner": owner, "opponent": opponent}, told)
+    house_rules = settings(missions=both, commander_limit=170)
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, house_rules)
     mission = table.plan(kind=None)
     assert "the limit is 170" in mission_sheet(mission, owner.viewer).roll_words
     assert roll(table, mission).agreed["commanders"]

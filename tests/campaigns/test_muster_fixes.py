@@ -111,8 +111,8 @@ def test_a_muster_is_judged_anew_when_it_is_opened_after_its_roster_changed(tabl
     draft = muster_save(mission_id=mission.pk, viewer=owner.viewer, members=table.everyone("owner"))
     key = experienced(table, "owner")
     assert muster_of(mission, owner.viewer).is_stale
-    told = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/muster/"
-    shown = owner.client().get(url(mission, "muster")) if through == "page" else by_token(owner).get(told)
+    address = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/muster/"
+    shown = owner.client().get(url(mission, "muster")) if through == "page" else by_token(owner).get(address)
     assert "has an ability of level 2 to choose" in said(shown)
     kept = muster_of(mission, owner.viewer)
     assert (kept.is_stale, kept.members) == (False, draft.members)
@@ -128,8 +128,8 @@ def test_the_muster_s_page_and_api_offer_ways_out(table: Club):
     body = owner.client().get(url(mission, "muster")).content.decode()
     assert f'action="{url(mission, "muster-fix")}"' in body
     here = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/muster/"
-    told = by_token(owner).get(here).json()
-    fix = next(fix for issue in told["issues"] for fix in issue["fixes"] if "operative" in fix["acts"][0])
+    payload = by_token(owner).get(here).json()
+    fix = next(fix for issue in payload["issues"] for fix in issue["fixes"] if "operative" in fix["acts"][0])
     assert len(by_token(owner).put(f"{here}fix/", {"acts": fix["acts"]}).json()["recruits"]) == 2
     value = html.unescape(re.findall(r'name="fix" value="([^"]+bench[^"]+)"', body)[0])
     shown = owner.client().post(url(mission, "muster-fix"), {"fix": value}, headers={"HX-Request": "true"})
@@ -149,9 +149,9 @@ def test_the_next_muster_offers_ways_out_on_the_roster(table: Club):
     key = experienced(table, "owner")
     owner = table.players["owner"]
     page = said(owner.client().get(url(mission)))
-    told = table.side(mission, "owner").team["next"]
-    assert {issue["code"] for issue in told["issues"]}
-    assert all(issue["sentence"] in page for issue in told["issues"])
+    next_team = table.side(mission, "owner").team["next"]
+    assert {issue["code"] for issue in next_team["issues"]}
+    assert all(issue["sentence"] in page for issue in next_team["issues"])
     rename = '[{"act": "rename", "operative": "%s", "called": "Nadir"}]' % key  # noqa: UP031
     post(owner.client(), url(mission, "next-muster-fix"), {"fix": rename})
     assert table.roster("owner").operatives.get(pk=key).name == "Nadir"

@@ -32,12 +32,12 @@ RECRUIT = acts.Recruit(model=model("fire-warrior-shasla"), role="non-specialist"
 def everything_but_the_seal() -> str:
     """All that is kept anywhere, but the two columns that are sealed."""
     sealed = {"draft", "salt"}
-    told = []
+    batches = []
     for row in json.loads(serializers.serialize("json", _rows())):
         if row["model"] == "campaigns.missionside":
             row["fields"] = {name: value for name, value in row["fields"].items() if name not in sealed}
-        told.append(row)
-    return json.dumps(told)
+        batches.append(row)
+    return json.dumps(batches)
 
 
 def _rows() -> list[Any]:
@@ -61,9 +61,9 @@ def test_nothing_of_a_locked_team_is_in_any_row_journal_or_log_line(table: Club,
     side = table.side(mission, "owner")
     assert side.salt not in seen
     assert (side.team, side.as_is_reason) == ({}, "")
-    told = Batch.objects.get(kind="lock")
-    assert told.payload == {"side": str(side.pk), "hash": side.lock_hash}
-    assert not Change.objects.filter(batch=told).exists()
+    batch = Batch.objects.get(kind="lock")
+    assert batch.payload == {"side": str(side.pk), "hash": side.lock_hash}
+    assert not Change.objects.filter(batch=batch).exists()
     assert (table.roster("owner").version, table.roster("owner").changed_at) == versions
     assert before == {str(row.pk): row.fixed for row in table.roster("owner").operatives.all()}
 

@@ -90,8 +90,8 @@ def inbox(settings: Any) -> Iterator[Inbox]:
 
 def add(table: Club, kind: str = "webhook", address: str = "", *, by: Player | None = None, **more: Any) -> Channel:
     viewer = (by or table.players["owner"]).viewer
-    told = {"base_url": "https://muster.example/", **more}
-    return channel_add(campaign_id=table.campaign.pk, viewer=viewer, kind=kind, address=address, **told)
+    fields = {"base_url": "https://muster.example/", **more}
+    return channel_add(campaign_id=table.campaign.pk, viewer=viewer, kind=kind, address=address, **fields)
 
 
 def run() -> tuple[int, int]:
@@ -107,14 +107,18 @@ def test_a_webhook_tells_what_happened_and_is_signed(table: Club, inbox: Inbox):
     mission = table.plan()
     assert run() == (1, 1), "what was before it is not told"
     headers, body = inbox.got[0]
-    told = json.loads(body)
-    assert (told["event"], told["mission"], told["campaign"]["name"]) == ("mission_planned", 2, "The Glass Plain")
-    assert told["words"] == Batch.objects.get(mission=mission, kind="plan").words
-    assert told["url"] == f"https://muster.example/campaigns/{table.campaign.pk}/missions/{mission.pk}/"
+    sent = json.loads(body)
+    assert (sent["event"], sent["mission"], sent["campaign"]["name"]) == (
+        "mission_planned",
+        2,
+        "The Glass Plain",
+    )
+    assert sent["words"] == Batch.objects.get(mission=mission, kind="plan").words
+    assert sent["url"] == f"https://muster.example/campaigns/{table.campaign.pk}/missions/{mission.pk}/"
     moment, signed = (part.partition("=")[2] for part in headers["Muster-Signature"].split(","))
     wanted = hmac.new(channel.secret.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
     assert signed == wanted
-    assert told["id"] == headers["Muster-Delivery"] == str(Delivery.objects.get().pk)
+    assert sent["id"] == headers["Muster-Delivery"] == str(Delivery.objects.get().pk)
     assert run() == (0, 0), "and only once"
 
 
@@ -123,12 +127,12 @@ def test_discord_is_told_in_its_own_form_and_calls_nobody(table: Club, inbox: In
     table.campaign.people.update(name="@everyone *loud*")
     join(table.campaign, table.arbitrator, Player(user=UserFactory(name="@here _now_")))
     run()
-    (told,) = inbox.messages
-    assert set(told) == {"username", "content", "allowed_mentions"}
-    assert told["allowed_mentions"] == {"parse": []}
-    assert "\\_now\\_" in told["content"]
-    assert f"https://muster.example/campaigns/{table.campaign.pk}/" in told["content"]
-    assert len(told["content"]) <= 2000
+    (message,) = inbox.messages
+    assert set(message) == {"username", "content", "allowed_mentions"}
+    assert message["allowed_mentions"] == {"parse": []}
+    assert "\\_now\\_" in message["content"]
+    assert f"https://muster.example/campaigns/{table.campaign.pk}/" in message["content"]
+    assert len(message["content"]) <= 2000
 
 
 def test_what_nobody_takes_is_tried_again_and_given_up_in_the_end(table: Club, inbox: Inbox):
@@ -217,8 +221,8 @@ def test_who_claims_a_message_has_it_alone(table: Club, inbox: Inbox):
 
 def test_the_command_publishes_rounds_and_sends(table: Club, inbox: Inbox, capsys: pytest.CaptureFixture[str]):
     add(table, "webhook", inbox.url)
-    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "pairing": "swiss"}
-    round_open(**told, publish_at=timezone.now() - timedelta(minutes=1))
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "pairing": "swiss"}
+    round_open(**fields, publish_at=timezone.now() - timedelta(minutes=1))
     call_command("deliver")
     assert [each["event"] for each in inbox.messages] == ["round_opened", "round_published"]
     assert "Rounds published: 1. Messages: 2 made, 2 sent." in capsys.readouterr().out
@@ -246,8 +250,8 @@ def test_what_becomes_of_a_dispute_and_of_a_void_is_told(table: Club, inbox: Inb
     table.unvoid(mission)
     mission_cancel(mission_id=table.mustered().pk, viewer=table.players["owner"].viewer, reason="Rain.")
     deliveries.deliveries_make()
-    told = Delivery.objects.exclude(batch=None).order_by("batch__sequence").values_list("batch__kind", flat=True)
-    assert [EVENTS[kind] for kind in told if kind not in ("plan", "reveal", "report")] == [
+    kinds = Delivery.objects.exclude(batch=None).order_by("batch__sequence").values_list("batch__kind", flat=True)
+    assert [EVENTS[kind] for kind in kinds if kind not in ("plan", "reveal", "report")] == [
         *("disputed", "decided") * 2, "counts_again", "asked_to_call_off"
     ]  # fmt: skip
 
@@ -311,10 +315,10 @@ def test_the_same_channel_asked_for_twice_is_one_and_there_are_not_too_many(tabl
 
 def test_a_test_is_sent_once_a_minute(table: Club, inbox: Inbox):
     channel = add(table, "discord", inbox.url)
-    told = {"campaign_id": table.campaign.pk, "viewer": table.players["owner"].viewer, "channel_id": channel.pk}
-    channel_test(**told)
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.players["owner"].viewer, "channel_id": channel.pk}
+    channel_test(**fields)
     with pytest.raises(Refusal):
-        channel_test(**told)
+        channel_test(**fields)
     run()
     assert "tells you what happens" in inbox.messages[0]["content"]
 
@@ -399,11 +403,11 @@ def test_mail_goes_to_who_confirmed_the_address(table: Club, settings: Any):
     assert "Confirmed" in Client().post(confirm).text
     table.plan()
     run()
-    told = mail.outbox[1]
-    assert told.subject.startswith("The Glass Plain: Planned mission 2")
-    assert told.to == ["mira@example.org"]
-    assert told.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert told.extra_headers["List-Unsubscribe"].endswith(f"/{channel.key}/off/>")
+    last_mail = mail.outbox[1]
+    assert last_mail.subject.startswith("The Glass Plain: Planned mission 2")
+    assert last_mail.to == ["mira@example.org"]
+    assert last_mail.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert last_mail.extra_headers["List-Unsubscribe"].endswith(f"/{channel.key}/off/>")
     channel_confirm(key=channel.key)
     assert run() == (0, 0)
 
@@ -424,10 +428,10 @@ def test_a_feed_is_read_by_its_link_until_its_reader_leaves(table: Club):
     table.muster(mission, "opponent")
     channel = add(table, "feed")
     url = reverse("campaigns:feed", args=[channel.key])
-    told = Client().get(url)
-    assert told["Content-Type"].startswith("application/atom+xml")
-    assert Batch.objects.get(mission=mission, kind="plan").words in told.text
-    assert "locked" not in told.text
+    answer = Client().get(url)
+    assert answer["Content-Type"].startswith("application/atom+xml")
+    assert Batch.objects.get(mission=mission, kind="plan").words in answer.text
+    assert "locked" not in answer.text
     assert Client().get(reverse("campaigns:calendar", args=[channel.key])).status_code == 404, "another channel's kind"
     person_leave(campaign_id=table.campaign.pk, viewer=table.players["owner"].viewer)
     assert Client().get(url).status_code == 404
@@ -438,8 +442,8 @@ def test_a_calendar_has_missions_deadlines_and_round_ends(table: Club):
     round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, closes_at=soon + timedelta(days=5))
     table.plan(at=soon, deadline=soon - timedelta(days=1), where="The back room")
     channel = add(table, "calendar")
-    told = Calendar.from_ical(Client().get(reverse("campaigns:calendar", args=[channel.key])).content)
-    found = {str(each["summary"]): each for each in told.walk("VEVENT")}
+    answer = Calendar.from_ical(Client().get(reverse("campaigns:calendar", args=[channel.key])).content)
+    found = {str(each["summary"]): each for each in answer.walk("VEVENT")}
     assert found["Raid: The owners against The opponents"]["dtstart"].dt == soon
     assert found["Raid: The owners against The opponents"]["location"] == "The back room"
     assert found["Lock teams for mission 1: The owners against The opponents"]["dtstart"].dt == soon - timedelta(days=1)

@@ -36,12 +36,12 @@ def test_the_force_of_a_team_on_paper_is_unknown_until_it_is_told(table: Club):
     assert paper.briefing is not None
     assert (paper.briefing.underdog, paper.briefing.command_points) == (0, 1)
     assert (paper.issues, paper.needs_consent) == ((), False)
-    told = table.everyone("opponent")[:3]
-    open_teams.open_team_set(mission_id=mission.pk, viewer=table.players["opponent"].viewer, members=told)
-    told = next(team for team in table.teams_shown(mission) if team.side.name == "The opponents")
-    assert told.briefing is not None
-    assert told.members
-    assert "One more" not in " ".join(told.briefing.sentences)
+    members = table.everyone("opponent")[:3]
+    open_teams.open_team_set(mission_id=mission.pk, viewer=table.players["opponent"].viewer, members=members)
+    members = next(team for team in table.teams_shown(mission) if team.side.name == "The opponents")
+    assert members.briefing is not None
+    assert members.members
+    assert "One more" not in " ".join(members.briefing.sentences)
 
 
 STRANGERS = {

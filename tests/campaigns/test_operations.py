@@ -34,9 +34,9 @@ def alone(owner: Player) -> Alone:
     return Alone(owner, "kt2024", kind="operations")
 
 
-def game(alone: Alone, told: dict[str, Any], dice: dict[str, int] | None = None) -> Any:
+def game(alone: Alone, answers: dict[str, Any], dice: dict[str, int] | None = None) -> Any:
     """Against a stranger, who scores nothing."""
-    return alone.played({**SCORED, "crit:other": 0, "tac:other": 0, **told}, dice)
+    return alone.played({**SCORED, "crit:other": 0, "tac:other": 0, **answers}, dice)
 
 
 def test_a_rank_an_honour_and_a_scar_are_kept_shown_and_taken_back(alone: Alone) -> None:
@@ -63,8 +63,8 @@ def test_a_rank_an_honour_and_a_scar_are_kept_shown_and_taken_back(alone: Alone)
         text = client.get(page, follow=True).content.decode()
         assert not [each for each in words if each not in text], page
     assert "Equipment Drop" not in client.get(entrant).content.decode()
-    told = by_token(alone.player).get(f"campaigns/{alone.campaign.pk}/entrants/{alone.key}/").json()
-    careers = {each["key"]: each for each in told["dossier"]["careers"]}
+    body = by_token(alone.player).get(f"campaigns/{alone.campaign.pk}/entrants/{alone.key}/").json()
+    careers = {each["key"]: each for each in body["dossier"]["careers"]}
     assert (careers[nob]["title"], careers[nob]["amount"]) == ("Veteran", 6)
 
     taking_back.mission_void(mission_id=mission.pk, viewer=alone.player.viewer, reason="Another evening.")
@@ -118,8 +118,8 @@ def test_a_round_of_linked_scenarios_rewards_by_its_ranking(
     row = round_open(campaign_id=club.campaign.pk, viewer=arbitrator.viewer, pairing="free")
     club.fresh()
     mission = club.mustered(kind="landfall")
-    told = {f"points:{club.side(mission, 'owner').pk}": 9}
-    mission_report(mission_id=mission.pk, viewer=owner.viewer, report={"answers": told})
+    answers = {f"points:{club.side(mission, 'owner').pk}": 9}
+    mission_report(mission_id=mission.pk, viewer=owner.viewer, report={"answers": answers})
     round_close(round_id=row.pk, viewer=arbitrator.viewer)
 
     def had() -> list[tuple[int, int]]:

@@ -99,8 +99,8 @@ def test_nothing_sealed_is_in_anybodys_packet(
     sides = [value for side in mission.sides.all() for value in (side.salt,) if value]
     answer = player.client().get(url("packet", mission))
     assert answer.status_code == 200
-    told = html.unescape(answer.content.decode())
-    assert [each for each in [*sealed, *sides] if each in told] == []
+    markup = html.unescape(answer.content.decode())
+    assert [each for each in [*sealed, *sides] if each in markup] == []
     assert [paper.deck for paper in answer.context["pages"] if hasattr(paper.deck, "cards")] == []
     drawn = player.client().get(url("packet-pdf", mission))
     if drawn.status_code == 200:
@@ -115,8 +115,8 @@ def _keys(table: Club) -> list[str]:
 def test_before_the_reveal_there_are_the_mission_and_an_empty_worksheet(table: Club, owner: Player) -> None:
     mission = table.muster(table.plan(), "owner")
     assert titles(owner, mission) == ["Mission", "After the battle"]
-    told = owner.client().get(url("packet", mission)).content.decode()
-    assert reverse("rosters:cards", args=[table.roster("owner").pk]) in told
+    markup = owner.client().get(url("packet", mission)).content.decode()
+    assert reverse("rosters:cards", args=[table.roster("owner").pk]) in markup
 
 
 # After it
@@ -141,8 +141,8 @@ def test_the_tactics_of_a_specialist_stand_on_its_card_too(table: Club, owner: P
 def test_of_a_hidden_roster_there_is_the_sheet_for_the_opponent_alone(
     table: Club, owner: Player, arbitrator: Player, spectator: Player
 ) -> None:
-    told = settings(rosters_seen=RosterVisibility.ARBITRATORS)
-    settings_change(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, settings=told)
+    house_rules = settings(rosters_seen=RosterVisibility.ARBITRATORS)
+    settings_change(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, settings=house_rules)
     mission = table.mustered()
     own = ["Kill team", "Datacards", "Tactics", "For my opponent"]
     assert titles(owner, mission) == ["Mission", *own, "For my opponent", "After the battle"]
@@ -193,9 +193,9 @@ def test_the_worksheet_leads_to_the_report_and_prints_the_campaigns_tables(table
     mission = table.mustered()
     found = next(each.page for each in pages(owner, mission) if each.page.title == "After the battle")
     blocks = {block.path: block.content for block in found.content.columns[0]}
-    told = blocks["campaigns/paper/tables.html"]
-    assert told.report_url == "https://x.test/"
-    assert [table.name for table in told.tables] == ["Specialists", "Others", "Commanders"]
+    tables = blocks["campaigns/paper/tables.html"]
+    assert tables.report_url == "https://x.test/"
+    assert [table.name for table in tables.tables] == ["Specialists", "Others", "Commanders"]
     rows = [block.content for each in pages(owner, mission) for block in _blocks(each) if "marks_row" in block.path]
     assert {row.name for row in rows} >= set(names_of(table, "owner"))
     drawn = owner.client().get(url("packet", mission)).content.decode()

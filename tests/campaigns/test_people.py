@@ -110,9 +110,9 @@ def test_an_invitation_has_bounds(limits: dict[str, int], arbitrator: Player, ca
 def test_the_log_keeps_no_key(arbitrator: Player, guest: Player, campaign: Campaign):
     invitation = invite(arbitrator, campaign)
     joined = come(guest, invitation, "Tom")
-    told = str(list(campaign.batches.values_list("words", "payload")))
-    assert invitation.key not in told
-    assert joined.personal_key.replace(" ", "") not in told.replace(" ", "")
+    journal = str(list(campaign.batches.values_list("words", "payload")))
+    assert invitation.key not in journal
+    assert joined.personal_key.replace(" ", "") not in journal.replace(" ", "")
 
 
 def test_a_guest_says_a_name_and_gets_a_key(arbitrator: Player, guest: Player, campaign: Campaign):

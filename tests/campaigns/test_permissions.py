@@ -102,9 +102,9 @@ def _enter(scene: Scene, viewer: Viewer) -> Any:
     return entering.entrant_enter(campaign_id=scene.campaign.pk, viewer=viewer, roster_id=roster.pk)
 
 
-def _with(service: Callable[..., Any], **told: Any) -> Callable[[Scene, Viewer], Any]:
+def _with(service: Callable[..., Any], **fields: Any) -> Callable[[Scene, Viewer], Any]:
     def act(scene: Scene, viewer: Viewer) -> Any:
-        named = {name: value(scene) if callable(value) else value for name, value in told.items()}
+        named = {name: value(scene) if callable(value) else value for name, value in fields.items()}
         return service(campaign_id=scene.campaign.pk, viewer=viewer, **named)
 
     return act

@@ -25,12 +25,12 @@ def test_every_step_has_a_reading_and_none_is_skipped():
 
 
 def test_a_mission_that_changed_nothing_is_a_step():
-    told = [
+    lines = [
         {"mission": 0, "amounts": {"a": {"morale": 5}}},
         {"mission": 1, "amounts": {}},
         {"mission": 2, "amounts": {"a": {"morale": 4}}},
     ]
-    assert [(step.label, step.amounts["a"]["morale"]) for step in steps_of(told)] == [("start", 5), ("1", 5), ("2", 4)]
+    assert [(step.label, step.amounts["a"]["morale"]) for step in steps_of(lines)] == [("start", 5), ("1", 5), ("2", 4)]
 
 
 def test_a_column_in_which_nothing_moved_is_a_line_and_no_drawing():

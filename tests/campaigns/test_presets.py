@@ -50,8 +50,8 @@ HEAVIER = replace(HEAVY, key="heavy", name="Heavy", low=0, high=0)
 def club_by(preset: str, arbitrator: Player, players: dict[str, Player], **others: Any) -> Club:
     """A running campaign by a preset, with one mission of ours; rosters of the tests' size may enter."""
     (found,) = (each for each in shipped("kt2018") if each.key == preset)
-    told = {"missions": (RAID,), "mission_die": 10, "starting_size": 20, **others}
-    return club(arbitrator, players, BookSettings(**{**values(found.settings), **told}))
+    changed = {"missions": (RAID,), "mission_die": 10, "starting_size": 20, **others}
+    return club(arbitrator, players, BookSettings(**{**values(found.settings), **changed}))
 
 
 def values(settings: BookSettings) -> dict[str, Any]:
@@ -160,10 +160,10 @@ def test_a_small_race(arbitrator: Player, owner: Player, opponent: Player):
     closed(table, opened(table))
     owner_now = table.entrant("owner")
     assert (owner_now.state["guerrilla"], owner_now.state["spent"]) == (False, True)
-    told = ending_preview(table.fresh())
-    found = {place.name: place for place in told.standings}
+    preview = ending_preview(table.fresh())
+    found = {place.name: place for place in preview.standings}
     assert (found["The owners"].total, found["The opponents"].total) == (1, -1)
-    assert told.winner == str(owner_now.pk), "most progress wins, and nobody is out of it"
+    assert preview.winner == str(owner_now.pk), "most progress wins, and nobody is out of it"
     assert not found["The owners"].is_out
     board = table.arbitrator.client().get(reverse("campaigns:campaign", args=[table.campaign.pk])).text
     assert "Progress" in board
@@ -176,8 +176,8 @@ def test_a_small_race(arbitrator: Player, owner: Player, opponent: Player):
 def at(mission: Mission, table: Club, name: str) -> dict[str, Any]:
     """What a report had to say to one side, by step."""
     side = str(table.side(mission, name).pk)
-    told = mission.batches.filter(kind="report").last().payload["consequences"]
-    return {each["sentence"]: each for each in told if each["side"] == side}
+    consequences = mission.batches.filter(kind="report").last().payload["consequences"]
+    return {each["sentence"]: each for each in consequences if each["side"] == side}
 
 
 def learners(table: Club, name: str) -> int:

@@ -31,17 +31,17 @@ def test_a_preview_tells_everything_and_writes_nothing(table: Club):
     table.report(mission, "owner", "owner", fell(key))
     table.played("owner")
     before, count = table.state(), Batch.objects.count()
-    told = taking_back.void_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer)
+    preview = taking_back.void_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer)
     assert (table.state(), Batch.objects.count()) == (before, count)
-    assert told.missions[0].sentences == (
+    assert preview.missions[0].sentences == (
         "The owners: won → no result.",
         "The opponents: lost → no result.",
         "It is voided.",
     )
-    assert told.factions[0].sentences == ("Morale 6 → 7.",)
-    by_roster = {part.name: " ".join(part.sentences) for part in told.operatives}
+    assert preview.factions[0].sentences == ("Morale 6 → 7.",)
+    by_roster = {part.name: " ".join(part.sentences) for part in preview.operatives}
     assert "dead → ready" in by_roster["The opponents"]
-    assert told.later == ("Mission 2 (Raid) stands as played.",)
+    assert preview.later == ("Mission 2 (Raid) stands as played.",)
 
 
 def test_voiding_then_does_what_the_preview_says(table: Club, django_assert_max_num_queries: Any):
@@ -49,7 +49,7 @@ def test_voiding_then_does_what_the_preview_says(table: Club, django_assert_max_
     key = table.everyone("opponent")[-1]
     table.report(mission, "owner", "owner", fell(key))
     with django_assert_max_num_queries(30) as queries:
-        told = taking_back.void_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer)
+        preview = taking_back.void_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer)
     assert all(each["sql"].startswith("SELECT") and "FOR UPDATE" not in each["sql"] for each in queries)
     issues = {issue.sentence for name in table.players for issue in minded(table.roster(name))}
     table.void(mission)
@@ -57,15 +57,15 @@ def test_voiding_then_does_what_the_preview_says(table: Club, django_assert_max_
         entrant = table.entrant(name)
         said = [
             each
-            for part in (*told.factions, *told.operatives)
+            for part in (*preview.factions, *preview.operatives)
             if part.key == str(entrant.pk)
             for each in part.sentences
         ]
         [news] = News.objects.filter(person=entrant.person, batch__mission=mission)
         assert [each for each in said if not each.startswith("No longer:")] == news.changes
     found = {issue.sentence for name in table.players for issue in minded(table.roster(name))}
-    assert set(told.issues) == found - issues
-    assert [each["sentence"] for each in table.fresh().contradictions] == list(told.contradictions)
+    assert set(preview.issues) == found - issues
+    assert [each["sentence"] for each in table.fresh().contradictions] == list(preview.contradictions)
 
 
 def minded(roster: Roster) -> list[Issue]:
@@ -80,10 +80,10 @@ def test_a_void_that_leaves_something_impossible_was_foreseen(table: Club):
     table.played("owner")
     answers = table.answers(first, "owner", fell(key))
     fields = {"mission_id": first.pk, "viewer": table.arbitrator.viewer}
-    told = amending.amend_preview(**fields, report={"answers": answers})
+    preview = amending.amend_preview(**fields, report={"answers": answers})
     table.amend(first, "owner", fell(key))
-    assert told.contradictions
-    assert [each["sentence"] for each in table.fresh().contradictions] == list(told.contradictions)
+    assert preview.contradictions
+    assert [each["sentence"] for each in table.fresh().contradictions] == list(preview.contradictions)
 
 
 def test_a_preview_of_an_amendment_names_what_leans_on_it(arbitrator: Player, owner: Player, opponent: Player):
@@ -98,16 +98,16 @@ def test_a_preview_of_an_amendment_names_what_leans_on_it(arbitrator: Player, ow
         choice=asked.key,
         answer=asked.options[0].value,
     )
-    told = taking_back.void_preview(mission_id=mission.pk, viewer=arbitrator.viewer)
-    assert any("level" in sentence for sentence in told.issues)
+    preview = taking_back.void_preview(mission_id=mission.pk, viewer=arbitrator.viewer)
+    assert any("level" in sentence for sentence in preview.issues)
     assert table.entrant("owner").won == 1
 
 
 def test_a_preview_says_before_and_after_and_what_is_lost(arbitrator: Player, owner: Player, opponent: Player):
     table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3))
     mission = table.played("owner")
-    told = taking_back.void_preview(mission_id=mission.pk, viewer=arbitrator.viewer)
-    said = [sentence for part in told.operatives for sentence in part.sentences]
+    preview = taking_back.void_preview(mission_id=mission.pk, viewer=arbitrator.viewer)
+    said = [sentence for part in preview.operatives for sentence in part.sentences]
     leader = table.roster("owner").operatives.get(role="leader")
     assert f"{leader.sheet['name']}: experience 3 → 0, level 2 → 1." in said
     assert any(each.startswith(f"No longer: {leader.sheet['name']} has an ability of level 2") for each in said)
@@ -128,11 +128,11 @@ def test_a_preview_tells_of_a_new_roll_and_not_what_it_will_be(table: Club):
     names = {str(each.pk): each.sheet["name"] for each in table.roster("owner").operatives.all()}
     table.report(mission, "owner", "owner", {"rounds": 4})
     answers = table.answers(mission, "owner", {"rounds": 4, f"out:{key}": True, **fell(typed)})
-    told = amending.amend_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers})
-    [part] = told.missions
+    preview = amending.amend_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers})
+    [part] = preview.missions
     assert f"{names[key]} rolls for a casualty." in part.sentences
     assert f"{names[typed]} is dead, leaves the roster and is remembered (D10: 1)." in part.sentences
-    for kept in (told.operatives, told.factions, told.missions):
+    for kept in (preview.operatives, preview.factions, preview.missions):
         said = [sentence for each in kept for sentence in each.sentences if names[key] in sentence]
         assert said in ([], [f"{names[key]} rolls for a casualty."])
     assert not mission.rolls.filter(subject=key).exists()
@@ -185,10 +185,10 @@ def test_counting_again_is_previewed_too_and_writes_nothing(table: Club):
     first, second = table.played("owner"), table.played("owner")
     table.void(first, also=[second.pk])
     before, count = table.state(), Batch.objects.count()
-    told = taking_back.void_undo_preview(mission_id=second.pk, viewer=table.arbitrator.viewer)
+    preview = taking_back.void_undo_preview(mission_id=second.pk, viewer=table.arbitrator.viewer)
     assert (table.state(), Batch.objects.count()) == (before, count)
-    assert [part.sentences[0] for part in told.missions] == ["The owners: no result → won."] * 2
-    assert told.factions[0].sentences == ("Morale 8 → 6.",)
+    assert [part.sentences[0] for part in preview.missions] == ["The owners: no result → won."] * 2
+    assert preview.factions[0].sentences == ("Morale 8 → 6.",)
     with pytest.raises(Refusal):
         taking_back.void_undo_preview(mission_id=second.pk, viewer=table.players["owner"].viewer)
 

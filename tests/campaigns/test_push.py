@@ -90,8 +90,12 @@ def test_the_server_signs_for_the_service_and_a_while(settings: Any):
     headers = headers_for("https://push.example:8443/some/browser?x=1", now=1_000_000)
     token, key = (part.partition("=")[2] for part in headers["Authorization"].removeprefix("vapid ").split(", "))
     head, claims, signed = token.split(".")
-    told = json.loads(raw(claims))
-    assert told == {"aud": "https://push.example:8443", "exp": 1_000_000 + 12 * 3600, "sub": "https://muster.example"}
+    payload = json.loads(raw(claims))
+    assert payload == {
+        "aud": "https://push.example:8443",
+        "exp": 1_000_000 + 12 * 3600,
+        "sub": "https://muster.example",
+    }
     assert key == server_key()
     public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), raw(key))
     first, second = (int.from_bytes(half, "big") for half in (raw(signed)[:32], raw(signed)[32:]))
@@ -124,8 +128,8 @@ def inbox(settings: Any) -> Any:
 
 
 def subscribed(table: Club, browser: Browser, scope: str = "all") -> Channel:
-    told = {"campaign_id": table.campaign.pk, "viewer": table.players["owner"].viewer, "scope": scope}
-    return push_add(**told, subscription=browser.subscription, base_url="https://muster.example/")
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.players["owner"].viewer, "scope": scope}
+    return push_add(**fields, subscription=browser.subscription, base_url="https://muster.example/")
 
 
 @pytest.mark.django_db
@@ -139,13 +143,13 @@ def test_a_browser_is_told_what_it_alone_can_read(table: Club, inbox: Inbox):
     assert headers["Content-Encoding"] == "aes128gcm"
     assert headers["Authorization"].startswith("vapid t=")
     assert b"Glass Plain" not in body
-    told = browser.read(body)
-    assert told["title"] == "The Glass Plain"
-    assert told["words"] == Delivery.objects.get().batch.words
-    assert told["url"].endswith(f"/missions/{mission.pk}/")
+    message = browser.read(body)
+    assert message["title"] == "The Glass Plain"
+    assert message["words"] == Delivery.objects.get().batch.words
+    assert message["url"].endswith(f"/missions/{mission.pk}/")
     table.muster(mission, "opponent")
     assert deliveries.deliveries_make() == 0, "who locked is told nowhere"
-    key = told["off"].rstrip("/").split("/")[-2]
+    key = message["off"].rstrip("/").split("/")[-2]
     channel_off(key=key)
     assert not Channel.objects.exists()
 

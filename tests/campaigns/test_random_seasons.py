@@ -73,8 +73,8 @@ class Season:
     def open(self) -> None:
         pairing = self.chance.choice(list(Pairing))
         is_published = self.chance.random() < 0.7
-        told = {"campaign_id": self.table.campaign.pk, "viewer": self.viewer, "pairing": pairing.value}
-        round_open(**told, is_published=is_published)
+        request = {"campaign_id": self.table.campaign.pk, "viewer": self.viewer, "pairing": pairing.value}
+        round_open(**request, is_published=is_published)
 
     def pair(self) -> None:
         row = self.chance.choice(self.open_rounds(is_published=False))
@@ -88,16 +88,16 @@ class Season:
 
     def close(self) -> None:
         row = self.chance.choice(self.open_rounds(is_published=True))
-        told = {}
+        answers = {}
         for mission in row.missions.all():
             absent = [str(side.entrant_id) for side in mission.sides.all()]
-            told[str(mission.pk)] = self.chance.choice(["postponed", "called-off", "nobody", *absent])
+            answers[str(mission.pk)] = self.chance.choice(["postponed", "called-off", "nobody", *absent])
         before = self.table.state()
-        round_close(round_id=row.pk, viewer=self.viewer, unplayed=told)
+        round_close(round_id=row.pk, viewer=self.viewer, unplayed=answers)
         if self.chance.random() < 0.4:
             round_reopen(round_id=row.pk, viewer=self.viewer, reason="Too soon.")
             assert self.table.state() == before, "taken back exactly"
-            round_close(round_id=row.pk, viewer=self.viewer, unplayed=told)
+            round_close(round_id=row.pk, viewer=self.viewer, unplayed=answers)
 
     def reopen(self) -> None:
         closed = list(self.table.campaign.rounds.filter(stage="closed"))
@@ -116,8 +116,8 @@ class Season:
             if open_teams.needs_consent(side):
                 open_teams.as_is_accept(mission_id=mission.pk, viewer=self.viewer, side_id=side.pk)
         loser = self.chance.choice(names)
-        told = fell(self.table.everyone(loser)[0], self.chance.randint(2, 8)) if self.table.everyone(loser) else {}
-        self.table.report(mission, names[0], self.chance.choice([*names, "draw"]), told)
+        answers = fell(self.table.everyone(loser)[0], self.chance.randint(2, 8)) if self.table.everyone(loser) else {}
+        self.table.report(mission, names[0], self.chance.choice([*names, "draw"]), answers)
 
     def void(self) -> None:
         self.table.void(self.chance.choice(self.missions(*REPORTED)))
@@ -221,10 +221,10 @@ def season(seed: int, players: dict[str, Player], arbitrator: Player, acts: int)
     """By the settings of a preset: another with each seed."""
     table = club(arbitrator, players)
     preset = PRESETS[seed % len(PRESETS)].settings
-    told = {
+    answers = {
         each.name: getattr(preset, each.name) for each in fields(preset) if each.name not in ("missions", "mission_die")
     }
-    change_settings(arbitrator, table.campaign, **{**told, "late_joiners": CatchUp.AVERAGE, "same_opponent": True})
+    change_settings(arbitrator, table.campaign, **{**answers, "late_joiners": CatchUp.AVERAGE, "same_opponent": True})
     found = Season(table, Random(seed))
     for number in range(acts):
         if number == acts // 2:

@@ -74,11 +74,11 @@ def test_what_follows_only_since_then_is_said_too(weak: Club):
 def test_a_preview_says_since_when_a_faction_is_or_is_no_guerrilla(weak: Club):
     first, _ = weak.played("owner"), weak.played("owner")
     report = {"answers": weak.answers(first, "draw")}
-    told = amending.amend_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer, report=report)
-    assert "No longer guerrilla since mission 2." in told.factions[0].sentences
+    preview = amending.amend_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer, report=report)
+    assert "No longer guerrilla since mission 2." in preview.factions[0].sentences
     weak.void(first)
-    told = taking_back.void_undo_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer)
-    assert "Guerrilla since mission 2." in told.factions[0].sentences
+    preview = taking_back.void_undo_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer)
+    assert "Guerrilla since mission 2." in preview.factions[0].sentences
 
 
 def test_a_preview_names_the_level_that_somebody_fought_at_and_would_not_have(weak: Club):
@@ -89,6 +89,6 @@ def test_a_preview_names_the_level_that_somebody_fought_at_and_would_not_have(we
         changes = (Change(subject=str(row.pk), op=SET, field="experience", value=2, before=0),)
         op.rosters[roster.pk].changes += changes
     first, _ = weak.played("owner"), weak.played("owner")
-    told = taking_back.void_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer)
+    preview = taking_back.void_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer)
     name = row.sheet["name"]
-    assert f"{name} fought in Mission 2 (Raid) at level 2, and had level 1 by then." in told.later
+    assert f"{name} fought in Mission 2 (Raid) at level 2, and had level 1 by then." in preview.later

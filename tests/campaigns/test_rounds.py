@@ -41,14 +41,14 @@ def three(arbitrator: Player, owner: Player, opponent: Player, staff: Player) ->
     return club(arbitrator, {"owner": owner, "opponent": opponent, "third": staff})
 
 
-def opened(table: Club, pairing: Pairing = Pairing.SWISS, **told: object) -> Round:
-    given = {"pairing": pairing.value, "is_published": True, **told}
+def opened(table: Club, pairing: Pairing = Pairing.SWISS, **fields: object) -> Round:
+    given = {"pairing": pairing.value, "is_published": True, **fields}
     return round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, **given)
 
 
 def closed(table: Club, row: Round, **unplayed: str) -> Round:
-    told = {str(Mission.objects.get(campaign=table.campaign, number=int(n[1:])).pk): v for n, v in unplayed.items()}
-    return round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told)
+    results = {str(Mission.objects.get(campaign=table.campaign, number=int(n[1:])).pk): v for n, v in unplayed.items()}
+    return round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=results)
 
 
 def key(table: Club, name: str) -> str:
@@ -198,11 +198,11 @@ def test_one_challenges_within_reach_on_the_ladder(three: Club):
     change_settings(three.arbitrator, three.campaign, ladder_reach=1)
     opened(three, Pairing.LADDER)
     challenger, viewer = three.entrants["third"].pk, three.players["third"].viewer
-    told = {"campaign_id": three.campaign.pk, "viewer": viewer, "entrant_id": challenger}
+    fields = {"campaign_id": three.campaign.pk, "viewer": viewer, "entrant_id": challenger}
     with pytest.raises(Refusal) as refused:
-        challenge_make(**told, opponent=three.entrants["owner"].pk)
+        challenge_make(**fields, opponent=three.entrants["owner"].pk)
     assert refused.value.code == "ladder"
-    assert challenge_make(**told, opponent=three.entrants["opponent"].pk).state == "challenged"
+    assert challenge_make(**fields, opponent=three.entrants["opponent"].pk).state == "challenged"
 
 
 # Closing
@@ -274,10 +274,10 @@ def test_a_late_joiner_has_what_the_others_have(table: Club):
 def test_a_preview_of_closing_writes_nothing_and_says_what_closing_does(table: Club):
     row = opened(table)
     version = Campaign.objects.get(pk=table.campaign.pk).version
-    told = {str(Mission.objects.get().pk): key(table, "owner")}
-    preview = closing_preview(row=row, unplayed=told)
+    results = {str(Mission.objects.get().pk): key(table, "owner")}
+    preview = closing_preview(row=row, unplayed=results)
     assert Campaign.objects.get(pk=table.campaign.pk).version == version
-    done = round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told)
+    done = round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=results)
     assert preview.counted == done.closing["counted"]
 
 
@@ -303,20 +303,20 @@ def test_the_same_token_opens_one_round_and_closes_it_once(table: Club):
     assert opened(table, token="once").pk == opened(table, token="once").pk
     assert Round.objects.count() == Mission.objects.count() == 1
     row = Round.objects.get()
-    told = {str(Mission.objects.get().pk): "nobody"}
+    results = {str(Mission.objects.get().pk): "nobody"}
     for _ in range(2):
-        round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told, token="shut")
+        round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=results, token="shut")
     assert Batch.objects.filter(kind=CLOSE).count() == 1
 
 
 @pytest.mark.parametrize("pairing", ["roulette", ""])
 def test_an_unknown_pairing_is_refused_and_none_is_the_settings(table: Club, pairing: str):
-    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "pairing": pairing}
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "pairing": pairing}
     if pairing:
         with pytest.raises(Refusal):
-            round_open(**told)
+            round_open(**fields)
     else:
-        assert round_open(**told).pairing == "free"
+        assert round_open(**fields).pairing == "free"
 
 
 def test_rounds_are_for_arbitrators_of_a_running_campaign(table: Club, stranger: Player):

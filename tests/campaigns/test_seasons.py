@@ -26,8 +26,8 @@ def ended(table: Club) -> None:
 
 
 def begun(table: Club, carries: str = "experience", **more: object) -> Campaign:
-    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "carries": carries}
-    return season_begin(**{**told, "name": "The Glass Plain, again", **more})
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "carries": carries}
+    return season_begin(**{**fields, "name": "The Glass Plain, again", **more})
 
 
 def entered(table: Club, season: Campaign, name: str) -> Entrant:

@@ -68,8 +68,8 @@ def test_every_setting_of_every_kind_is_said_and_ends_as_a_sentence(edition: str
     for kind in EDITIONS[edition].campaigns:
         fields = [f for group in groups_of_settings(kind.settings_shape, kind.settings) for f in group.fields]
         assert {field.name for field in fields} == {each.name for each in kind.settings_shape.described()}
-        told = [words for field in fields for words in (sentence(field), *row_sentences(field))]
-        assert [words for words in told if not words.endswith(".") or "empty for" in words] == []
+        sentences = [words for field in fields for words in (sentence(field), *row_sentences(field))]
+        assert [words for words in sentences if not words.endswith(".") or "empty for" in words] == []
 
 
 @pytest.mark.parametrize("edition", [key for key, each in EDITIONS.items() if each.campaigns])

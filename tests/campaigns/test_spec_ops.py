@@ -160,11 +160,11 @@ def test_its_pages_open_and_act(alone: Alone) -> None:
         assert has in dealt, distances
         assert not lacks or lacks not in dealt, distances
     packet = reverse("campaigns:packet", args=[alone.campaign.pk, mission.pk])
-    told = client.get(f"{packet}?size=poker&distances=inches&part=cards&part=mission").content.decode()
+    markup = client.get(f"{packet}?size=poker&distances=inches&part=cards&part=mission").content.decode()
     for words in ("Command Points in turning point 1", "By turning point"):
-        assert words in told, words
-    assert "Rng 6″" in told
-    assert "Rng ⬟" not in told
+        assert words in markup, words
+    assert "Rng 6″" in markup
+    assert "Rng ⬟" not in markup
     kept = client.get(reverse("rosters:sheet", args=[alone.entrant.roster_id])).content.decode()
     assert "●" not in kept, "a choice made with a packet holds for pages too"
     sheet = client.get(reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])).content.decode()
@@ -210,8 +210,8 @@ def test_equipment_is_handed_out_from_the_stash_with_the_team(alone: Alone) -> N
         (boy, "Carries harpoon, dynamite from the stash.")
     ]
     outcome = reporting.mission_report(**who, report={"answers": {}})
-    told = next(each for each in outcome.resolution.consequences if "stash" in each.sentence)
-    assert (told.sentence, told.detail) == (
+    consequence = next(each for each in outcome.resolution.consequences if "stash" in each.sentence)
+    assert (consequence.sentence, consequence.detail) == (
         "What Rustjaw Mob carried is back in the stash.",
         f"{alone.operatives()['Kommando Boy'].name} carried harpoon, dynamite.",
     )
@@ -275,9 +275,9 @@ def test_what_is_read_of_a_dossier_does_not_grow_with_its_operatives(
     row = Campaign.objects.get(pk=alone.campaign.pk)
     sheet = campaign_sheet(row, alone.player.viewer)
     with django_assert_max_num_queries(9):
-        told = entrant_sheet(row, sheet, alone.key)
-    assert told.dossier
-    assert len(told.dossier.dossier.careers) == 10
+        entered = entrant_sheet(row, sheet, alone.key)
+    assert entered.dossier
+    assert len(entered.dossier.dossier.careers) == 10
 
 
 def test_the_api_reads_a_dossier_and_does_what_the_page_does(alone: Alone, opponent: Player) -> None:
@@ -320,8 +320,8 @@ def test_a_club_keeps_one_together(arbitrator: Player, owner: Player, opponent: 
     mission = just_played(campaign_id=campaign.pk, viewer=owner.viewer, opponent=theirs.pk, teams=teams)
     first = teams[str(mine.pk)][0]
     side = mission.sides.get(entrant=mine)
-    told = {f"points:{side.pk}": 9, f"counted:enemies:{first}": 3}
-    mission_outcome = reporting.mission_report(mission_id=mission.pk, viewer=owner.viewer, report={"answers": told})
+    answers = {f"points:{side.pk}": 9, f"counted:enemies:{first}": 3}
+    mission_outcome = reporting.mission_report(mission_id=mission.pk, viewer=owner.viewer, report={"answers": answers})
     assert mission_outcome.resolution.results[str(side.pk)] == "won"
     states = {each.name: each.state for each in campaign.entrants.all()}
     assert (states["Kommandos"]["experience"], states["Kasrkin"]["experience"]) == (13, 10)
@@ -382,8 +382,8 @@ def test_a_game_of_critical_operations_from_challenge_to_confirmed_report(
     assert "for you alone" not in read(opponent, "mission", mission.pk)
     side = mission.sides.get(entrant=entrants[owner])
     assert "Mission in turning point 1" in read(owner, "mission-report", mission.pk)
-    told = {f"answer:mission-1:{side.pk}": "2", f"answer:scored-1:{side.pk}": "1"}
-    sent(owner, "mission-report", {**told, "version": str(mission.campaign.version)}, mission.pk)
+    answers = {f"answer:mission-1:{side.pk}": "2", f"answer:scored-1:{side.pk}": "1"}
+    sent(owner, "mission-report", {**answers, "version": str(mission.campaign.version)}, mission.pk)
     assert Mission.objects.get().state == "reported"
     assert ">Rout</th>" in read(opponent, "mission", mission.pk)
     sent(opponent, "mission-confirm", {}, mission.pk)

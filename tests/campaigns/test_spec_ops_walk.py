@@ -64,8 +64,8 @@ class Season(Walker):
 
     def amend(self) -> None:
         mission = self.mission(*REPORTED)
-        told = {key: value for key, value in self.answers(mission).items() if not key.startswith("operation")}
-        amending.mission_amend(mission_id=mission.pk, **self.who, report={"answers": told}, reason="Wrong.")
+        given = {key: value for key, value in self.answers(mission).items() if not key.startswith("operation")}
+        amending.mission_amend(mission_id=mission.pk, **self.who, report={"answers": given}, reason="Wrong.")
 
     def void(self) -> None:
         taking_back.mission_void(mission_id=self.mission(*REPORTED).pk, **self.who, reason="Not so.")
@@ -83,9 +83,9 @@ class Season(Walker):
         (contender,) = contenders_of(kind, [self.slate.entrant]).values()
         free = [each for each in kind.activities(settings_of(campaign), contender) if not each.closed]
         wanted = self.dice.choice(free)
-        told = {each.name: self.dice.choice(each.choices)[0] if each.choices else 1 for each in wanted.fields}
-        told |= {each.name: "" for each in wanted.fields if each.shape == "text"}
-        self.slate.act(wanted.key, **told)
+        answers = {each.name: self.dice.choice(each.choices)[0] if each.choices else 1 for each in wanted.fields}
+        answers |= {each.name: "" for each in wanted.fields if each.shape == "text"}
+        self.slate.act(wanted.key, **answers)
 
 
 def walk(slate: Alone, *, seed: int, steps: int, every: int) -> Season:

@@ -38,8 +38,8 @@ WORDS = "The river ran red <b>that</b> night."
 
 
 def announced(table: Club, **more: Any) -> Post:
-    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
-    return announce(**told, content=PostContent(title="Season opener", text=WORDS, **more))
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
+    return announce(**fields, content=PostContent(title="Season opener", text=WORDS, **more))
 
 
 def tell(table: Club, mission: Mission, who: str = "owner", **more: Any) -> Post:
@@ -193,8 +193,8 @@ def test_reactions_are_off_until_the_settings_say_otherwise(table: Club):
 
 def test_an_announcement_leaves_by_the_channels_of_everybody(table: Club, settings: Any):
     settings.PRIVATE_WEBHOOKS = True
-    told = {"campaign_id": table.campaign.pk, "viewer": table.players["owner"].viewer, "kind": "webhook"}
-    channel_add(**told, address="http://127.0.0.1:9/hook", scope="mine")
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.players["owner"].viewer, "kind": "webhook"}
+    channel_add(**fields, address="http://127.0.0.1:9/hook", scope="mine")
     announced(table)
     deliveries_make()
     assert Delivery.objects.get().batch.words == "Announced: Season opener"

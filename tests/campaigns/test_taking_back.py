@@ -80,9 +80,9 @@ def test_a_report_a_week_old_is_amended_with_the_roll_it_had(table: Club):
     table.report(mission, "owner", "owner", {f"out:{key}": True})
     aged(mission, 7)
     later = table.played("opponent")
-    told = answers_given_last(mission)
-    assert told is not None
-    assert told.answers[f"out:{key}"] is True
+    given = answers_given_last(mission)
+    assert given is not None
+    assert given.answers[f"out:{key}"] is True
     with pytest.raises(Refusal) as refused:
         table.amend(mission, "opponent", by=table.players["owner"])
     assert refused.value.code == "confirmed"
@@ -100,9 +100,9 @@ def test_what_was_typed_in_stays_as_typed(table: Club):
     mission = table.mustered()
     key = table.everyone("owner")[-1]
     table.report(mission, "owner", "owner", fell(key, 10))
-    told = answers_given_last(mission)
-    assert told is not None
-    table.amend(mission, "opponent", {k: v for k, v in told.answers.items() if k != "winner"})
+    given = answers_given_last(mission)
+    assert given is not None
+    table.amend(mission, "opponent", {k: v for k, v in given.answers.items() if k != "winner"})
     [roll] = [row for row in mission.rolls.all() if row.subject == key]
     assert (roll.value, roll.source) == (10, "table")
 
@@ -184,8 +184,8 @@ def test_the_preview_tells_it_before(table: Club):
     table.report(first, "owner", "owner")
     table.played("owner")
     answers = {"answers": table.answers(first, "owner", fell(key))}
-    told = amending.amend_preview(mission_id=first.pk, viewer=table.arbitrator.viewer, report=answers)
-    assert len(told.contradictions) == 1
+    preview = amending.amend_preview(mission_id=first.pk, viewer=table.arbitrator.viewer, report=answers)
+    assert len(preview.contradictions) == 1
     assert table.fresh().contradictions == []
 
 
@@ -226,9 +226,9 @@ def test_an_arbitrator_who_played_lets_it_stand_only_where_nobody_else_can(
 
 def test_a_campaign_does_not_end_over_a_contradiction(table: Club):
     first, _ = contradicted(table)
-    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "winner": table.entrants["owner"].pk}
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "winner": table.entrants["owner"].pk}
     with pytest.raises(Refusal) as refused:
-        campaign_end(**told)
+        campaign_end(**fields)
     assert refused.value.code == "contradictions"
     arbitrator = table.arbitrator.client()
     log, end = (arbitrator.get(reverse(f"campaigns:{page}", args=[table.campaign.pk])) for page in ("log", "end"))
@@ -240,7 +240,7 @@ def test_a_campaign_does_not_end_over_a_contradiction(table: Club):
         not in table.players["owner"].client().get(reverse("campaigns:log", args=[table.campaign.pk])).content.decode()
     )
     table.amend(first, "owner")
-    assert campaign_end(**told) is not None
+    assert campaign_end(**fields) is not None
 
 
 def test_mending_it_takes_it_from_the_list(table: Club):
@@ -296,17 +296,17 @@ def test_the_log_tells_each_step_of_a_void_and_of_its_undo_once(table: Club):
     before = table.fresh().version
     table.void(first, also=[second.pk])
     table.unvoid(first)
-    told = list(table.campaign.batches.filter(sequence__gt=before).values_list("words", flat=True))
-    assert len(told) == len(set(told)) == 7, told
-    assert told[-1] == "Mission 1 (Raid) and Mission 2 (Raid) count again."
-    assert sum(each.startswith("Did again: Reported") for each in told) == 2
+    words = list(table.campaign.batches.filter(sequence__gt=before).values_list("words", flat=True))
+    assert len(words) == len(set(words)) == 7, words
+    assert words[-1] == "Mission 1 (Raid) and Mission 2 (Raid) count again."
+    assert sum(each.startswith("Did again: Reported") for each in words) == 2
     assert_replayed(table.campaign)
 
 
 def grown(table: Club, mission: Mission) -> list[str]:
     """Who grew by this mission, as its player's next muster tells it."""
-    told = table.side(mission, "owner").team["next"]["sentences"]
-    return [each for each in told if each.endswith("is level 2.")]
+    sentences = table.side(mission, "owner").team["next"]["sentences"]
+    return [each for each in sentences if each.endswith("is level 2.")]
 
 
 def test_the_next_muster_is_told_as_things_stand_after_a_void_and_its_undo(table: Club):

@@ -126,10 +126,10 @@ def test_a_campaign_is_read_back_into_the_same_state(table: Club):
     for name in ("operatives", "people", "entrants", "rounds", "rolls"):
         spec = next(each for each in TABLES if each.name == name)
         taken = {row["id"] for row in content_of(data)[name]}
-        told = [{**row, "source": ""} for row in kept[name] if str(row["id"]) in taken]
-        told = [{**row, "notes": ""} if "notes" in row else row for row in told]
+        taken_rows = [{**row, "source": ""} for row in kept[name] if str(row["id"]) in taken]
+        taken_rows = [{**row, "notes": ""} if "notes" in row else row for row in taken_rows]
         here = [{**row, "source": ""} for row in rows(spec.model, spec.columns)]
-        assert here == told, name
+        assert here == taken_rows, name
         assert here, name
     ours = [row["words"] for row in kept["batches"]]
     assert list(Batch.objects.order_by("pk").values_list("words", flat=True))[: len(ours)] == ours
@@ -191,10 +191,10 @@ def test_nothing_sealed_and_nothing_private_is_in_the_file(table: Club):
     text = json.dumps(content_of(data))
     for word in (NOTED, mail, side.salt, str(table.players["owner"].user.pk)):
         assert word not in text, word
-    told = content_of(data)
-    assert "draft" not in told["sides"][0]
-    assert told["kill_teams"] == []
-    assert {"user", "guest_digest", "key_digest"}.isdisjoint(told["people"][0])
+    content = content_of(data)
+    assert "draft" not in content["sides"][0]
+    assert content["kill_teams"] == []
+    assert {"user", "guest_digest", "key_digest"}.isdisjoint(content["people"][0])
 
 
 def test_who_took_it_along_runs_it_and_others_are_tied(table: Club):

@@ -190,10 +190,10 @@ def test_a_campaign_that_has_ended_asks_nobody(table: Club):
     campaign_end(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, winner=winner)
     waits(opponent, 0)
     assert todos(opponent, table) == []
-    told = opponent.client().get(page).text
-    assert asked not in told
-    assert "has not confirmed this yet" not in told
-    assert "have not confirmed this yet" not in told
+    markup = opponent.client().get(page).text
+    assert asked not in markup
+    assert "has not confirmed this yet" not in markup
+    assert "have not confirmed this yet" not in markup
 
 
 def test_everything_is_read_at_one_price(table: Club, django_assert_num_queries):

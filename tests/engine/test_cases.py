@@ -68,8 +68,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_json_is_three_lists_of_ids(folder: Path) -> None:
-    told = {result: sorted(ids) for result, ids in json.loads(specs(str(folder), "--json")).items()}
-    assert told == {
+    outcomes = {result: sorted(ids) for result, ids in json.loads(specs(str(folder), "--json")).items()}
+    assert outcomes == {
         "passed": ["right"],
         "failed": ["bytes.yaml", "empty.yaml", "garbled.yaml", "odd", "wrong"],
         "skipped": ["elsewhere"],
@@ -77,10 +77,10 @@ def test_json_is_three_lists_of_ids(folder: Path) -> None:
 
 
 def test_each_failure_is_told_with_its_reason(folder: Path) -> None:
-    told = specs(str(folder))
-    assert "failed wrong\n  step 2: forceCount: 1, not 2\n" in told
-    assert "failed empty.yaml\n  cannot be read as a case: it has no steps\n" in told
-    assert told.endswith("7 cases: 1 passed, 5 failed, 1 skipped\n")
+    output = specs(str(folder))
+    assert "failed wrong\n  step 2: forceCount: 1, not 2\n" in output
+    assert "failed empty.yaml\n  cannot be read as a case: it has no steps\n" in output
+    assert output.endswith("7 cases: 1 passed, 5 failed, 1 skipped\n")
 
 
 def test_only_strict_makes_a_failure_the_commands_own(folder: Path) -> None:

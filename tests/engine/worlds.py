@@ -20,7 +20,7 @@ from rules.catalogue.plain import document
 from rules.catalogue.tree import Force, all_forces, all_selections
 from rules.errors import Refusal
 
-Told = dict[str, Any]
+Document = dict[str, Any]
 T = TypeVar("T")
 
 SHARED = ("shared-0", "shared-1")
@@ -59,7 +59,7 @@ class _Maker:
         self.scopes = scopes
         self.ids = iter(INLINE)
 
-    def some(self, most: int, make: Callable[[], Told]) -> list[Told]:
+    def some(self, most: int, make: Callable[[], Document]) -> list[Document]:
         return [make() for _ in range(self.chance.randint(0, most))]
 
     def maybe(self) -> bool:
@@ -71,7 +71,7 @@ class _Maker:
     def fresh(self, most: int) -> list[str]:
         return list(islice(self.ids, self.chance.randint(0, most)))
 
-    def system(self) -> Told:
+    def system(self) -> Document:
         links = [{"id": f"to-{key}", "targetId": key, **self.limits(f"to-{key}")} for key in CATEGORIES]
         patrol = {"id": "patrol", "name": "Patrol", "categoryLinks": links, **self.limits("patrol")}
         return {
@@ -81,7 +81,7 @@ class _Maker:
             "forceEntries": [{**patrol, "forceEntries": [{"id": "wing", "name": "Wing"}]}],
         }
 
-    def army(self) -> Told:
+    def army(self) -> Document:
         return {
             "id": "army",
             "selectionEntries": [self.entry(key, 2) for key in islice(self.ids, 3)],
@@ -90,7 +90,7 @@ class _Maker:
             "sharedSelectionEntryGroups": [self.group(key, 1) for key in GROUPS],
         }
 
-    def entry(self, key: str, depth: int) -> Told:
+    def entry(self, key: str, depth: int) -> Document:
         return {
             "id": key,
             "name": key,
@@ -105,7 +105,7 @@ class _Maker:
             **self.limits(key),
         }
 
-    def group(self, key: str, depth: int) -> Told:
+    def group(self, key: str, depth: int) -> Document:
         children = self.fresh(2)
         return {
             "id": key,
@@ -119,21 +119,21 @@ class _Maker:
             **self.limits(key),
         }
 
-    def link(self) -> Told:
+    def link(self) -> Document:
         key, target = f"link-{self.chance.randint(0, 5)}", self.one([*SHARED, *GROUPS, "nobody"])
         own = {"costs": self.costs(), "collective": self.maybe(), **self.limits(key)}
         return {"id": key, "name": target, "targetId": target, **own}
 
-    def costs(self) -> list[Told]:
+    def costs(self) -> list[Document]:
         return [
             {"typeId": key, "name": key, "value": self.one(["0", "1", "7", "0.5"])} for key in COSTS if self.maybe()
         ]
 
-    def category_links(self, key: str) -> list[Told]:
+    def category_links(self, key: str) -> list[Document]:
         wanted = [category for category in (*CATEGORIES, "nobody") if self.rarely() or self.rarely()]
         return [{"id": f"{key}-{each}", "targetId": each, "primary": self.maybe()} for each in wanted]
 
-    def limits(self, key: str) -> Told:
+    def limits(self, key: str) -> Document:
         """Constraints and modifiers, the latter aimed at the former among other things."""
         kinds = [kind for kind in ("min", "max") if self.chance.random() < 0.3]
         constraints = [{"id": f"{key}-{kind}", "type": kind, "value": self.one([-1, 0, 1, 1, 2, 3])} for kind in kinds]
@@ -147,30 +147,30 @@ class _Maker:
     def field(self) -> str:
         return self.one(["selections", "selections", "selections", "forces", *COSTS])
 
-    def query(self) -> Told:
+    def query(self) -> Document:
         flags = ("shared", "includeChildSelections", "includeChildForces")
         return {"scope": self.one(self.scopes), "percentValue": self.rarely(), **{flag: self.maybe() for flag in flags}}
 
-    def condition(self) -> Told:
+    def condition(self) -> Document:
         what = {"field": self.one([self.field(), "limit::pts"]), "childId": self.one(NAMES)}
         return {"type": self.one(COMPARISONS), "value": self.chance.randint(0, 3), **what, **self.query()}
 
-    def condition_group(self) -> Told:
+    def condition_group(self) -> Document:
         inner = {"type": self.one(["and", "or"]), "conditions": self.some(2, self.condition)}
         return inner if self.maybe() else {"type": "or", "conditionGroups": [inner]}
 
-    def repeat(self) -> Told:
+    def repeat(self) -> Document:
         times = {"value": self.chance.randint(0, 2), "repeats": self.chance.randint(0, 3), "roundUp": self.maybe()}
         return {"field": self.field(), "childId": self.one(NAMES), **times, **self.query()}
 
-    def guards(self) -> Told:
+    def guards(self) -> Document:
         return {
             "conditions": self.some(1, self.condition),
             "conditionGroups": [self.condition_group()] if self.rarely() else [],
             "repeats": [self.repeat()] if self.rarely() else [],
         }
 
-    def modifier(self, fields: Sequence[str]) -> Told:
+    def modifier(self, fields: Sequence[str]) -> Document:
         if self.maybe():
             value = self.one(["1", "2", "-1", "0.5", "true", "false", "word", ""])
             return {"type": self.one(CHANGES), "field": self.one(fields), "value": value, **self.guards()}
@@ -178,7 +178,7 @@ class _Maker:
         change = {"type": self.one(CATEGORY_CHANGES), "field": "category", "value": self.one([*CATEGORIES, "nobody"])}
         return {**change, "scope": aim, **self.guards()}
 
-    def modifier_group(self, fields: Sequence[str]) -> Told:
+    def modifier_group(self, fields: Sequence[str]) -> Document:
         inner = {"modifiers": self.some(1, lambda: self.modifier(fields)), **self.guards()}
         own = self.some(2, lambda: self.modifier(fields))
         return {"modifiers": own, "modifierGroups": [inner], **self.guards()}

@@ -239,5 +239,5 @@ def test_every_community_file_is_read_with_nothing_dropped_in_silence(edition: s
 
 
 def test_how_to_reach_who_keeps_the_data_is_nothing_left_out() -> None:
-    told = 'authorName="Ann" authorContact="@ann" authorUrl="https://example.org"'
-    assert read(SYSTEM.replace('authorName="Ann"', told)).ignored == ()
+    author = 'authorName="Ann" authorContact="@ann" authorUrl="https://example.org"'
+    assert read(SYSTEM.replace('authorName="Ann"', author)).ignored == ()

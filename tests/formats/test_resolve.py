@@ -101,8 +101,8 @@ def test_a_model_is_known_by_its_profile_or_the_end_of_its_name(
     slots = [
         SimpleNamespace(name=each, entry=model, path=each, categories=(), groups=(), hidden=False) for each in names
     ]
-    told = tuple(Profile(id=each, name=each, type_id="", type_name="Operative") for each in profiles)
-    selection = RosterSelection(id="s", entry_id="dead", name=name, type="model", profiles=told)
+    unit_profiles = tuple(Profile(id=each, name=each, type_id="", type_name="Operative") for each in profiles)
+    selection = RosterSelection(id="s", entry_id="dead", name=name, type="model", profiles=unit_profiles)
     slot, rung = find_slot(selection, "dead", cast("Any", SimpleNamespace(by_path={}, slots=slots)))
     assert (slot.name if slot else None) == found
     assert rung is (MatchRung.NAME if found else MatchRung.UNRESOLVED)

@@ -95,8 +95,8 @@ def used(owner: Player, guest: Player, settings: Any, tmp_path: Path) -> Player:
 @pytest.mark.django_db
 def test_an_empty_installation_becomes_the_same_to_the_last_row(used: Player, guest: Player, tmp_path: Path):
     before, file = everything(), tmp_path / "b.tar.gz"
-    told = output_of("backup", file)
-    assert f"{Batch.objects.count()} rosters.batch" in told
+    output = output_of("backup", file)
+    assert f"{Batch.objects.count()} rosters.batch" in output
     assert file.stat().st_mode & 0o777 == 0o600
     empty()
     (tmp_path / "media" / "portraits" / "kais.png").unlink()
@@ -145,7 +145,7 @@ def test_nothing_is_written_over_a_backup(tmp_path: Path):
 
 @pytest.mark.django_db
 def test_a_backup_that_failed_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    def fail(*told: object) -> None:
+    def fail(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(backup, "_write_rows", fail)

@@ -34,13 +34,14 @@ def bound(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.id
 
 
-def test_words_of_the_dialect_are_defined_nowhere_and_bound_in_tests_alone() -> None:
+def test_words_of_the_dialect_are_defined_nowhere_and_bound_in_tests_at_most() -> None:
     files = [path for tree in TREES for path in sorted((ROOT / tree).rglob("*.py"))]
     found = []
     for path in files:
         place, nodes = path.relative_to(ROOT), nodes_of(path.read_text())
         names = [(line, name) for line, name in defined(nodes) if name.strip("_").lower() in DIALECT]
-        names += [(line, name) for line, name in bound(nodes) if name in DIALECT and place.parts[0] != "tests"]
+        unwanted = {"told"} if place.parts[0] == "tests" else DIALECT
+        names += [(line, name) for line, name in bound(nodes) if name in unwanted]
         found += [f"{place}:{line} {name}" for line, name in names]
     assert not found, "\n".join(found)
     assert len(files) > 500

@@ -52,17 +52,17 @@ def source_rows() -> Iterator[tuple[str, Named]]:
         yield head.strip("[]"), named
 
 
-TOLD = dict(source_rows())
+SOURCE_ROWS = dict(source_rows())
 
 
 def test_all_bespoke_teams_are_in_the_table() -> None:
-    assert len(TOLD) == 32
+    assert len(SOURCE_ROWS) == 32
 
 
-@pytest.mark.parametrize("team", TOLD)
+@pytest.mark.parametrize("team", SOURCE_ROWS)
 def test_ploys_and_tac_ops_are_those_of_another_source(team: str) -> None:
     source, rules = team_source("kt2021", team), rules_of(team_catalogue("kt2021", team))
     assert rules is not None
     ours: Named = {(each.kind, plain(each.name)): f"{each.cp}{'+' * rises(each.text)}" for each in source.ploys}
     ours |= {("tac ops", plain(each.name)): "" for each in rules.tac_ops if not each.archetype}
-    assert ours == TOLD[team] | SAID_IN_ITS_TEXT.get(team, {})
+    assert ours == SOURCE_ROWS[team] | SAID_IN_ITS_TEXT.get(team, {})

@@ -16,7 +16,7 @@ ROWS: dict[str, list[Row]] = {
 }
 FEWEST_BROKEN = {"kt2021": 2, "kt2024": 6}
 NOT_PICKED_BY_A_PLAYER = {"non-player-operatives", "titus-mission-pack"}
-TEAMS = [(edition, team) for edition, told in ROWS.items() for team in dict.fromkeys(name for name, _, _ in told)]
+TEAMS = [(edition, team) for edition, table in ROWS.items() for team in dict.fromkeys(name for name, _, _ in table)]
 
 
 @pytest.mark.parametrize("edition", ROWS)

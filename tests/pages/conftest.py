@@ -26,4 +26,4 @@ def only_the_status(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(errors, "error_page", bare)
     if pdf.engine():
-        monkeypatch.setattr(pdf, "render_pdf", lambda page, **told: b"%PDF-1.7")
+        monkeypatch.setattr(pdf, "render_pdf", lambda page, **fields: b"%PDF-1.7")

@@ -31,17 +31,17 @@ def fresh(mission: Mission) -> Mission:
     return Mission.objects.get(pk=mission.pk)
 
 
-def post(client: Client, address: str, told: dict[str, Any] | None = None, status: int = 302) -> Any:
-    answer = client.post(address, told or {})
+def post(client: Client, address: str, form: dict[str, Any] | None = None, status: int = 302) -> Any:
+    answer = client.post(address, form or {})
     assert answer.status_code == status, said(answer)[:2000]
     return answer
 
 
-def filled(game: Club, mission: Mission, winner: str, told: dict[str, Any] | None = None) -> dict[str, Any]:
+def filled(game: Club, mission: Mission, winner: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
     """A filled-in report, as a browser sends it: everybody took part, dice thrown at the table."""
     here = {f"answer:present:{key}": "on" for side in mission.sides.all() for key in side.team["members"]}
     answers = {
-        f"answer:{key}": "on" if value is True else value for key, value in game.answers(mission, winner, told).items()
+        f"answer:{key}": "on" if value is True else value for key, value in game.answers(mission, winner, given).items()
     }
     return {**here, **answers, "dice": "table"}
 

@@ -22,13 +22,13 @@ def address(page: str, roster: Roster, *others: object) -> str:
     return reverse(f"rosters:{page}", args=[roster.pk, *others])
 
 
-def send(player: Player, page: str, roster: Roster, *others: object, **told: Any) -> HttpResponse:
+def send(player: Player, page: str, roster: Roster, *others: object, **fields: Any) -> HttpResponse:
     """A form of the page as it is now; `version` and `htmx` may say otherwise."""
     roster.refresh_from_db()
-    headers = HTMX if told.pop("htmx", False) else {}
-    query = told.pop("query", "")
-    told.setdefault("version", roster.version)
-    answer = player.client().post(address(page, roster, *others) + query, told, headers=headers)
+    headers = HTMX if fields.pop("htmx", False) else {}
+    query = fields.pop("query", "")
+    fields.setdefault("version", roster.version)
+    answer = player.client().post(address(page, roster, *others) + query, fields, headers=headers)
     roster.refresh_from_db()
     return answer
 

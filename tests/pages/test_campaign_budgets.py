@@ -120,16 +120,16 @@ def test_members_of_a_fire_team_show_what_it_has_learnt(arbitrator: Player, owne
     table.played("owner")
     assert table.roster("owner").squads.update(state={"experience": 4, "advances": [], "name": "", "notes": ""})
     shown = owner.client().get(reverse("campaigns:entrant", args=[table.campaign.pk, table.entrants["owner"].pk]))
-    told = shown.context["entrant"].operatives
-    assert {each.experience for each in told if each.fire_team} == {4}
-    assert 4 not in {each.experience for each in told if not each.fire_team}
+    operatives = shown.context["entrant"].operatives
+    assert {each.experience for each in operatives if each.fire_team} == {4}
+    assert 4 not in {each.experience for each in operatives if not each.fire_team}
 
 
 def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, opponent: Player, stranger: Player):
     table = club(arbitrator, {"owner": owner, "opponent": opponent})
     table.plan()
     table.played("owner")
-    told = "your turn: </span>{}</span>"
+    headline = "your turn: </span>{}</span>"
     Campaign.objects.filter(pk=table.campaign.pk).update(
         contradictions=[{"key": "a", "mission": "", "sentence": "Ha."}]
     )
@@ -138,9 +138,9 @@ def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, o
         client.get(reverse("campaigns:campaign", args=[table.campaign.pk]))
         with CaptureQueriesContext(connection) as captured:
             shown = client.get(reverse("about")).content.decode()
-        assert told.format(number) in shown, player
+        assert headline.format(number) in shown, player
         on_phones = shown[shown.index('class="menu menu--all"') :].partition("</summary>")[0]
-        assert told.format(number) in on_phones, player
+        assert headline.format(number) in on_phones, player
         assert tables(captured).count("campaigns_missionside") == 1
     assert queries(stranger, reverse("about")) == []
     assert "campaigns_missionside" not in queries(owner, reverse("about")), "nobody was remembered in this session"

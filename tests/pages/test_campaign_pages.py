@@ -70,19 +70,19 @@ def whole_form(client, url: str) -> dict[str, str]:
             self.select = ""
 
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-            told = {key: value or "" for key, value in attrs}
+            attributes = {key: value or "" for key, value in attrs}
             if (
                 tag == "input"
-                and told.get("name")
-                and (told.get("type") not in ("checkbox", "radio") or "checked" in told)
+                and attributes.get("name")
+                and (attributes.get("type") not in ("checkbox", "radio") or "checked" in attributes)
             ):
-                self.found[told["name"]] = told.get("value", "on")
+                self.found[attributes["name"]] = attributes.get("value", "on")
             elif tag == "select":
-                self.select = told.get("name", "")
-            elif tag == "option" and self.select and ("selected" in told or self.select not in self.found):
-                self.found[self.select] = told.get("value", "")
+                self.select = attributes.get("name", "")
+            elif tag == "option" and self.select and ("selected" in attributes or self.select not in self.found):
+                self.found[self.select] = attributes.get("value", "")
             elif tag == "textarea":
-                self.found[told["name"]] = ""
+                self.found[attributes["name"]] = ""
 
     parser = Fields()
     parser.feed(client.get(url).content.decode())
@@ -220,25 +220,25 @@ def test_a_spent_invitation_says_so(campaign: Campaign, arbitrator: Player, owne
 
 def test_settings_that_cannot_be_are_marked_where_they_stand(arbitrator: Player, campaign: Campaign):
     client, url = arbitrator.client(), reverse("campaigns:settings-change", args=[campaign.pk])
-    told = whole_form(client, url)
-    answer = client.post(url, {**told, "resources.0.start": "many", "roster_size": "4"})
+    form = whole_form(client, url)
+    answer = client.post(url, {**form, "resources.0.start": "many", "roster_size": "4"})
     assert answer.status_code == 422
     assert "&#x27;many&#x27; is not a whole number." in answer.content.decode()
     assert 'value="many"' in answer.content.decode()
-    answer = client.post(url, {**told, "roster_size": "4"})
+    answer = client.post(url, {**form, "roster_size": "4"})
     assert "A roster cannot shrink" in answer.content.decode()
 
 
 def test_a_stale_form_of_settings_keeps_what_was_typed(arbitrator: Player, campaign: Campaign):
     client, url = arbitrator.client(), reverse("campaigns:settings-change", args=[campaign.pk])
-    told = whole_form(client, url)
+    form = whole_form(client, url)
     client.post(reverse("campaigns:describe", args=[campaign.pk]), {"name": "Another name", "story": ""})
-    answer = client.post(url, {**told, "points_limit": "125"})
+    answer = client.post(url, {**form, "points_limit": "125"})
     shown = answer.content.decode()
     assert answer.status_code == 409
     assert "Renamed the campaign to Another name." in shown
     assert 'value="125"' in shown
-    assert client.post(url, {**told, "points_limit": "125", "version": version_in(shown)}).status_code == 302
+    assert client.post(url, {**form, "points_limit": "125", "version": version_in(shown)}).status_code == 302
     assert "limit 125" in page(arbitrator, "campaign", campaign.pk)
 
 
@@ -248,10 +248,10 @@ def version_in(shown: str) -> str:
 
 def test_rows_come_and_go_without_saving_anything(arbitrator: Player, campaign: Campaign):
     client, url = arbitrator.client(), reverse("campaigns:settings-change", args=[campaign.pk])
-    told = whole_form(client, url)
-    more = client.post(url, {**told, "add-row": "missions.0.effects"}).content.decode()
+    form = whole_form(client, url)
+    more = client.post(url, {**form, "add-row": "missions.0.effects"}).content.decode()
     assert 'name="missions.0.effects.0.resource"' in more
-    less = client.post(url, {**told, "remove-row": "resources.1"}).content.decode()
+    less = client.post(url, {**form, "remove-row": "resources.1"}).content.decode()
     assert 'name="resources.2.name"' in less
     assert 'name="resources.3.name"' not in less
     campaign.refresh_from_db()
@@ -260,18 +260,18 @@ def test_rows_come_and_go_without_saving_anything(arbitrator: Player, campaign: 
 
 def test_a_table_taken_along_is_no_formula(running: Campaign, owner: Player):
     running.entrants.update(name="=cmd()")
-    told = owner.client().get(reverse("campaigns:export-csv", args=[running.pk, "experience"])).content.decode()
-    assert "'=cmd()" in told
-    assert "\n=cmd()" not in told
+    table_text = owner.client().get(reverse("campaigns:export-csv", args=[running.pk, "experience"])).content.decode()
+    assert "'=cmd()" in table_text
+    assert "\n=cmd()" not in table_text
 
 
 def test_settings_are_read_by_the_faces_they_are_rolled_on(arbitrator: Player):
     raid, duel = replace(RAID, high=9), replace(RAID, key="duel", name="Duel", low=0, high=0, effects=())
     missions = (raid, duel, replace(RAID, key="feint", name="Feint", low=10, high=10))
     campaign = found_campaign(arbitrator, missions=missions, mission_die=10)
-    told = said(arbitrator.client().get(reverse("campaigns:settings", args=[campaign.pk])))
-    assert "Raid Rolled on 1–9" in told
-    assert "Feint Rolled on 10" in told
-    assert "Duel Rolled" not in told
-    assert "From 0" not in told
-    assert "D10 1 Dead" in told
+    page_text = said(arbitrator.client().get(reverse("campaigns:settings", args=[campaign.pk])))
+    assert "Raid Rolled on 1–9" in page_text
+    assert "Feint Rolled on 10" in page_text
+    assert "Duel Rolled" not in page_text
+    assert "From 0" not in page_text
+    assert "D10 1 Dead" in page_text

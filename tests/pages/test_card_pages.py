@@ -271,9 +271,9 @@ def test_a_kill_team_sheet_without_a_team_asks_which(owner: Player):
     assert asked.context["pages"] == []
     assert "Which kill team?" in asked.text
     assert f"team={team.pk}" in asked.text
-    told = owner.client().get(here, {"size": "poker", "part": "team", "team": str(team.pk)})
-    assert [page.title for page in told.context["pages"]] == ["Kill team"]
-    assert "Which kill team?" not in told.text
+    answer = owner.client().get(here, {"size": "poker", "part": "team", "team": str(team.pk)})
+    assert [page.title for page in answer.context["pages"]] == ["Kill team"]
+    assert "Which kill team?" not in answer.text
 
 
 def test_the_command_roster_carries_the_code_that_asks_whether_it_is_right(owner: Player):

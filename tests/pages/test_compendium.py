@@ -85,9 +85,9 @@ def test_a_faction_of_forty_costs_what_one_of_twenty_costs(client: Client, facti
     url = f"/compendium/kt2018/{faction}/"
     page(client, url)
     with CaptureQueriesContext(connection) as queries:
-        told = page(client, url)
+        markup = page(client, url)
     assert len(queries) == 1  # the pack
-    assert len(told.encode()) < 200_000
+    assert len(markup.encode()) < 200_000
 
 
 @pytest.mark.parametrize("kind", ["opponent", "staff", "guest", "stranger"])
@@ -175,23 +175,23 @@ def test_another_pack_reader_or_scheme_makes_another_page(tau: Pack, owner: Play
 
 
 def test_a_datasheet_shows_weapons_prices_limits_and_roles(tau: Pack, client: Client) -> None:
-    told = page(client, "/compendium/kt2018/tau-empire/pathfinder-gunner/")
+    markup = page(client, "/compendium/kt2018/tau-empire/pathfinder-gunner/")
     for word in ("Ion rifle (overcharge)", "Rail rifle", "+5", "at most 3", "Bonding Knife Ritual", "Sniper"):
-        assert word in told, word
-    assert "Specialism:" not in told
+        assert word in markup, word
+    assert "Specialism:" not in markup
     assert "at most 1 in a kill team" in page(client, "/compendium/kt2018/tau-empire/fire-warrior-shasla/")
 
 
 def test_a_commander_shows_the_price_of_every_level(tau: Pack, client: Client) -> None:
-    told = page(client, "/compendium/kt2018/tau-empire/cadre-fireblade/")
+    markup = page(client, "/compendium/kt2018/tau-empire/cadre-fireblade/")
     for level, points in ((1, 23), (2, 28), (3, 43), (4, 63)):
-        assert f"<dt>Level {level}</dt><dd>{points}</dd>" in told
+        assert f"<dt>Level {level}</dt><dd>{points}</dd>" in markup
 
 
 def test_a_datasheet_shows_the_tactics_that_are_for_it_alone(tau: Pack, client: Client) -> None:
     def tactics(model: str) -> set[str]:
-        told = page(client, f"/compendium/kt2018/tau-empire/{model}/").partition('id="tactics"')[2]
-        return set(re.findall(r'<h3>([^<]+)</h3><p class="tactic__cost', told))
+        markup = page(client, f"/compendium/kt2018/tau-empire/{model}/").partition('id="tactics"')[2]
+        return set(re.findall(r'<h3>([^<]+)</h3><p class="tactic__cost', markup))
 
     assert len(tactics("ethereal")) == 4
     assert len(tactics("fire-warrior-breacher-shasla")) == 2
@@ -200,24 +200,24 @@ def test_a_datasheet_shows_the_tactics_that_are_for_it_alone(tau: Pack, client: 
 
 
 def test_a_datasheet_explains_the_letters_of_its_profile(tau: Pack, client: Client) -> None:
-    told = page(client, "/compendium/kt2018/tau-empire/pathfinder/")
-    assert re.search(r"<dt>Ld</dt><dd>Leadership\. [^<]+", told)
+    markup = page(client, "/compendium/kt2018/tau-empire/pathfinder/")
+    assert re.search(r"<dt>Ld</dt><dd>Leadership\. [^<]+", markup)
 
 
 def test_a_specialism_reached_from_a_faction_says_who_there_may_take_it(tau: Pack, client: Client) -> None:
     sheet = page(client, "/compendium/kt2018/tau-empire/kroot-carnivore/")
     (url,) = re.findall(r'href="(/compendium/kt2018/specialisms/zealot/[^"]*)"', sheet)
-    told = page(client, url)
+    markup = page(client, url)
     assert f"pack={tau.pk}" in url
-    assert "In T&#x27;au Empire:" in told
-    assert "Kroot Carnivore" in told
+    assert "In T&#x27;au Empire:" in markup
+    assert "Kroot Carnivore" in markup
     assert "Kroot Carnivore" not in page(client, "/compendium/kt2018/specialisms/zealot/")
 
 
 def test_a_faction_shows_what_its_pack_brings_beside_rules(tau: Pack, client: Client) -> None:
-    told = page(client, "/compendium/kt2018/tau-empire/")
+    markup = page(client, "/compendium/kt2018/tau-empire/")
     for word in ("Listening post", "Coordinated Fire Arcs", "Twice Marked"):
-        assert word in told, word
+        assert word in markup, word
 
 
 def test_a_faction_says_what_no_source_has_of_it(client: Client) -> None:
@@ -233,10 +233,10 @@ def test_a_roster_is_begun_from_its_faction(tau: Pack, client: Client) -> None:
 
 
 def test_every_link_of_a_faction_leads_somewhere(tau: Pack, client: Client) -> None:
-    told = "".join(
+    every_page = "".join(
         page(client, f"/compendium/kt2018/tau-empire/{each}") for each in ("", "weapons/", "cadre-fireblade/")
     )
-    urls = set(re.findall(r'href="(/compendium/[^"#]*)', told))
+    urls = set(re.findall(r'href="(/compendium/[^"#]*)', every_page))
     assert len(urls) > 35
     for url in urls:
         page(client, url)
@@ -252,15 +252,15 @@ def test_a_weapon_stands_where_links_to_it_lead(tau: Pack, client: Client) -> No
 
 
 def test_a_specialism_is_a_list_in_lists(tau: Pack, client: Client) -> None:
-    told = page(client, "/compendium/kt2018/specialisms/combat/")
+    markup = page(client, "/compendium/kt2018/specialisms/combat/")
     assert (
-        told.index("Warrior Adept")
-        < told.index("Deathblow")
-        < told.index("Combat Master")
-        < told.index("Deadly Counter")
+        markup.index("Warrior Adept")
+        < markup.index("Deathblow")
+        < markup.index("Combat Master")
+        < markup.index("Deadly Counter")
     )
-    assert told.count('<span class="hush">Level </span>') == 7
-    assert "Up and At &#x27;Em!" in told
+    assert markup.count('<span class="hush">Level </span>') == 7
+    assert "Up and At &#x27;Em!" in markup
 
 
 def test_tactics_are_sifted_by_phase_and_by_who_may_use_them(tau: Pack, client: Client) -> None:
@@ -289,9 +289,9 @@ def test_htmx_gets_the_very_fragment_the_page_includes(tau: Pack, client: Client
 
 
 def test_a_search_is_not_fooled_by_markup(tau: Pack, client: Client) -> None:
-    told = page(client, "/compendium/kt2018/search/?q=<script>alert(1)</script>")
-    assert "<script>alert" not in told
-    assert "Nothing is called that" in told
+    markup = page(client, "/compendium/kt2018/search/?q=<script>alert(1)</script>")
+    assert "<script>alert" not in markup
+    assert "Nothing is called that" in markup
 
 
 # Imported data
@@ -309,16 +309,16 @@ def troopers(tmp_path: Path) -> Pack:
 @pytest.mark.parametrize("rest", ["", "weapons/", "tactics/"])
 def test_imported_data_is_looked_up_alone_but_for_common_tactics(troopers: Pack, client: Client, rest: str) -> None:
     shipped_pack("tau-empire")
-    told = page(client, f"/compendium/kt2018/{troopers.key}/{rest}")
-    assert "Imported, revision 3" in told
-    assert ("Decisive Shot" in told) is (rest == "tactics/")
-    assert "Uplinked Markerlight" not in told
+    markup = page(client, f"/compendium/kt2018/{troopers.key}/{rest}")
+    assert "Imported, revision 3" in markup
+    assert ("Decisive Shot" in markup) is (rest == "tactics/")
+    assert "Uplinked Markerlight" not in markup
 
 
 def test_specialisms_can_be_read_from_imported_data(troopers: Pack, client: Client) -> None:
-    told = page(client, f"/compendium/kt2018/traits/?pack={troopers.pk}")
-    assert "Imported, revision 3" in told
-    assert "Iron Will" not in told
+    markup = page(client, f"/compendium/kt2018/traits/?pack={troopers.pk}")
+    assert "Imported, revision 3" in markup
+    assert "Iron Will" not in markup
 
 
 # Words
@@ -329,16 +329,16 @@ def drawn(source: str, **context: object) -> str:
 
 
 def test_a_word_brings_its_sentence_and_the_way_to_the_glossary() -> None:
-    told = drawn('{% word "force" %}')
-    assert "What the picked kill team costs in all" in told
-    assert f'href="{reverse("rosters:glossary", args=["kt2018"])}#force"' in told
-    assert "popovertarget" in told
+    markup = drawn('{% word "force" %}')
+    assert "What the picked kill team costs in all" in markup
+    assert f'href="{reverse("rosters:glossary", args=["kt2018"])}#force"' in markup
+    assert "popovertarget" in markup
 
 
 def test_a_word_explains_itself_once_a_page(rf) -> None:  # type: ignore[no-untyped-def]
-    told = drawn('{% word "Leader" %} {% word "leader" %}', request=rf.get("/"))
-    assert told.count("<button") == 2
-    assert told.count('role="note"') == 1
+    markup = drawn('{% word "Leader" %} {% word "leader" %}', request=rf.get("/"))
+    assert markup.count("<button") == 2
+    assert markup.count('role="note"') == 1
 
 
 def test_a_word_nobody_explains_is_a_plain_word() -> None:

@@ -40,10 +40,10 @@ def test_over_the_size_one_ticks_who_stays_at_home(campaign: Campaign, owner: Pl
     roster, client = found_team(owner), owner.client()
     assert "Stays at home (0)" in text(client, page(campaign, roster))
     home = last_of(roster)
-    told = said(client.post(page(campaign, roster), {"home": home, "preview": "1"}))
+    page_text = said(client.post(page(campaign, roster), {"home": home, "preview": "1"}))
     assert not Entrant.objects.filter(campaign=campaign).exists()
-    assert "Stays at home (1)" in told
-    assert "more than may start" not in told
+    assert "Stays at home (1)" in page_text
+    assert "more than may start" not in page_text
     post(client, page(campaign, roster), {"as": "copy", "home": home})
     entrant = Entrant.objects.select_related("roster").get(campaign=campaign)
     assert entrant.roster is not None
@@ -74,10 +74,10 @@ def test_a_late_joiner_trims_the_copy(campaign: Campaign, arbitrator: Player, ow
 def test_a_roster_without_its_pack_says_so_before_the_button(campaign: Campaign, owner: Player):
     roster = small_roster(owner)
     Roster.objects.filter(pk=roster.pk).update(pack=None)
-    told = owner.client().get(page(campaign, roster)).content.decode()
-    assert "cannot enter yet" in told
-    assert reverse("rosters:roster-pack", args=[roster.pk]) in told
-    assert "Enter the campaign</button>" not in told
+    markup = owner.client().get(page(campaign, roster)).content.decode()
+    assert "cannot enter yet" in markup
+    assert reverse("rosters:roster-pack", args=[roster.pk]) in markup
+    assert "Enter the campaign</button>" not in markup
 
 
 @pytest.mark.parametrize(
@@ -93,16 +93,16 @@ def test_an_invitation_that_no_longer_holds_says_why(
 ):
     invitation = invite(arbitrator, campaign, uses=137)
     spoil(Invite.objects.filter(pk=invitation.pk))
-    told = text(opponent.client(), reverse("campaigns:join", args=[invitation.key]))
-    assert f"This invitation {words}" in told
-    assert "Ask The founder for a new one." in told
+    page_text = text(opponent.client(), reverse("campaigns:join", args=[invitation.key]))
+    assert f"This invitation {words}" in page_text
+    assert "Ask The founder for a new one." in page_text
 
 
 def test_who_leaves_to_build_a_roster_is_led_back_and_offered_what_fits(campaign: Campaign, owner: Player):
     client, here = owner.client(), reverse("campaigns:enter", args=[campaign.pk])
     assert client.post(reverse("campaigns:enter-build", args=[campaign.pk]))["Location"] == reverse("rosters:create")
-    told = text(client, reverse("rosters:create"))
-    assert "For The Cinder Reach: at most 12 operatives may begin." in told
+    page_text = text(client, reverse("rosters:create"))
+    assert "For The Cinder Reach: at most 12 operatives may begin." in page_text
     pack = shipped_pack("tau-empire")
     shown = client.get(reverse("rosters:create"), {"pack": str(pack.pk)})
     sizes = [(each.size, fits) for each, fits in shown.context["founding"].offered]

@@ -88,8 +88,8 @@ def roster(owner: Player) -> Roster:
     first = str(roster.operatives.first().pk)
     team = roster.operatives.exclude(sheet__fire_team="").first().sheet["fire_team"]
     act(owner, roster, acts.SetTeamExperience(fire_team=team, experience=3))
-    told = GameDetails(played_on=date(2024, 10, 20), opponent="Ines", result="won")
-    game_log(roster_id=roster.pk, viewer=owner.viewer, details=told)
+    details = GameDetails(played_on=date(2024, 10, 20), opponent="Ines", result="won")
+    game_log(roster_id=roster.pk, viewer=owner.viewer, details=details)
     portrait_set(roster_id=roster.pk, viewer=owner.viewer, operative=first, data=drawn())
     act(owner, roster, acts.Rename(operative=str(roster.operatives.first().pk), called="Kais"))
     return roster

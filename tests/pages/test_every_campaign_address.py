@@ -91,8 +91,8 @@ def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
     made.plan()
     round_open(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, pairing="swiss", is_published=True)
     invite_make(campaign_id=made.campaign.pk, viewer=arbitrator.viewer)
-    told = PostContent(title="The river thaws", data=(drawn(),))
-    post = announce(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, content=told)
+    post_content = PostContent(title="The river thaws", data=(drawn(),))
+    post = announce(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, content=post_content)
     comment_make(post_id=post.pk, viewer=owner.viewer, text="At last.")
     campaign_describe(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, story="It can be taken back.")
     return made

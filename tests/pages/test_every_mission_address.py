@@ -148,12 +148,12 @@ def test_an_arbitrator_never_opens_a_sealed_team(game: Club, people: Mapping[str
     client = people["arbitrator"].client()
     names = [row.sheet["name"] for row in game.roster("owner").operatives.all()]
     for name, keys in ADDRESSES:
-        told = html.unescape(client.get(url_of(name, keys, planned)).content.decode(errors="replace"))
-        assert not [each for each in names if each in told], name
-    told = html.unescape(
+        markup = html.unescape(client.get(url_of(name, keys, planned)).content.decode(errors="replace"))
+        assert not [each for each in names if each in markup], name
+    markup = html.unescape(
         client.get(reverse("campaigns:mission", args=[game.campaign.pk, mustered.pk])).content.decode()
     )
-    assert [each for each in names if each not in told] == [], "what is revealed is found"
+    assert [each for each in names if each not in markup] == [], "what is revealed is found"
 
 
 def test_only_arbitrators_plan_and_only_players_challenge(game: Club, people: Mapping[str, Player]):

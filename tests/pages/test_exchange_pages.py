@@ -108,8 +108,8 @@ def test_a_file_made_to_break_us_is_a_line_in_the_form(owner: Player, kind: str)
     data, says = HOSTILE[kind]
     answer = send(owner, file=upload(data))
     assert answer.status_code == 422
-    (told,) = re.findall(r'class="errorlist".*?</ul>', answer.content.decode(), re.DOTALL)
-    assert (says if data else "The submitted file is empty.") in unescape(told)
+    (error_list,) = re.findall(r'class="errorlist".*?</ul>', answer.content.decode(), re.DOTALL)
+    assert (says if data else "The submitted file is empty.") in unescape(error_list)
     assert not Roster.objects.exists()
 
 

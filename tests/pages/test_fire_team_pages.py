@@ -77,16 +77,16 @@ def test_the_roster_page_leads_there_and_shows_no_form_until_then(owner: Player,
 
 def test_a_stale_form_is_told_so(owner: Player, roster: Roster):
     container = roster.squads.get().key
-    told = json.dumps([acts.to_json(acts.PickAdvance(fire_team=container, advance="lucky"))])
-    answer = owner.client().post(url(roster), {"version": 1, "acts": told})
+    sent = json.dumps([acts.to_json(acts.PickAdvance(fire_team=container, advance="lucky"))])
+    answer = owner.client().post(url(roster), {"version": 1, "acts": sent})
     assert answer.status_code == 409
     assert roster.squads.get().state["advances"] == []
 
 
 def test_the_api_tells_the_same(owner: Player, roster: Roster):
     caller, team = by_token(owner), roster.squads.get()
-    told = caller.get(of(roster, "fire-teams", str(team.pk), "advances")).json()
-    assert [step["key"] for step in told][:2] == ["fleet", "lucky"]
-    assert told[0]["acts"] == [{"act": "pick-advance", "fire_team": team.key, "advance": "fleet"}]
+    body = caller.get(of(roster, "fire-teams", str(team.pk), "advances")).json()
+    assert [step["key"] for step in body][:2] == ["fleet", "lucky"]
+    assert body[0]["acts"] == [{"act": "pick-advance", "fire_team": team.key, "advance": "fleet"}]
     assert caller.get(of(roster)).json()["fire_teams"][0]["id"] == str(team.pk)
     assert caller.get(of(roster, "fire-teams", str(roster.pk), "advances")).status_code == 404

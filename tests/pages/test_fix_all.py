@@ -74,12 +74,12 @@ def test_issues_lead_to_it_where_several_are_illegal(owner: Player, roster: Rost
 
 def test_programs_read_the_same_fixes(owner: Player, roster: Roster, team: KillTeam) -> None:
     url = reverse("api:fix-all", args=[roster.pk])
-    told = owner.client().get(url, {"kill_team": str(team.pk)}).json()
+    payload = owner.client().get(url, {"kill_team": str(team.pk)}).json()
     found = fix_all(roster, str(team.pk))
     assert found
-    assert [each["words"] for each in told["fixes"]] == [fix.words for fix in found.fixes]
-    assert (told["points_before"], told["points_after"]) == (found.before, found.after)
-    done = [act for each in told["fixes"] for act in each["acts"]]
+    assert [each["words"] for each in payload["fixes"]] == [fix.words for fix in found.fixes]
+    assert (payload["points_before"], payload["points_after"]) == (found.before, found.after)
+    done = [act for each in payload["fixes"] for act in each["acts"]]
     body = json.dumps({"version": roster.version, "acts": done, "kill_team": str(team.pk)})
     answer = owner.client().post(reverse("api:acts", args=[roster.pk]), body, content_type="application/json")
     assert answer.status_code == 200
@@ -89,8 +89,8 @@ def test_programs_read_the_same_fixes(owner: Player, roster: Roster, team: KillT
 
 def test_a_legal_roster_has_nothing_to_fix(owner: Player, roster: Roster) -> None:
     assert fix_all(roster) is None
-    told = owner.client().get(reverse("api:fix-all", args=[roster.pk])).json()
-    assert told == {"fixes": [], "points_before": None, "points_after": None}
+    body = owner.client().get(reverse("api:fix-all", args=[roster.pk])).json()
+    assert body == {"fixes": [], "points_before": None, "points_after": None}
 
 
 def test_where_no_combination_is_found_the_page_says_so(

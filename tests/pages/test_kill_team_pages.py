@@ -27,9 +27,9 @@ def address(page: str, roster: Roster, team: KillTeam | None = None) -> str:
     return reverse(f"rosters:{page}", args=[roster.pk, team.pk] if team else [roster.pk])
 
 
-def send(player: Player, url: str, roster: Roster, told: dict[str, object] | None = None, **headers: str):
+def send(player: Player, url: str, roster: Roster, form: dict[str, object] | None = None, **headers: str):
     roster.refresh_from_db()
-    return player.client().post(url, {"version": roster.version, **(told or {})}, headers=headers)
+    return player.client().post(url, {"version": roster.version, **(form or {})}, headers=headers)
 
 
 def test_a_format_and_a_tap_make_a_team(owner: Player, roster: Roster) -> None:
@@ -73,8 +73,8 @@ def test_a_fix_on_the_page_mends_what_it_says(owner: Player, roster: Roster) -> 
     fix = next(
         f for f in issue.fixes if any(isinstance(act, acts.Bench) and second in act.operatives for act in f.acts)
     )
-    told = json.dumps([acts.to_json(act) for act in fix.acts])
-    answer = send(owner, address("kill-team-act", roster, team), roster, {"fix": told}, **HTMX)
+    sent = json.dumps([acts.to_json(act) for act in fix.acts])
+    answer = send(owner, address("kill-team-act", roster, team), roster, {"fix": sent}, **HTMX)
     assert answer.status_code == 200
     team.refresh_from_db()
     assert "too-many-leaders" not in [i.code for i in issues_from(team.verdict)]
@@ -171,10 +171,10 @@ def test_a_public_team_is_for_others_to_read_only(
     assert shown.status_code == 200
     assert b"Strike" not in shown.content
     url = address(page, roster, None if page == "kill-team-new" else team)
-    told = (
+    sentence = (
         {"fix": "[]", "format": "matched"} if page != "kill-team-act" else {"fix": '[{"act":"bench","operatives":[]}]'}
     )
-    assert client.post(url, told).status_code == 404
+    assert client.post(url, sentence).status_code == 404
 
 
 def test_the_page_costs_the_same_for_few_and_many(owner: Player, django_assert_num_queries) -> None:

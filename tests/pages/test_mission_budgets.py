@@ -65,9 +65,9 @@ def prepared(game: Club, size: int) -> dict[str, Mission]:
         found[state] = mission
         for side in mission.sides.all():
             type(side).objects.filter(pk=side.pk).update(as_is_accepted=True)
-    told = {f"out:{key}": True for key in teams["opponent"][: size // 2]}
+    answers = {f"out:{key}": True for key in teams["opponent"][: size // 2]}
     for state in ("reported", "voided"):
-        game.report(found[state], "owner", "owner", told)
+        game.report(found[state], "owner", "owner", answers)
     game.void(found["voided"])
     return {state: Mission.objects.get(pk=mission.pk) for state, mission in found.items()}
 

@@ -20,9 +20,9 @@ def test_an_arbitrator_plans_and_players_find_what_is_asked_of_them(game: Club):
     post(client, page, {**sides, "kind": "raid", "where": "The club", "at": "2026-11-20T18:00"})
     mission = Mission.objects.get()
     assert (mission.where, mission.kind) == ("The club", "raid")
-    told = text(game.players["owner"].client(), url(mission))
-    assert "Muster your team" in told
-    assert "The club" in told
+    page_text = text(game.players["owner"].client(), url(mission))
+    assert "Muster your team" in page_text
+    assert "The club" in page_text
 
 
 def test_a_challenge_is_accepted_or_declined_with_a_reason(game: Club):

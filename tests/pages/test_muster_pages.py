@@ -29,10 +29,10 @@ def test_a_muster_is_ticked_locked_and_seen_by_nobody_else(game: Club):
     post(owner, url(mission, "muster-lock"), {"as_is": "1", "reason": "Nobody else is well."})
     for player, status in ((game.players["opponent"], 200), (game.arbitrator, 404)):
         client = player.client()
-        told = text(client, url(mission)) + text(client, url(mission, "mission-dice"))
-        told += text(client, url(mission, "muster"), status)
-        assert not [name for name in names if name in told]
-        assert "Nobody else is well" not in told
+        page_text = text(client, url(mission)) + text(client, url(mission, "mission-dice"))
+        page_text += text(client, url(mission, "muster"), status)
+        assert not [name for name in names if name in page_text]
+        assert "Nobody else is well" not in page_text
     assert "Your team is sealed" in text(owner, url(mission, "muster"))
     post(owner, url(mission, "muster-unlock"))
     assert mission.sides.get(entrant=game.entrants["owner"]).locked_at is None
@@ -48,10 +48,10 @@ def test_the_last_team_is_two_posts_away_and_the_reveal_follows(game: Club):
     post(owner, url(mission, "muster-save"), {"how": "nearest", "take": side.draft["members"]})
     post(owner, url(mission, "muster-lock"), {"as_is": "1", "reason": "As last time."})
     game.muster(mission, "opponent")
-    told = text(owner, url(mission))
-    assert "The teams are shown" in told
-    assert "command point" in told
-    assert "Sealed before, and unchanged" in told
+    page_text = text(owner, url(mission))
+    assert "The teams are shown" in page_text
+    assert "command point" in page_text
+    assert "Sealed before, and unchanged" in page_text
 
 
 def test_an_illegal_team_is_declined_without_a_reason(game: Club):

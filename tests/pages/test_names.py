@@ -50,9 +50,9 @@ def words(page: str) -> set[str]:
 def test_every_name_of_an_operative_leads_to_its_place(owner: Player, roster: Roster) -> None:
     """On its own page and where a kill team is picked: rows of a roster are text, and lead their owner to that page."""
     rows = page_of(owner, address("sheet", roster))
-    told = links(page_of(owner, address("kill-team", roster, pick(owner, roster).pk)))
+    addresses = links(page_of(owner, address("kill-team", roster, pick(owner, roster).pk)))
     assert {re.sub(r"^\d+ × ", "", name) for row in roster.operatives.all() for name in row.sheet["carried"]} <= set(
-        told
+        addresses
     )
     for row in roster.operatives.all():
         own = address("operative", roster, row.pk)
@@ -60,8 +60,8 @@ def test_every_name_of_an_operative_leads_to_its_place(owner: Player, roster: Ro
         found = links(page_of(owner, own))
         assert {line["name"] for line in row.sheet["weapons"]} | {row.sheet["model"]} <= set(found)
         assert any(f"/specialisms/{row.sheet['specialism']}/" in url for url in found.values())
-        told |= found
-    for url in set(told.values()):
+        addresses |= found
+    for url in set(addresses.values()):
         path, _, place = url.partition("#")
         page = page_of(owner, path)
         assert not place or f'id="{place}"' in page, url
@@ -90,8 +90,8 @@ def test_the_roles_are_explained_where_lists_name_them(owner: Player, roster: Ro
 
 def test_the_names_of_cards_stand_beside_the_paper(owner: Player, roster: Roster) -> None:
     page = page_of(owner, address("cards", roster))
-    told = links(page)
-    assert {row.sheet["model"] for row in roster.operatives.all()} | {"Heavy", "Boltgun"} <= set(told)
+    addresses = links(page)
+    assert {row.sheet["model"] for row in roster.operatives.all()} | {"Heavy", "Boltgun"} <= set(addresses)
     assert not links(page[page.index('class="paper-desk"') :]), "paper has no links"
 
 

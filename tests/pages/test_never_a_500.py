@@ -60,8 +60,8 @@ class World:
 
     def form(self, number: int) -> dict[str, Any]:
         """What a form may send: where to go on, and an act that the reader of their own roster may do."""
-        told = json.dumps({"act": "rename", "operative": self.operative, "called": "Kais"})
-        return {"next": ODD_NEXT[number % len(ODD_NEXT)], "acts": told, "version": "1", "name": "A name"}
+        sent = json.dumps({"act": "rename", "operative": self.operative, "called": "Kais"})
+        return {"next": ODD_NEXT[number % len(ODD_NEXT)], "acts": sent, "version": "1", "name": "A name"}
 
 
 @pytest.fixture
@@ -188,8 +188,8 @@ def requests(name: str, form: dict[str, Any], number: int) -> Iterator[dict[str,
     """How an address is asked: with a form, or of the API with a body of some shape."""
     yield {"method": "GET", "QUERY_STRING": urlencode({} if name.startswith("api:") else {"next": form["next"]})}
     if not name.startswith("api:"):
-        told = urlencode(form)
-        yield {"method": "POST", "data": told, "content_type": "application/x-www-form-urlencoded"}
+        sent = urlencode(form)
+        yield {"method": "POST", "data": sent, "content_type": "application/x-www-form-urlencoded"}
         return
     body = ODD_BODIES[number % len(ODD_BODIES)]
     for method in ("POST", "PATCH", "DELETE"):

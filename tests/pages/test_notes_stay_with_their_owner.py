@@ -58,8 +58,8 @@ def noted(player: Player, team: str = "listening-post") -> Roster:
     for each in _choices(payload):
         each["notes"] = f"{NOTED} of a choice"
     roster = brought(player, json.dumps(payload).encode())
-    told = GameDetails(played_on=date(2024, 10, 20), opponent="Ines", result="won", notes=NOTED)
-    game_log(roster_id=roster.pk, viewer=player.viewer, details=told)
+    details = GameDetails(played_on=date(2024, 10, 20), opponent="Ines", result="won", notes=NOTED)
+    game_log(roster_id=roster.pk, viewer=player.viewer, details=details)
     first, last = roster.operatives.first(), roster.operatives.last()
     portrait_set(roster_id=roster.pk, viewer=player.viewer, operative=str(first.pk), data=drawn())
     act(player, roster, acts.Retire(operative=str(last.pk)))
@@ -217,7 +217,7 @@ def played(arbitrator: Player, owner: Player, opponent: Player, staff: Player) -
     campaign_start(campaign_id=campaign.pk, viewer=arbitrator.viewer, anyway=True)
     campaign_share(campaign_id=campaign.pk, viewer=arbitrator.viewer, visibility="public")
     round_open(campaign_id=campaign.pk, viewer=arbitrator.viewer, pairing="swiss", is_published=True)
-    told = game.played("owner")
+    mission = game.played("owner")
     roster = game.roster("owner")
     roster_describe(roster_id=roster.pk, viewer=owner.viewer, notes=f"{NOTED} again")
     operative_note(roster_id=roster.pk, viewer=owner.viewer, operative=game.everyone("owner")[0], notes=f"{NOTED} too")
@@ -226,7 +226,7 @@ def played(arbitrator: Player, owner: Player, opponent: Player, staff: Player) -
     by_hand(arbitrator, campaign, game.entrants["owner"], "status", victim, "ready")
     planned = game.plan()
     game.fresh()
-    return Played(game, [told, second, planned])
+    return Played(game, [mission, second, planned])
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,8 @@ def test_a_stranger_recomputes_every_roll_of_a_private_campaign(game: Club, tmp_
     assert "Sealed until the report is confirmed" in sealed
     assert "B3" in sealed
     assert "owls" not in sealed
-    told = stranger.get(file_of(link)).json()
-    assert (told["secret"], told["words"], len(told["rolls"]) >= 3) == ("", [], True)
+    body = stranger.get(file_of(link)).json()
+    assert (body["secret"], body["words"], len(body["rolls"]) >= 3) == ("", [], True)
     game.confirm(mission, "opponent")
     assert "Every roll agrees with its seal" in stranger.get(link).text
     file = tmp_path / "rolls.json"
@@ -58,12 +58,12 @@ def test_it_names_nobody_and_shows_nothing_sealed(game: Club):
     for mission in known:
         link = link_of(game, mission)
         for page in (link, file_of(link)):
-            told = Client().get(page).text
-            words = re.sub(r"<[^>]+>", " ", told)
+            markup = Client().get(page).text
+            words = re.sub(r"<[^>]+>", " ", markup)
             assert not [each for each in hidden if re.search(rf"\b{re.escape(each)}\b", words)], page
-            assert bytes(Mission.objects.get(pk=mission.pk).secret).hex() not in told
-    told = Client().get(file_of(link_of(game, planned))).text
-    assert not [key for key in side.draft["members"] if key in told]
+            assert bytes(Mission.objects.get(pk=mission.pk).secret).hex() not in markup
+    markup = Client().get(file_of(link_of(game, planned))).text
+    assert not [key for key in side.draft["members"] if key in markup]
 
 
 def test_a_link_that_was_made_up_leads_nowhere(game: Club):

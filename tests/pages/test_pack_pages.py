@@ -343,6 +343,6 @@ def test_a_revision_that_is_none_is_not_there(owner: Player):
 
 def test_of_many_new_packs_some_are_named_and_all_are_counted():
     packs = tuple(Pack(title=f"Faction {number}") for number in range(19))
-    told = pages.words_of(uploads.Upload(files=(), is_kept=True, new_packs=packs))
-    assert told.startswith("19 new packs: Faction 0, ")
-    assert told.endswith("Faction 7 and 11 more.")
+    sentence = pages.words_of(uploads.Upload(files=(), is_kept=True, new_packs=packs))
+    assert sentence.startswith("19 new packs: Faction 0, ")
+    assert sentence.endswith("Faction 7 and 11 more.")

@@ -119,8 +119,8 @@ def test_the_link_closes_when_its_player_leaves(owner: Player, opponent: Player,
 
 def test_the_api_opens_reads_keeps_and_closes(owner: Player, opponent: Player, pack: Pack):
     mine, theirs = by_token(owner), by_token(opponent)
-    told = mine.put(f"packs/{pack.pk}/sharing/", {"has_link": True}).json()
-    address = f"shared-packs/{told['share_key']}/"
+    body = mine.put(f"packs/{pack.pk}/sharing/", {"has_link": True}).json()
+    address = f"shared-packs/{body['share_key']}/"
     assert Caller().get(address).json()["title"] == "Water Caste"
     assert "share_key" not in Caller().get(address).json()
     assert (theirs.post(address).status_code, theirs.post(address).status_code) == (201, 200)

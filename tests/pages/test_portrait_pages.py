@@ -31,10 +31,10 @@ def one(roster: Roster) -> Operative:
     return roster.operatives.get()
 
 
-def send(player: Player, roster: Roster, headers: Any = None, **told: Any) -> HttpResponse:
+def send(player: Player, roster: Roster, headers: Any = None, **fields: Any) -> HttpResponse:
     roster.refresh_from_db()
     url = reverse("rosters:portrait-send", args=[roster.pk, one(roster).pk])
-    return player.client().post(url, {"version": roster.version, **told}, headers=headers or {})
+    return player.client().post(url, {"version": roster.version, **fields}, headers=headers or {})
 
 
 def picture_url(roster: Roster, digest: str = "") -> str:
@@ -137,8 +137,8 @@ def test_one_whose_model_nobody_knows_may_have_a_portrait(owner: Player, roster:
 # The API
 
 
-def put(caller: Caller, roster: Roster, **told: Any) -> HttpResponse:
-    body = encode_multipart(BOUNDARY, {"file": uploaded(), **told})
+def put(caller: Caller, roster: Roster, **fields: Any) -> HttpResponse:
+    body = encode_multipart(BOUNDARY, {"file": uploaded(), **fields})
     url = of(roster, "operatives", str(one(roster).pk), "portrait")
     return caller.client.generic("PUT", url, body, content_type=MULTIPART_CONTENT, headers=caller.headers)
 

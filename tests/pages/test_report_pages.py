@@ -56,8 +56,8 @@ def test_a_report_over_another_s_answer_shows_both_and_asks_which_stands(game: C
     key = f"out:{game.everyone('opponent')[2]}"
     owner, opponent = (game.players[name].client() for name in ("owner", "opponent"))
     post(opponent, url(mission, "report-tick"), {"ticks": json.dumps({key: [True, 2000]})}, status=200)
-    told = filled(game, mission, "owner")
-    refused = post(owner, url(mission, "mission-report"), told, status=409)
+    form = filled(game, mission, "owner")
+    refused = post(owner, url(mission, "mission-report"), form, status=409)
     page = said(refused)
     assert "Opponent answered 1 question differently: choose for each which answer stands." in page
     assert "You: no" in page
@@ -65,7 +65,7 @@ def test_a_report_over_another_s_answer_shows_both_and_asks_which_stands(game: C
     again = owner.get(url(mission, "mission-report")).content.decode()
     assert f'name="stands:{key}"' in again, "what I submitted is my word, beside the other's"
     mine = str(game.entrant("owner").person_id)
-    post(owner, url(mission, "mission-report"), {**told, f"stands:{key}": mine})
+    post(owner, url(mission, "mission-report"), {**form, f"stands:{key}": mine})
     assert fresh(mission).state == "reported"
     shown = text(opponent, url(mission))
     assert "Answered differently" in shown
@@ -78,14 +78,14 @@ def test_a_report_of_the_form_tells_what_follows_in_the_order_of_play(game: Club
     dead, name = underling(game, "opponent")
     answer = post(owner, url(mission, "mission-report"), filled(game, mission, "owner", fell(dead)))
     assert answer.url == url(mission)
-    told = text(owner, url(mission))
-    order = [told.index(word) for word in ("Won", "Resources", "Casualties", "Experience")]
+    page_text = text(owner, url(mission))
+    order = [page_text.index(word) for word in ("Won", "Resources", "Casualties", "Experience")]
     assert order == sorted(order)
-    assert f"{name} Is dead, leaves the roster and is remembered. D10 1 Dead" in told
+    assert f"{name} Is dead, leaves the roster and is remembered. D10 1 Dead" in page_text
     grave = re.findall(r'<li class="[^"]*is-grave">.*?</li>', owner.get(url(mission)).content.decode(), re.S)
     assert len(grave) == 1
     assert "i-check" not in grave[0], "the dead carry no green icon"
-    assert "has not confirmed this yet" in told
+    assert "has not confirmed this yet" in page_text
     chat = unescape(owner.get(url(mission, "mission-text")).content.decode())
     assert f"{name} is dead, leaves the roster and is remembered (D10: 1).\n" in chat
     assert "\n- \n" not in chat
@@ -107,8 +107,8 @@ def test_the_table_asks_who_fell_first_and_how_it_ended_last(game: Club):
 def test_notes_are_remembered_through_a_correction(game: Club):
     mission = game.mustered()
     owner = game.players["owner"].client()
-    told = filled(game, mission, "owner")
-    post(owner, url(mission, "mission-report"), {**told, "notes": "She held the roof for two rounds."})
+    form = filled(game, mission, "owner")
+    post(owner, url(mission, "mission-report"), {**form, "notes": "She held the roof for two rounds."})
     assert "She held the roof for two rounds." in text(owner, url(mission))
     assert "She held the roof for two rounds." in text(owner, url(mission, "mission-amend"))
     post(owner, url(mission, "mission-amend"), {**filled(game, mission, "draw"), "sure": "1", "reason": "A draw."})
@@ -124,9 +124,9 @@ def test_notes_are_remembered_through_a_correction(game: Club):
 def test_a_report_without_a_winner_keeps_what_was_filled_in(game: Club):
     mission = game.mustered()
     owner = game.players["owner"].client()
-    told = filled(game, mission, "owner", fell(game.everyone("opponent")[2], 7))
-    del told["answer:winner"]
-    answer = post(owner, url(mission, "mission-report"), told, status=409)
+    form = filled(game, mission, "owner", fell(game.everyone("opponent")[2], 7))
+    del form["answer:winner"]
+    answer = post(owner, url(mission, "mission-report"), form, status=409)
     assert "this needs an answer" in said(answer)
     body = answer.content.decode()
     assert re.search(r'data-q="roll:casualty:[^"]+"[^>]*value="7"', body)
@@ -150,13 +150,13 @@ def test_the_comparison_says_who_was_out_by_whose_word(game: Club):
     mine, theirs = game.players["owner"].client(), game.players["opponent"].client()
     (one, first), (two, second) = underling(game, "owner"), underling(game, "opponent")
     post(mine, url(mission, "mission-report"), filled(game, mission, "owner", {f"out:{one}": True}))
-    told = filled(game, mission, "owner", {f"out:{two}": True})
-    page = said(post(theirs, url(mission, "mission-report"), told, 409))
+    form = filled(game, mission, "owner", {f"out:{two}": True})
+    page = said(post(theirs, url(mission, "mission-report"), form, 409))
     assert "Whom it is about You Owner " in page
     assert f"{escape(first)} The owners Out of action no yes" in page
     assert f"{escape(second)} The opponents Out of action yes no" in page
     assert "Owner is right: confirm it" in page
-    again = said(post(mine, url(mission, "mission-report"), told, 409))
+    again = said(post(mine, url(mission, "mission-report"), form, 409))
     assert "Whom it is about You now You before " in again
 
 
@@ -184,12 +184,12 @@ def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
     assert f'value="{choice[1]}"' not in owner.get(url(mission)).content.decode()
     batch = Batch.objects.get(kind="choice")
     assert sent_on["Location"] == f"{url(mission)}?chosen={batch.pk}#choices"
-    told = f"Level 2 {sheet['name']} {sheet['specialism'].title()}"
+    sentence = f"Level 2 {sheet['name']} {sheet['specialism'].title()}"
     plate = unescape(text(owner, f"{url(mission)}?chosen={batch.pk}"))
-    assert told in plate
-    assert batch.words in plate.partition(told)[2]
+    assert sentence in plate
+    assert batch.words in plate.partition(sentence)[2]
     own_page = reverse("campaigns:choices", args=[game.campaign.pk, game.entrants["owner"].pk])
-    assert told in unescape(text(owner, f"{own_page}?chosen={batch.pk}"))
+    assert sentence in unescape(text(owner, f"{own_page}?chosen={batch.pk}"))
     next_pick = re.search(
         r'name="choice" value="(pick:[^"]+)".*?node--pick"><input[^>]*value="([^"]+)"', owner.get(own_page).text, re.S
     )

@@ -133,10 +133,10 @@ def test_an_act_shows_what_a_page_would_read(owner: Player) -> None:
     ):
         roster.refresh_from_db()
         send = {"acts": json.dumps([acts.to_json(each)]), "version": roster.version}
-        told = client.post(reverse("rosters:act", args=[roster.pk]), send, headers={"HX-Request": "true"})
+        answer = client.post(reverse("rosters:act", args=[roster.pk]), send, headers={"HX-Request": "true"})
         done = roster.batches.latest("sequence").pk
         page = client.get(f"{sheet}?done={done}", headers={"HX-Request": "true"})
-        assert without_tokens(told) == without_tokens(page), each
+        assert without_tokens(answer) == without_tokens(page), each
 
 
 def without_tokens(answer: HttpResponse) -> str:

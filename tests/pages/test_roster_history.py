@@ -39,16 +39,16 @@ def test_each_act_is_a_sentence_with_what_it_changed_beneath(owner: Player, rost
     act(owner, roster, acts.Rename(operative=key, called="Mira Holt"))
     team = pick(owner, roster, [])
     act(owner, roster, acts.Field(operatives=(key,)), kill_team=str(team.pk))
-    told = page(owner, roster)
+    markup = page(owner, roster)
     for sentence in (
         "Mira Holt: Non-specialist → Specialist.",
         "Mira Holt: now with Comms, Scanner.",
         "Mira is now called Mira Holt.",
         "Mira Holt joined the kill team.",
     ):
-        assert sentence in told, sentence
+        assert sentence in markup, sentence
     # What an act did alone is what its sentence says.
-    assert "Name: Mira → Mira Holt." not in told
+    assert "Name: Mira → Mira Holt." not in markup
 
 
 def test_who_is_gone_keeps_the_name_it_had(owner: Player, roster: Roster) -> None:
@@ -62,11 +62,11 @@ def test_the_founding_and_what_is_void_have_no_undo(owner: Player, roster: Roste
     recruit(owner, roster, called="Mira")
     recruited = last(roster)
     took_back = undo(owner, roster)
-    told = page(owner, roster)
-    assert undo_url(roster, roster.batches.first()) not in told
-    assert undo_url(roster, recruited) not in told
-    assert undo_url(roster, took_back) in told
-    assert "taken back" in told
+    markup = page(owner, roster)
+    assert undo_url(roster, roster.batches.first()) not in markup
+    assert undo_url(roster, recruited) not in markup
+    assert undo_url(roster, took_back) in markup
+    assert "taken back" in markup
 
 
 def test_an_act_that_changed_nothing_of_the_roster_has_no_undo(owner: Player, roster: Roster) -> None:
@@ -81,11 +81,11 @@ def test_the_preview_names_what_leans_on_an_act(owner: Player, roster: Roster) -
     key = recruit(owner, roster, called="Mira")
     recruited = last(roster)
     renamed = act(owner, roster, acts.Rename(operative=key, called="Mira Holt"))
-    told = text(owner.client().get(undo_url(roster, recruited)))
-    assert "Mira Holt is off the roster." in told
-    assert renamed.words in told
-    assert "Undo them too" in told
-    assert "Cancel" in told
+    page_text = text(owner.client().get(undo_url(roster, recruited)))
+    assert "Mira Holt is off the roster." in page_text
+    assert renamed.words in page_text
+    assert "Undo them too" in page_text
+    assert "Cancel" in page_text
 
 
 @pytest.mark.parametrize("with_dependants", [True, False])

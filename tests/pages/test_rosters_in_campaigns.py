@@ -52,10 +52,10 @@ def test_the_first_page_tells_what_others_did_and_not_oneself(
     by_hand(arbitrator, campaign, entrant, "resource", "morale", 3)
     sentence = campaign.batches.last().words
     assert "Morale 8 → 3" in sentence
-    told = home_of(owner, campaign)
-    assert sentence in [item.words for item in told.context["news"]]
-    assert sentence in unescape(told.text)
-    assert len(told.context["news"]) <= 5
+    home_text = home_of(owner, campaign)
+    assert sentence in [item.words for item in home_text.context["news"]]
+    assert sentence in unescape(home_text.text)
+    assert len(home_text.context["news"]) <= 5
     assert sentence not in [item.words for item in home_of(arbitrator, campaign).context["news"]]
     assert not stranger.client().get(reverse("home")).context["news"]
 

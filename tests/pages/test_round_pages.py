@@ -51,12 +51,12 @@ def url(table: Club, page: str, row: Round | None = None) -> str:
 
 
 def opened(table: Club, pairing: Pairing = Pairing.SWISS, *, is_published: bool = True) -> Round:
-    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "pairing": pairing.value}
-    return round_open(**told, is_published=is_published)
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "pairing": pairing.value}
+    return round_open(**fields, is_published=is_published)
 
 
-def posted(client: Client, address: str, told: Mapping[str, object] | None = None) -> str:
-    answer = client.post(address, told or {}, follow=True)
+def posted(client: Client, address: str, form: Mapping[str, object] | None = None) -> str:
+    answer = client.post(address, form or {}, follow=True)
     assert answer.status_code == 200, answer.text
     return answer.text
 

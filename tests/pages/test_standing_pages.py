@@ -35,8 +35,8 @@ def test_the_other_side_confirms_in_one_press_and_the_dice_are_opened(game: Club
 
 
 def test_a_tampered_roll_is_seen_by_everybody(game: Club):
-    told = {f"out:{key}": True for key in game.everyone("opponent")[2:5]}
-    mission = game.played("owner", told)
+    answers = {f"out:{key}": True for key in game.everyone("opponent")[2:5]}
+    mission = game.played("owner", answers)
     game.confirm(mission, "opponent")
     client = game.players["opponent"].client()
     assert "Every roll agrees with its seal" in text(client, url(mission, "mission-dice"))
@@ -101,15 +101,15 @@ def test_a_report_reopens_as_given_shows_what_changes_and_is_corrected(game: Clu
     shown = client.get(page).content.decode()
     assert re.search(rf'data-q="out:{dead}"[^>]* checked', shown)
     assert re.search(rf'data-q="roll:casualty:{dead}:1"[^>]*value="1"', shown)
-    told = filled(game, mission, "owner", fell(dead, 7))
-    before = post(client, page, told, status=200)
+    form = filled(game, mission, "owner", fell(dead, 7))
+    before = post(client, page, form, status=200)
     assert f"{name}: dead → ready" in said(before)
     assert game.roster("opponent").operatives.get(pk=dead).status == "dead", "nothing was done yet"
-    more = post(client, page, {**told, "more": "1", "reason": "He got up."}, status=200).content.decode()
+    more = post(client, page, {**form, "more": "1", "reason": "He got up."}, status=200).content.decode()
     assert re.search(rf'data-q="roll:casualty:{dead}:1"[^>]*value="7"', more), "what was entered is kept"
     assert 'value="He got up."' in more
     version = game.fresh().version
-    post(client, page, {**told, "sure": "1", "version": version, "reason": "He got up."})
+    post(client, page, {**form, "sure": "1", "version": version, "reason": "He got up."})
     assert game.roster("opponent").operatives.get(pk=dead).status == "ready"
     assert "corrected the report" in text(client, url(mission))
 
@@ -165,8 +165,8 @@ def test_an_arbitrator_who_played_sees_no_way_to_decide_their_own_dispute(
     theirs = staff.client().get(url(mission)).content.decode()
     assert [way for way in ways if way in mine] == []
     assert [way for way in ways if way in theirs] == ways
-    told = {**filled(game, mission, "draw"), "sure": "1", "reason": "Mine.", "version": game.fresh().version}
-    post(arbitrator.client(), ways[0], told)
+    form = {**filled(game, mission, "draw"), "sure": "1", "reason": "Mine.", "version": game.fresh().version}
+    post(arbitrator.client(), ways[0], form)
     assert fresh(mission).state == "disputed"
     answer = by_token(arbitrator).post(
         f"{ROOT}campaigns/{game.campaign.pk}/missions/{mission.pk}/amendment/",

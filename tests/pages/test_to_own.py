@@ -51,10 +51,10 @@ def test_whom_one_lacks_joins_roster_and_team_in_one_tap(owner: Player) -> None:
 def test_the_same_is_a_way_out_of_the_issue_and_an_answer_of_the_api(owner: Player) -> None:
     roster, team = without_two(owner)
     fixes = [fix for issue in issues_from(team.verdict) for fix in issue.fixes]
-    (told,) = by_token(owner).get(of(roster, "kill-teams", str(team.pk), "to-own")).json()["teams"]
-    assert told["operatives"] == team.members
-    assert len(told["recruit_names"]) == 2
-    assert {json.dumps([acts.to_json(act) for act in fix.acts]) for fix in fixes} >= {json.dumps(told["recruits"])}
+    (listed,) = by_token(owner).get(of(roster, "kill-teams", str(team.pk), "to-own")).json()["teams"]
+    assert listed["operatives"] == team.members
+    assert len(listed["recruit_names"]) == 2
+    assert {json.dumps([acts.to_json(act) for act in fix.acts]) for fix in fixes} >= {json.dumps(listed["recruits"])}
 
 
 def test_nothing_need_be_owned_for_a_legal_team(owner: Player) -> None:

@@ -34,8 +34,8 @@ def token_in(page: str) -> str:
 
 def test_a_new_token_is_shown_once_and_works_at_once(owner: Player):
     token = created(owner)
-    told = Caller({"Authorization": f"Bearer {token}"}).get("me/").json()
-    assert (told["player"], told["scope"]) == ("Owner", "write")
+    body = Caller({"Authorization": f"Bearer {token}"}).get("me/").json()
+    assert (body["player"], body["scope"]) == ("Owner", "write")
     page = owner.client().get(PAGE).content.decode()
     assert token not in page
     assert token[:15] in page

@@ -51,19 +51,19 @@ def heaviest(pack: str, most: int | None = MOST_WEAPONS) -> tuple[Datacard, ...]
     pieces = equipment_of(catalogue)
     cards = []
     for loadout in edition.models(catalogue):
-        told = edition.datasheet(catalogue, loadout.model)
-        assert told is not None
-        tree = next((trees[key] for key in told.trainings if key in trees), None)
+        datasheets = edition.datasheet(catalogue, loadout.model)
+        assert datasheets is not None
+        tree = next((trees[key] for key in datasheets.trainings if key in trees), None)
         picks = tuple(Text(name=one.name, text=one.text, level=one.level) for one in tree.abilities) if tree else ()
         sheet = replace(
-            told.sheet,
+            datasheets.sheet,
             specialism=tree.key if tree else "",
             level=4 if edition.growth else 0,
-            weapons=told.weapons[:most],
-            wargear=(*told.wargear, *pieces),
-            powers=told.powers,
+            weapons=datasheets.weapons[:most],
+            wargear=(*datasheets.wargear, *pieces),
+            powers=datasheets.powers,
             picks=picks,
-            traits=tuple(Text(name=trait.name, text=trait.text) for trait in told.traits[:3]),
+            traits=tuple(Text(name=trait.name, text=trait.text) for trait in datasheets.traits[:3]),
             experience=9 if edition.growth else 0,
         )
         cards.append(card_of(sheet, tactics=faction if tree else "", edition=edition))
@@ -85,16 +85,16 @@ def equipment_of(catalogue: Catalogue) -> tuple[Text, ...]:
 def card_of(sheet: OperativeSheet, tactics: str = "", edition: Edition = EDITION_2018, **others: object) -> Datacard:
     """A card in a campaign; with the specialism's Tactics where a faction is named."""
     known = system_content(sources(tactics)[0]).tactics if tactics else ()
-    told = [each for each in known if each.specialism == sheet.specialism]
-    return datacard(sheet, edition=edition, context=CONTEXT, code="7K2M·41·02", tactics=told, **others)
+    levels = [each for each in known if each.specialism == sheet.specialism]
+    return datacard(sheet, edition=edition, context=CONTEXT, code="7K2M·41·02", tactics=levels, **others)
 
 
 @cache
 def plain(faction: str, count: int = 20) -> tuple[Datacard, ...]:
     """So many operatives as they are recruited, model after model."""
     catalogue = ours(faction)
-    told = [EDITION_2018.datasheet(catalogue, loadout.model) for loadout in EDITION_2018.models(catalogue)]
-    sheets_ = [each.sheet for each in told if each is not None and each.sheet.role != "commander"]
+    datasheets = [EDITION_2018.datasheet(catalogue, loadout.model) for loadout in EDITION_2018.models(catalogue)]
+    sheets_ = [each.sheet for each in datasheets if each is not None and each.sheet.role != "commander"]
     matched = replace(CONTEXT, way="Matched play", has_boxes=False, levels_count=False)
     return tuple(
         datacard(sheets_[number % len(sheets_)], edition=EDITION_2018, context=matched) for number in range(count)
@@ -111,8 +111,8 @@ def bare(pack: str) -> tuple[Datacard, ...]:
 @cache
 def bare_sheets(pack: str) -> tuple[OperativeSheet, ...]:
     edition, catalogue = split(pack)[0], catalogue_of(pack)
-    told = [edition.datasheet(catalogue, loadout.model) for loadout in edition.models(catalogue)]
-    return tuple(each.sheet for each in told if each is not None)
+    datasheets = [edition.datasheet(catalogue, loadout.model) for loadout in edition.models(catalogue)]
+    return tuple(each.sheet for each in datasheets if each is not None)
 
 
 PRINTS_ALL = "kommandos"
@@ -129,7 +129,7 @@ def cards_of_team(pack: str) -> tuple[Datacard, ...]:
     source = next(file for file in shipped_files(edition.key) if file.name == f"{name}.yaml")
     contents = (system_of_datacards(system), pack_content(read_pack(source.body, source.name, system), system))
     explained = {text.name: text for card in bare_sheets(pack) for text in card.rules}
-    told = [
+    datasheets = [
         *(each for each in edition.team_cards(catalogue, NO_GAME_CHOICES, ()) if not each.format or name == PRINTS_ALL),
         TeamCard(
             key="weapons", kind="rule", label="Weapon rules", name="Weapon rules", texts=tuple(explained.values())
@@ -137,7 +137,7 @@ def cards_of_team(pack: str) -> tuple[Datacard, ...]:
     ]
     return (
         *(tactic_card(each, edition=edition, context=CONTEXT) for content in contents for each in content.tactics),
-        *(team_card(each, edition=edition, context=CONTEXT) for each in told),
+        *(team_card(each, edition=edition, context=CONTEXT) for each in datasheets),
     )
 
 
@@ -223,14 +223,14 @@ def hostile() -> tuple[Datacard, ...]:
 @cache
 def shared_ones() -> tuple[Datacard, ...]:
     """Cards that many share, some with more wounds than a row holds."""
-    told = (*plain("orks", 12)[:3], hostile()[0])
+    cards = (*plain("orks", 12)[:3], hostile()[0])
     return tuple(
         replace(
             card,
             portrait="",
             bearers=tuple(Bearer(key=name, name=clean(name), flesh_wounds=len(name) % 4) for name in NAMES.values()),
         )
-        for card in told
+        for card in cards
     )
 
 

@@ -77,5 +77,5 @@ def _sheet(card: Datacard) -> OperativeSheet:
 
 def sheets_html(whole: Deck, options: PrintOptions) -> str:
     """The sheets as the PDF engine gets them."""
-    told = sheets(whole, options, "https://muster.example/rosters/x/printed/41/0123456789ab/?team=y")
-    return render_to_string("rosters/cards/pdf.html", {**told, "title": "Paper"})
+    context = sheets(whole, options, "https://muster.example/rosters/x/printed/41/0123456789ab/?team=y")
+    return render_to_string("rosters/cards/pdf.html", {**context, "title": "Paper"})

@@ -258,17 +258,17 @@ def squeezed(words: Iterator[str] | Sequence[str]) -> str:
     return "".join("".join(words).split())
 
 
-@pytest.mark.parametrize(("told", "type_", "points"), [(2, "roomy", 9.5), (12, "airy", 8.25), (20, "", 7.0)])
-def test_a_card_of_the_team_takes_the_largest_type_that_fits(told: int, type_: str, points: float) -> None:
-    ploy = replace(cards_of_team("kt2024/kommandos")[0], abilities=(CardAbility(name="", text=A_SENTENCE * told),))
+@pytest.mark.parametrize(("abilities", "type_", "points"), [(2, "roomy", 9.5), (12, "airy", 8.25), (20, "", 7.0)])
+def test_a_card_of_the_team_takes_the_largest_type_that_fits(abilities: int, type_: str, points: float) -> None:
+    ploy = replace(cards_of_team("kt2024/kommandos")[0], abilities=(CardAbility(name="", text=A_SENTENCE * abilities),))
     face, *more = roomiest(ploy, SIZES[MOST], table_of([ploy], SIZES[MOST]))
     assert (face.size.type, face.size.front, more) == (type_, points, [])
 
 
 def test_a_card_says_how_far_an_aura_reaches_and_when_it_holds() -> None:
     tactic = CardTactic(name="Rally", cost=1, phase="Morale phase", text='Friends within 6" pass.', aura=True)
-    told = tactic_block(tactic, SIZES["poker", False]).text
-    assert told == 'Aura Tactic, while on the battlefield and not shaken. Morale phase: Friends within 6" pass.'
+    block_text = tactic_block(tactic, SIZES["poker", False]).text
+    assert block_text == 'Aura Tactic, while on the battlefield and not shaken. Morale phase: Friends within 6" pass.'
     assert "Aura" not in tactic_block(replace(tactic, aura=False), SIZES["poker", False]).text
 
 

@@ -77,9 +77,11 @@ def test_every_name_and_number_is_in_the_pdf(faction: str, size: str, paper: str
 @pytest.mark.parametrize(("size", "large"), [("bridge", False), ("bridge", True), ("fold", False)])
 def test_no_word_is_broken_inside_in_the_pdf(size: str, large: bool) -> None:
     cards = heaviest("tau-empire")
-    told = [text for card in cards for one in card.abilities for text in (one.name, one.text)]
-    told += [value for card in cards for weapon in card.weapons for value in (weapon.name, weapon.text, *weapon.values)]
-    words = {word for text in told for word in re.findall(r"[A-Za-z']+", text)}
+    texts = [text for card in cards for one in card.abilities for text in (one.name, one.text)]
+    texts += [
+        value for card in cards for weapon in card.weapons for value in (weapon.name, weapon.text, *weapon.values)
+    ]
+    words = {word for text in texts for word in re.findall(r"[A-Za-z']+", text)}
     lines = [
         line
         for page in printed(cards, PrintOptions(size=size, large=large)).pages
@@ -118,7 +120,7 @@ def near(wide: float, layout: Layout) -> object:
 def rectangles(page: pypdf.PageObject, reader: pypdf.PdfReader) -> list[tuple[float, float, float, float]]:
     """The filled rectangles of a page in millimetres from its upper left corner, where the engine counts from."""
     operations = ContentStream(page.get_contents(), reader).operations
-    return [tuple(float(number) / MM for number in told) for told, name in operations if name == b"re"]  # type: ignore[misc]
+    return [tuple(float(number) / MM for number in operands) for operands, name in operations if name == b"re"]  # type: ignore[misc]
 
 
 @needs_engine

@@ -47,9 +47,11 @@ def test_blocks_fill_one_column_after_the_other() -> None:
 
 
 def test_a_heading_goes_on_with_what_follows_and_is_said_again() -> None:
-    told = columns([heading("Fight", 2), block(4), block(4), block(4)], itertools.repeat(8.0))
-    assert [[each.template for each in column] for column in told] == [["heading", "text"]] + [["heading", "text"]] * 2
-    assert told[1][0].content.text == "Fight (continued)"
+    filled = columns([heading("Fight", 2), block(4), block(4), block(4)], itertools.repeat(8.0))
+    assert [[each.template for each in column] for column in filled] == [["heading", "text"]] + [
+        ["heading", "text"]
+    ] * 2
+    assert filled[1][0].content.text == "Fight (continued)"
     moved = columns([block(5), heading("Fight", 2), block(4)], itertools.repeat(8.0))
     assert [[each.template for each in column] for column in moved] == [["text"], ["heading", "text"]]
     assert moved[1][0].content.text == "Fight"
@@ -57,8 +59,8 @@ def test_a_heading_goes_on_with_what_follows_and_is_said_again() -> None:
 
 def test_what_follows_the_end_of_a_part_stands_under_no_heading() -> None:
     end = SheetBlock(template="sum", content=None, height=2, ends=True)
-    told = columns([heading("Fight", 2), block(4), end, block(4)], itertools.repeat(8.0))
-    assert [[each.template for each in column] for column in told] == [["heading", "text", "sum"], ["text"]]
+    filled = columns([heading("Fight", 2), block(4), end, block(4)], itertools.repeat(8.0))
+    assert [[each.template for each in column] for column in filled] == [["heading", "text", "sum"], ["text"]]
 
 
 def test_a_total_never_stands_alone() -> None:
@@ -126,9 +128,9 @@ def test_everything_is_in_the_pdf(faction: str, paper: str, large: bool) -> None
     for card in deck.cards:
         for name in (card.name, card.model, *(weapon.name for weapon in card.weapons)):
             assert squeezed(name) in found, name
-    for told in reminders(deck.cards):
-        assert squeezed(told.name) in found, told.name
-        assert squeezed(told.text)[:60] in found, told.text
+    for reminder in reminders(deck.cards):
+        assert squeezed(reminder.name) in found, reminder.name
+        assert squeezed(reminder.text)[:60] in found, reminder.text
     for usable in deck.usable:
         assert squeezed(usable.tactic.name) in found, usable.tactic.name
     for lesson in deck.reference.lessons:
@@ -140,8 +142,8 @@ def test_the_pdf_breaks_lines_between_words_alone() -> None:
     drawn = pdf.render_pdf(sheets_html(faction_deck("orks"), PrintOptions(parts=("reference",))), title="Paper")
     assert drawn is not None
     words = set(" ".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(drawn)).pages).split())
-    told = " ".join(line for lesson in faction_deck("orks").reference.lessons for line in lesson.lines)
-    assert [word for word in told.replace('"', "″").split() if word not in words] == []
+    lesson_text = " ".join(line for lesson in faction_deck("orks").reference.lessons for line in lesson.lines)
+    assert [word for word in lesson_text.replace('"', "″").split() if word not in words] == []
 
 
 @needs_engine

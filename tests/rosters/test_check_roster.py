@@ -40,11 +40,11 @@ def roster(tmp_path: Path) -> Path:
 
 
 run = partial(outcome_of, "check_roster")
-told = partial(json_of, "check_roster")
+check_files = partial(json_of, "check_roster")
 
 
 def test_it_says_who_is_in_a_roster_and_what_it_costs(roster: Path, data: Path) -> None:
-    (answer,) = told(roster, "--catalogues", data)
+    (answer,) = check_files(roster, "--catalogues", data)
     assert (answer["edition"], answer["faction"], answer["stated"], answer["computed"]) == (
         "kt2018",
         "Troopers",
@@ -65,7 +65,7 @@ def test_it_says_who_is_in_a_roster_and_what_it_costs(roster: Path, data: Path) 
 
 
 def test_it_says_how_everything_was_found_and_why_prices_differ(roster: Path, data: Path) -> None:
-    (answer,) = told(roster, "--catalogues", data)
+    (answer,) = check_files(roster, "--catalogues", data)
     assert answer["notes"] == [
         "The file was made with revision 20 of Troopers; revision 28 is used.",
         "10 selections: 4 found by their exact chain, 2 by their last id, 1 by their name, 3 not found.",
@@ -79,14 +79,14 @@ def test_it_says_how_everything_was_found_and_why_prices_differ(roster: Path, da
 
 def test_the_packs_kept_here_are_used_when_no_data_are_named(roster: Path, data: Path) -> None:
     call_command("import_battlescribe", str(data), verbosity=0, stdout=io.StringIO())
-    assert told(roster) == told(roster, "--catalogues", data)
+    assert check_files(roster) == check_files(roster, "--catalogues", data)
 
 
 def test_a_roster_whose_data_are_not_here_is_judged_by_its_own_figures(roster: Path, data: Path) -> None:
-    (nothing,) = told(roster)
+    (nothing,) = check_files(roster)
     assert nothing["notes"][0] == "No data of 'Test Team' is here; its own figures are used."
     (data / "Troopers.cat").unlink()
-    (system_only,) = told(roster, "--catalogues", data)
+    (system_only,) = check_files(roster, "--catalogues", data)
     assert "The catalogue 'Troopers' (revision 20) is not here" in system_only["notes"][0]
     for answer in (nothing, system_only):
         assert (answer["faction"], answer["stated"], answer["computed"]) == ("Troopers", 33, 33)
@@ -95,7 +95,7 @@ def test_a_roster_whose_data_are_not_here_is_judged_by_its_own_figures(roster: P
 
 def test_a_roster_over_its_limit_has_an_issue(roster: Path, data: Path) -> None:
     roster.write_text(OLD_ROSTER.replace('value="100"', 'value="30"'), encoding="utf-8")
-    (answer,) = told(roster, "--catalogues", data, ends_with=1)
+    (answer,) = check_files(roster, "--catalogues", data, ends_with=1)
     assert answer["issues"] == [
         {"code": "over-points", "message": "The kill team costs 32 of 30 points: 2 too many.", "operatives": []}
     ]
@@ -107,9 +107,9 @@ def test_a_roster_over_its_limit_has_an_issue(roster: Path, data: Path) -> None:
 def test_a_limit_that_nobody_stated_is_not_held_against_a_team(roster: Path, data: Path) -> None:
     limit = '<costLimits><costLimit name="pts" typeId="pts" value="100"/></costLimits>'
     roster.write_text(OLD_ROSTER.replace(limit, ""), encoding="utf-8")
-    (answer,) = told(roster, "--catalogues", data)
+    (answer,) = check_files(roster, "--catalogues", data)
     assert "The file states no points limit, so points are not judged." in answer["notes"]
-    (answer,) = told(roster, "--catalogues", data, "--points", 20, ends_with=1)
+    (answer,) = check_files(roster, "--catalogues", data, "--points", 20, ends_with=1)
     assert [issue["code"] for issue in answer["issues"]] == ["over-points"]
 
 
@@ -121,7 +121,7 @@ def test_what_is_only_a_reminder_is_a_note(roster: Path, data: Path) -> None:
         "</selections></selection><selection "
     )
     roster.write_text(leaderless.replace("<selection ", kind, 1), encoding="utf-8")
-    (answer,) = told(roster, "--catalogues", data)
+    (answer,) = check_files(roster, "--catalogues", data)
     assert answer["issues"] == []
     assert answer["notes"][-2:] == [
         "It is judged as a command roster.",
@@ -132,7 +132,7 @@ def test_what_is_only_a_reminder_is_a_note(roster: Path, data: Path) -> None:
 def test_an_issue_names_its_operatives(roster: Path, data: Path) -> None:
     rifle = '<selection id="s40" name="Rifle" entryId="as-specialist::rifle" number="1" type="upgrade"/>'
     roster.write_text(OLD_ROSTER.replace('<selection id="s4"', rifle + '<selection id="s4"'), encoding="utf-8")
-    (answer,) = told(roster, "--catalogues", data, ends_with=1)
+    (answer,) = check_files(roster, "--catalogues", data, ends_with=1)
     assert answer["issues"] == [
         {
             "code": "too-many-choices",
@@ -152,7 +152,7 @@ def test_it_can_be_read_by_people_too(roster: Path, data: Path) -> None:
 def test_zipped_rosters_and_folders_of_them_are_checked(roster: Path, data: Path) -> None:
     (roster.parent / "again.rosz").write_bytes(zipped(("old.ros", OLD_ROSTER.encode())))
     (roster.parent / "both.zip").write_bytes(zipped(("a/old.ros", OLD_ROSTER.encode())))
-    answers = told(roster.parent, "--catalogues", data)
+    answers = check_files(roster.parent, "--catalogues", data)
     assert [answer["file"] for answer in answers] == ["again.rosz", "both.zip/a/old.ros", "old.ros"]
     assert len({json.dumps({**answer, "file": ""}) for answer in answers}) == 1
 
@@ -177,7 +177,7 @@ def test_a_file_that_is_no_roster_of_ours_is_refused_in_one_line(roster: Path, c
     assert line.startswith(f"{roster}: ")
     assert message in line
     assert str(good) in out
-    bad, fine = told(roster, good, ends_with=2)
+    bad, fine = check_files(roster, good, ends_with=2)
     assert message in bad["error"]
     assert fine["stated"] == 33
 
@@ -202,7 +202,7 @@ def test_data_that_cannot_be_read_are_named_and_left_out(roster: Path, data: Pat
 
 @pytest.mark.parametrize("year", ["2018", "2021"])
 def test_every_community_roster_adds_up(year: str) -> None:
-    answers = told(
+    answers = check_files(
         needs_data("rosters", year), "--catalogues", needs_data("bsdata", year), ends_with=1 if year == "2018" else 0
     )
     for answer in answers:

@@ -75,10 +75,10 @@ def test_what_does_not_agree_is_named_and_ends_with_one(roster: Roster, fault: s
     spoil, words = FAULTS[fault]
     operative = roster.operatives.first().pk
     spoil(roster)
-    told = failing()
-    assert f"{roster.pk} Listening post" in told
-    assert words.format(operative=operative) in told
-    assert "Another" not in told
+    output = failing()
+    assert f"{roster.pk} Listening post" in output
+    assert words.format(operative=operative) in output
+    assert "Another" not in output
     (wrong,) = json.loads(failing("--json"))["wrong"]
     assert wrong["roster"] == str(roster.pk)
 

@@ -146,10 +146,10 @@ def hits(text: str, reader: object = NOBODY, patience: float = 60) -> tuple[sele
 
 
 def test_names_come_before_texts_and_the_very_name_first(tau: Pack) -> None:
-    told = [name for _, name in names("pathfinder")]
-    assert told[:2] == ["Pathfinder", "Pathfinder"]  # the datasheet, and an ability of scouts
-    assert set(told[2:4]) == {"Pathfinder Gunner", "Pathfinder Shas'ui"}
-    assert "Recon Suite" in told[4:]
+    named = [name for _, name in names("pathfinder")]
+    assert named[:2] == ["Pathfinder", "Pathfinder"]  # the datasheet, and an ability of scouts
+    assert set(named[2:4]) == {"Pathfinder Gunner", "Pathfinder Shas'ui"}
+    assert "Recon Suite" in named[4:]
 
 
 @pytest.mark.parametrize(

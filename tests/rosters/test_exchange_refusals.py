@@ -21,10 +21,10 @@ def test_a_file_made_to_break_us_is_refused_in_a_line(owner: Player, kind: str):
     data, says = HOSTILE[kind]
     with pytest.raises(Malformed) as refused:
         read_arriving(data, "x", owner.user)
-    told = str(refused.value)
-    assert says in told
-    assert len(told) < 300
-    assert "\n" not in told
+    words = str(refused.value)
+    assert says in words
+    assert len(words) < 300
+    assert "\n" not in words
     assert not Roster.objects.exists()
 
 

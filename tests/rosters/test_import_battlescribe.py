@@ -24,11 +24,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 run = partial(outcome_of, "import_battlescribe")
-told = partial(json_of, "import_battlescribe")
+import_files = partial(json_of, "import_battlescribe")
 
 
 def test_it_says_of_each_file_what_it_is_and_counts_what_is_in_it(folder: Path) -> None:
-    system, troopers = told(folder)
+    system, troopers = import_files(folder)
     assert (system["file"], system["name"], system["kind"]) == ("Team.gst", "Test Team", "game-system")
     assert (troopers["edition"], troopers["revision"]) == ("kt2018", 3)
     assert (troopers["entries"], troopers["profiles"], troopers["constraints"]) == (2, 1, 1)
@@ -36,28 +36,28 @@ def test_it_says_of_each_file_what_it_is_and_counts_what_is_in_it(folder: Path) 
 
 
 def test_what_leads_nowhere_is_named(folder: Path) -> None:
-    _, troopers = told(folder)
+    _, troopers = import_files(folder)
     assert troopers["unresolved"] == ["It links to the catalogue 'Armoury', which is not here."]
     (folder / "Armoury.cat").write_text(LIBRARY, encoding="utf-8")
-    assert [file["unresolved"] for file in told(folder)] == [[], [], []]
-    assert {file["stored"] for file in told(folder)} == {"known"}
+    assert [file["unresolved"] for file in import_files(folder)] == [[], [], []]
+    assert {file["stored"] for file in import_files(folder)} == {"known"}
 
 
 def test_what_leads_nowhere_inside_a_file_is_named(folder: Path) -> None:
     (folder / "Troopers.cat").write_text(CATALOGUE.replace('targetId="rule-1"', 'targetId="gone"'), encoding="utf-8")
-    unresolved = " ".join(told(folder)[1]["unresolved"])
+    unresolved = " ".join(import_files(folder)[1]["unresolved"])
     assert "Fearless" in unresolved
 
 
 def test_a_catalogue_may_come_after_its_game_system(folder: Path) -> None:
     run(folder / "Team.gst")
-    (only,) = told(folder / "Troopers.cat")
+    (only,) = import_files(folder / "Troopers.cat")
     assert only["unresolved"] == ["It links to the catalogue 'Armoury', which is not here."]
     assert Pack.objects.get(key="cat-1").kind == Pack.Kind.FACTION
 
 
 def test_a_catalogue_without_its_game_system_is_kept_and_says_so(folder: Path) -> None:
-    (only,) = told(folder / "Troopers.cat")
+    (only,) = import_files(folder / "Troopers.cat")
     assert "The game system a467-5f42-d24c-6e5b is not here" in only["unresolved"][0]
 
 
@@ -86,12 +86,12 @@ def test_an_id_that_repeats_the_same_thing_is_no_fault(folder: Path) -> None:
     )
     rifle = twice[twice.index('<constraint field="selections" scope="force"') : twice.index("      </constraints>")]
     (folder / "Troopers.cat").write_text(twice.replace(rifle, rifle + rifle), encoding="utf-8")
-    (_, troopers) = told(folder)
+    (_, troopers) = import_files(folder)
     assert troopers["constraints"] == 2
 
 
 def test_checking_writes_nothing(folder: Path) -> None:
-    files = told(folder, "--check")
+    files = import_files(folder, "--check")
     assert [file["stored"] for file in files] == ["no", "no"]
     assert not PackFile.objects.exists()
     assert not Pack.objects.exists()
@@ -107,7 +107,7 @@ def test_zipped_files_and_archives_of_them_are_the_same_files(folder: Path) -> N
             ("data/picture.png", b"?"),
         )
     )
-    files = told(archive)
+    files = import_files(archive)
     assert [Path(file["file"]).name for file in files] == ["Team.gst", "Troopers.catz"]
     assert {file["stored"] for file in files} == {"known"}
 
@@ -149,7 +149,7 @@ def test_one_file_that_cannot_be_read_ends_it_and_nothing_is_written(folder: Pat
 
 def test_a_bad_file_is_told_in_json_beside_the_good(folder: Path) -> None:
     (folder / "empty.gst").write_bytes(b"")
-    files = told(folder, ends_with=2)
+    files = import_files(folder, ends_with=2)
     assert [file.get("error") for file in files] == [None, None, "empty.gst: is empty"]
 
 
@@ -166,8 +166,8 @@ def test_every_community_file_becomes_a_pack(edition: str) -> None:
     path = needs_data("bsdata", edition)
     catalogues = [file.read_bytes()[:4000] for file in path.glob("*.cat")]
     factions = sum(b'library="true"' not in head.partition(b">")[2].partition(b">")[0] for head in catalogues)
-    files = told(path)
+    files = import_files(path)
     assert {file["edition"] for file in files} == {f"kt{edition}"}
     assert {file["stored"] for file in files} == {"new"}
     assert Pack.objects.filter(kind=Pack.Kind.FACTION).count() == factions
-    assert {file["stored"] for file in told(path)} == {"known"}
+    assert {file["stored"] for file in import_files(path)} == {"known"}

@@ -77,9 +77,9 @@ def test_an_act_on_one_operative_has_eleven_queries(roster: Roster, owner: Playe
 
 def test_a_token_is_one_query_more(roster: Roster, owner: Player):
     key = str(roster.operatives.first().pk)
-    told = queries(perform(roster, owner, acts.Rename(operative=key, called="Kais"), token="once"))
-    assert told[2] == "select batch"
-    assert len(told) == 11
+    repeated = queries(perform(roster, owner, acts.Rename(operative=key, called="Kais"), token="once"))
+    assert repeated[2] == "select batch"
+    assert len(repeated) == 11
 
 
 def test_recruiting_writes_the_new_row_alone(roster: Roster, owner: Player):
@@ -115,7 +115,7 @@ def test_ticking_an_operative_off_asks_about_no_other_kill_team(
     from rosters.journal import settle as settling
 
     judge = settling.judge_team
-    monkeypatch.setattr(settling, "judge_team", lambda *told: judged.append(told) or judge(*told))
+    monkeypatch.setattr(settling, "judge_team", lambda *args: judged.append(args) or judge(*args))
     bench = perform(roster, owner, acts.Bench(operatives=tuple(team.members[:1])), kill_team=str(team.pk))
     assert queries(bench) == [*READING, "update killteam", *ENDING]
     assert len(judged) == 1
@@ -130,7 +130,7 @@ def test_recruiting_judges_no_team_that_has_nothing_to_mend(owner: Player, monke
     from rosters.journal import settle as settling
 
     judge, judged = settling.judge_team, []
-    monkeypatch.setattr(settling, "judge_team", lambda *told: judged.append(told[3]["name"]) or judge(*told))
+    monkeypatch.setattr(settling, "judge_team", lambda *args: judged.append(args[3]["name"]) or judge(*args))
     recruit(owner, roster)
     assert judged == [faulty.name], "whoever joined may mend it"
     act(owner, roster, acts.SetExperience(operative=leader, experience=3))
@@ -150,7 +150,7 @@ def test_another_order_is_judged_only_where_verdicts_may_tell_it(
     from rosters.journal import operation
 
     settle, settled = operation.settle, []
-    monkeypatch.setattr(operation, "settle", lambda *told: settled.append(told) or settle(*told))
+    monkeypatch.setattr(operation, "settle", lambda *args: settled.append(args) or settle(*args))
     order = [str(key) for key in reversed(roster.operatives.values_list("pk", flat=True))]
     services.roster_describe(roster_id=roster.pk, viewer=owner.viewer, order=order)
     assert [str(row.pk) for row in roster.operatives.all()] == order
@@ -197,7 +197,7 @@ def test_the_sheet_of_a_roster_has_four_queries(roster: Roster, owner: Player):
 def test_reading_a_roster_never_evaluates(roster: Roster, owner: Player, monkeypatch: pytest.MonkeyPatch):
     from rosters.journal import settle as settling
 
-    def evaluating(*told: object, **others: object) -> None:
+    def evaluating(*args: object, **others: object) -> None:
         raise AssertionError("a page evaluated")
 
     monkeypatch.setattr(settling, "catalogue_of", evaluating)

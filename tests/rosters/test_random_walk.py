@@ -148,8 +148,8 @@ class Walk(Walker):
         )
 
     def field(self) -> None:
-        told = self.dice.choice([acts.Field, acts.Bench])
-        self.act(told(operatives=(self.somebody(), self.somebody())), kill_team=self.some_team())
+        act = self.dice.choice([acts.Field, acts.Bench])
+        self.act(act(operatives=(self.somebody(), self.somebody())), kill_team=self.some_team())
 
     def strike(self) -> None:
         kill_teams.kill_team_strike(roster_id=self.roster.pk, viewer=self.player.viewer, kill_team=self.some_team())

@@ -52,17 +52,17 @@ def test_comments_and_layout_make_no_new_revision():
 
 
 def test_check_packs_finds_nothing_wrong_with_what_is_shipped():
-    told = output_of("check_packs").splitlines()
+    output = output_of("check_packs").splitlines()
     shipped = {f"{file.name}: no faults" for edition in shipped_editions() for file in shipped_files(edition)}
     assert shipped
-    assert set(told) == shipped
+    assert set(output) == shipped
 
 
 def test_check_packs_lists_all_faults_of_a_file_and_ends_with_one(tmp_path: Path):
     path = tmp_path / "bad.yaml"
     path.write_text("edition: kt2018\nkey: Bad Key\ntitle: Bad\nrevision: 0\n", encoding="utf-8")
-    told = refused_output_of("check_packs", path, says="[1-9][0-9]* faults")
-    assert {line.split(":")[0].strip() for line in told.splitlines()} >= {"key", "revision"}
+    output = refused_output_of("check_packs", path, says="[1-9][0-9]* faults")
+    assert {line.split(":")[0].strip() for line in output.splitlines()} >= {"key", "revision"}
 
 
 def test_draft_pack_drafts_a_pack_that_only_lacks_sentences(community_data, tmp_path: Path):

@@ -36,8 +36,8 @@ from rosters.rosters.services.rosters import roster_act
 from rosters.viewers import viewer
 from rules import acts
 with transaction.atomic():
-    told = [acts.Recruit(model=sys.argv[3], role="non-specialist")] * 5
-    roster_act(roster_id=uuid.UUID(sys.argv[2]), viewer=viewer(None, sys.argv[4]), acts=told)
+    recruits = [acts.Recruit(model=sys.argv[3], role="non-specialist")] * 5
+    roster_act(roster_id=uuid.UUID(sys.argv[2]), viewer=viewer(None, sys.argv[4]), acts=recruits)
     print("inside", flush=True)
     time.sleep(60)
 """

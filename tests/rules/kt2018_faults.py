@@ -46,10 +46,10 @@ def crowd(count: int) -> Callable[[Play], None]:
     return commit
 
 
-def recruits(*told: tuple[str, Role, str]) -> Callable[[Play], None]:
+def recruits(*recruited: tuple[str, Role, str]) -> Callable[[Play], None]:
     def commit(play: Play) -> None:
         squad(play)
-        for name, role, specialism in told:
+        for name, role, specialism in recruited:
             play.recruit(name, role, specialism)
 
     return commit

@@ -114,8 +114,8 @@ class Play:
         for advance in advances:
             self.perform(acts.PickAdvance(fire_team=found, advance=advance))
         teams = {team.container: team for team in fire_teams_of(self.muster)}
-        told = teams.get(found) or FireTeam(container=found)
-        teams[found] = replace(told, experience=experience)
+        squad = teams.get(found) or FireTeam(container=found)
+        teams[found] = replace(squad, experience=experience)
         self.muster = replace(self.muster, squads=squads_of(teams.values()))
         return self
 
@@ -174,9 +174,9 @@ def canonical(tree: Tree) -> tuple[object, ...]:
     """What a tree says: keys and the order of what stands side by side are no part of it."""
 
     def of(selection: Selection) -> tuple[object, ...]:
-        told = (selection.entry_id, selection.group_id, selection.number, selection.custom_name)
+        identity = (selection.entry_id, selection.group_id, selection.number, selection.custom_name)
         below = sorted((of(child) for child in selection.children), key=repr)
-        return (*told, selection.custom_notes, selection.stated, tuple(below))
+        return (*identity, selection.custom_notes, selection.stated, tuple(below))
 
     def force(each: Force) -> tuple[object, ...]:
         return (each.entry_id, each.catalogue_id, tuple(sorted((of(s) for s in each.selections), key=repr)))

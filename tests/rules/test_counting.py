@@ -41,10 +41,10 @@ def drawn(boxes) -> str:
 
 
 @pytest.mark.parametrize(
-    ("told", "traded", "count", "boxes", "wrong"), [row[1:] for row in COUNTS], ids=[r[0] for r in COUNTS]
+    ("selection", "traded", "count", "boxes", "wrong"), [row[1:] for row in COUNTS], ids=[r[0] for r in COUNTS]
 )
-def test_a_selection_is_counted_in_boxes(told: str, traded: int, count: str, boxes: str, wrong: str) -> None:
-    found = count_selections(composition(), picks(told), traded)
+def test_a_selection_is_counted_in_boxes(selection: str, traded: int, count: str, boxes: str, wrong: str) -> None:
+    found = count_selections(composition(), picks(selection), traded)
     counted = (
         f"{'' if found.count < 1 and found.count else int(found.count)}{'½' if found.count % 1 else ''} of {found.most}"
     )
@@ -52,8 +52,8 @@ def test_a_selection_is_counted_in_boxes(told: str, traded: int, count: str, box
     assert [pick.operative for pick in found.wrong] == wrong.split()
 
 
-def counted(told: str, game: GameChoices = NO_GAME_CHOICES, **lives: OperativeRecord) -> TeamCount:
-    loadouts = tuple(roster(told, "go-"))
+def counted(selection: str, game: GameChoices = NO_GAME_CHOICES, **lives: OperativeRecord) -> TeamCount:
+    loadouts = tuple(roster(selection, "go-"))
     members = [each.key for each in loadouts]
     count = find("kt2024").count
     assert count is not None
@@ -75,9 +75,9 @@ FIGURES = [
 ]
 
 
-@pytest.mark.parametrize(("told", "rule", "figure"), FIGURES)
-def test_a_figure_stands_beside_the_rule(told: str, rule: str, figure: str) -> None:
-    figures = counted(told).figures
+@pytest.mark.parametrize(("selection", "rule", "figure"), FIGURES)
+def test_a_figure_stands_beside_the_rule(selection: str, rule: str, figure: str) -> None:
+    figures = counted(selection).figures
     assert figures[rule] == figure
     assert figures.keys() <= {rule for rule, _ in find("kt2024").checklist}
 

@@ -70,7 +70,7 @@ def test_a_fault_names_its_place(change: tuple[bytes, bytes], place: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("told", "slots"),
+    ("line", "slots"),
     [
         ("a", ((("a",),),)),
         ("a or b", ((("a",), ("b",)),)),
@@ -78,8 +78,8 @@ def test_a_fault_names_its_place(change: tuple[bytes, bytes], place: str) -> Non
         ("a + b or c", ((("a", "b"), ("c",)),)),
     ],
 )
-def test_arms_are_read_as_they_are_written(told: str, slots: tuple[object, ...]) -> None:
-    assert arms_of(told) == slots
+def test_arms_are_read_as_they_are_written(line: str, slots: tuple[object, ...]) -> None:
+    assert arms_of(line) == slots
 
 
 @pytest.mark.parametrize(
@@ -206,8 +206,8 @@ def test_what_a_file_states_of_a_model_stays_with_it() -> None:
     content = RosterContent(loadouts=edition.models(known)[:1])
     (force,) = edition.assemble(known, content, Purpose.EXPORT).forces
     for stated in (None, Stated(name="Gone", type="model")):
-        told = tuple(replace(each, stated=stated) for each in force.selections)
-        (found,) = edition.dissect(known, Tree(forces=(replace(force, selections=told),))).loadouts
+        stated_selections = tuple(replace(each, stated=stated) for each in force.selections)
+        (found,) = edition.dissect(known, Tree(forces=(replace(force, selections=stated_selections),))).loadouts
         assert found.stated == stated
 
 

@@ -27,10 +27,10 @@ WORDS = st.lists(st.text(max_size=6), max_size=2).map(tuple)
 @settings(max_examples=25)
 def test_a_question_gets_one_answer_in_whatever_order_it_is_asked(secret, words, questions, chance) -> None:
     dice = SealedDice(secret, words)
-    told = {question: dice.roll(*question) for question in questions}
+    thrown = {question: dice.roll(*question) for question in questions}
     chance.shuffle(questions)
-    assert {question: SealedDice(secret, words).roll(*question) for question in questions} == told
-    assert all(1 <= roll.value <= roll.sides for roll in told.values())
+    assert {question: SealedDice(secret, words).roll(*question) for question in questions} == thrown
+    assert all(1 <= roll.value <= roll.sides for roll in thrown.values())
 
 
 @pytest.mark.parametrize("sides", [3, 6, 10])
@@ -76,10 +76,10 @@ def test_what_was_sealed_is_found_in_order() -> None:
 @given(st.integers(0, 2), st.integers(1, 9))
 @settings(max_examples=20)
 def test_a_roll_that_was_tampered_with_is_found(which: int, by: int) -> None:
-    told = rolls()
-    roll = told[which]
-    told[which] = replace(roll, value=(roll.value - 1 + by) % roll.sides + 1)
-    assert len(verify(SECRET, commitment(SECRET), told)) == (told[which].value != roll.value)
+    rolls_made = rolls()
+    roll = rolls_made[which]
+    rolls_made[which] = replace(roll, value=(roll.value - 1 + by) % roll.sides + 1)
+    assert len(verify(SECRET, commitment(SECRET), rolls_made)) == (rolls_made[which].value != roll.value)
 
 
 def test_another_secret_other_words_and_impossible_faces_are_found() -> None:
@@ -115,19 +115,19 @@ def test_a_face_that_the_die_has_not_is_refused_and_so_is_a_roll_that_is_missing
         TypedDice({}).roll("kael", "ammo-hound", 6)
 
 
-def written(path: Path, told: list[DieRoll]) -> Path:
+def written(path: Path, thrown: list[DieRoll]) -> Path:
     listed = [{**{f: getattr(r, f) for f in ("subject", "purpose", "number", "sides", "value")}, "source": r.source}
-              for r in told]  # fmt: skip
+              for r in thrown]  # fmt: skip
     page = {"secret": SECRET.hex(), "commitment": commitment(SECRET), "words": ["owl"], "rolls": listed}
     path.write_text(json.dumps(page))
     return path
 
 
 def test_the_script_finds_what_we_find(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = rolls(("owl",))
-    assert dice_check.check(str(written(tmp_path / "good.json", told))) == 0
-    told[0] = replace(told[0], value=told[0].value % 10 + 1)
-    assert dice_check.check(str(written(tmp_path / "bad.json", told))) == 1
+    rolls_made = rolls(("owl",))
+    assert dice_check.check(str(written(tmp_path / "good.json", rolls_made))) == 0
+    rolls_made[0] = replace(rolls_made[0], value=rolls_made[0].value % 10 + 1)
+    assert dice_check.check(str(written(tmp_path / "bad.json", rolls_made))) == 1
     assert [line[:2] for line in capsys.readouterr().out.splitlines()] == [
         "Th",
         "ok",

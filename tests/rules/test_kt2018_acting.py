@@ -368,5 +368,5 @@ def test_offers_are_told_with_the_place_they_stand_below(play: Play) -> None:
 def test_a_commander_who_can_be_trained_in_one_thing_only_is(play: Play) -> None:
     play.recruit("Janus Draik", COMMANDER, called="Ivo")
     play.recruit("Captain in Phobos Armour", COMMANDER, called="Bex")
-    told = {each.key: read_loadout(play.catalogue, each).specialism for each in play.muster.loadouts}
-    assert told == {"Ivo": "logistics", "Bex": ""}
+    specialisms = {each.key: read_loadout(play.catalogue, each).specialism for each in play.muster.loadouts}
+    assert specialisms == {"Ivo": "logistics", "Bex": ""}

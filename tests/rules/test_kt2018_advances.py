@@ -25,8 +25,8 @@ def team(request: pytest.FixtureRequest) -> tuple[Catalogue, str]:
 
 def steps(team: tuple[Catalogue, str], experience: int, *gained: str):
     catalogue, container = team
-    told = FireTeam(container=container, experience=experience, advances=gained)
-    return {step.name: step for step in advances(catalogue, RosterContent(squads=squads_of([told])), container)}
+    squad = FireTeam(container=container, experience=experience, advances=gained)
+    return {step.name: step for step in advances(catalogue, RosterContent(squads=squads_of([squad])), container)}
 
 
 def test_every_advance_stands_in_the_order_of_the_die(team):

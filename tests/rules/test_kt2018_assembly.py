@@ -122,8 +122,8 @@ def test_earned_levels_are_left_out_of_the_engines_price_and_stand_in_the_export
     marines.perform(acts.PickAbility(operative="Bex", ability="sniper-2a"))
     member = marines.view().team.members[0]
     assert (member.points, [pick.key for pick in member.picks]) == (bare, ["sniper-1", "sniper-2a"])
-    told = evaluate(marines.catalogue, assemble(marines.catalogue, marines.muster, Purpose.EXPORT))
-    assert told.costs[0].value == bare + 4
+    state = evaluate(marines.catalogue, assemble(marines.catalogue, marines.muster, Purpose.EXPORT))
+    assert state.costs[0].value == bare + 4
 
 
 def test_a_fire_teams_advances_are_left_out_of_the_price_and_stand_in_the_export(marines: Play) -> None:

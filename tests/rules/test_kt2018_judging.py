@@ -40,9 +40,9 @@ def illegal(issues: Iterable[Issue]) -> list[Issue]:
 @pytest.mark.parametrize("name", [fault.name for fault in FAULTS])
 def test_each_fault_is_told_once_and_nothing_else(label: str, name: str) -> None:
     fault, seen = committed(label, name)
-    told = illegal(judged(seen, fault.purpose))
-    assert Counter(issue.code for issue in told) == Counter(fault.codes)
-    for issue in told:
+    found_codes = illegal(judged(seen, fault.purpose))
+    assert Counter(issue.code for issue in found_codes) == Counter(fault.codes)
+    for issue in found_codes:
         assert issue.rule
         assert not issue.sentence[0].islower()
         assert issue.sentence.endswith(".")

@@ -33,10 +33,10 @@ def test_a_part_is_told_as_it_is_evaluated(label: str, data: st.DataObject) -> N
     going = data.draw(st.sets(st.sampled_from([each.key for each in fine.loadouts]))) if fine.loadouts else set()
     content = replace(fine, loadouts=tuple(each for each in fine.loadouts if each.key in going))
     for settings in (NO_LIMIT, TIGHT):
-        told = part(play.catalogue, whole, content, settings=settings, standings=play.standings)
-        if told is not None:
+        kept_part = part(play.catalogue, whole, content, settings=settings, standings=play.standings)
+        if kept_part is not None:
             evaluated = view(play.catalogue, content, settings=settings, standings=play.standings)
-            assert (told.team, told.issues) == (evaluated.team, evaluated.issues)
+            assert (kept_part.team, kept_part.issues) == (evaluated.team, evaluated.issues)
 
 
 @pytest.mark.parametrize("label", OURS)
@@ -51,10 +51,10 @@ def test_what_is_shared_is_counted_for_the_part() -> None:
         for _ in range(2):
             play.recruit(play.catalogue.entries[model].name, Role.NON_SPECIALIST, called=f"{model}{play.made}")
     whole = play.view(purpose=Purpose.COMMAND_ROSTER)
-    told = part(play.catalogue, whole, play.muster, settings=NO_LIMIT, standings=play.standings)
-    assert told is not None
-    assert told.team.capacities == play.view().team.capacities
-    assert {capacity.limit for capacity in told.team.capacities} >= {1}, "the data has maxima to count"
+    kept_part = part(play.catalogue, whole, play.muster, settings=NO_LIMIT, standings=play.standings)
+    assert kept_part is not None
+    assert kept_part.team.capacities == play.view().team.capacities
+    assert {capacity.limit for capacity in kept_part.team.capacities} >= {1}, "the data has maxima to count"
 
 
 def test_a_fault_on_the_roster_is_told_of_the_part_itself() -> None:

@@ -30,25 +30,25 @@ def read(play: Play, key: str):
 @pytest.mark.parametrize("specialism", ["combat", "comms", "medic", "sniper"])
 def test_a_specialists_whole_tree_is_known_by_its_places(play: Play, specialism: str) -> None:
     play.recruit("Intercessor", SPECIALIST, specialism, called="Bex")
-    told = read(play, "Bex")
-    assert told.specialism == specialism
-    assert {pick.key: pick.level for pick in told.tree} == {
+    reading = read(play, "Bex")
+    assert reading.specialism == specialism
+    assert {pick.key: pick.level for pick in reading.tree} == {
         f"{specialism}-{place}": int(place[0]) for place in trees.PLACES
     }
-    assert [plain(pick.name) for pick in told.picks] == [plain(trees.NAMES[specialism][0])]
+    assert [plain(pick.name) for pick in reading.picks] == [plain(trees.NAMES[specialism][0])]
 
 
 def test_an_ability_taken_on_level_4_keeps_its_own_level_and_makes_level_4(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex")
     for ability in ("sniper-2b", "sniper-3bb", "sniper-3ab"):
         play.perform(acts.PickAbility(operative="Bex", ability=ability))
-    told = read(play, "Bex")
-    assert [(pick.key, pick.level) for pick in told.picks[1:]] == [
+    reading = read(play, "Bex")
+    assert [(pick.key, pick.level) for pick in reading.picks[1:]] == [
         ("sniper-2b", 2),
         ("sniper-3bb", 3),
         ("sniper-3ab", 3),
     ]
-    assert told.level == 4
+    assert reading.level == 4
 
 
 def test_every_commanders_specialisms_are_read(whose: str, play: Play) -> None:
@@ -62,8 +62,8 @@ def test_every_commanders_specialisms_are_read(whose: str, play: Play) -> None:
 def test_a_legendary_hunter_has_its_level_and_no_tree(whose: str) -> None:
     play = Play(catalogue_of(f"{whose}/orks"))
     play.recruit("Boss Snikrot", COMMANDER, called="Snikrot")
-    told = read(play, "Snikrot")
-    assert (told.level, told.specialism, told.picks, told.tree) == (3, "", (), ())
+    reading = read(play, "Snikrot")
+    assert (reading.level, reading.specialism, reading.picks, reading.tree) == (3, "", (), ())
 
 
 def test_a_sub_faction_and_what_could_be_one_are_read(whose: str) -> None:

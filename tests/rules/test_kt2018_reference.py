@@ -164,10 +164,10 @@ def test_every_model_has_a_datasheet_without_helper_keywords(faction: str) -> No
 )
 def test_what_a_team_may_have_once_is_told(faction: str, item: str, limit: int) -> None:
     found = {
-        option.name: told.team_limits.get(option.option, 0)
-        for told in every_sheet(faction).values()
-        if told
-        for heading in told.headings
+        option.name: lines.team_limits.get(option.option, 0)
+        for lines in every_sheet(faction).values()
+        if lines
+        for heading in lines.headings
         for option in heading.options
     }
     assert found[item] == limit

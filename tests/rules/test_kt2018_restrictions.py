@@ -40,8 +40,8 @@ def verdict(judged: Team) -> tuple[Issue, ...]:
 
 
 def test_a_verdict_says_what_is_wrong_and_nothing_else() -> None:
-    told = {case.name: (codes(verdict(case.team)), Counter(case.codes)) for case in CASES}
-    assert {name: both for name, both in told.items() if both[0] != both[1]} == {}
+    verdicts = {case.name: (codes(verdict(case.team)), Counter(case.codes)) for case in CASES}
+    assert {name: both for name, both in verdicts.items() if both[0] != both[1]} == {}
 
 
 def test_a_check_switched_off_is_missed() -> None:

@@ -52,9 +52,9 @@ def test_a_trait_that_alone_is_enough_is_offered_and_mends(play: Play) -> None:
 
 
 def test_a_running_campaign_lowers_no_commander(play: Play) -> None:
-    told = fixes(play, points(play) - 1, way=Way.CAMPAIGN, has_started=True)
-    assert told
-    assert not [words for words in told if words.startswith("Lower") or " of Titus" in words]
+    ways_out = fixes(play, points(play) - 1, way=Way.CAMPAIGN, has_started=True)
+    assert ways_out
+    assert not [words for words in ways_out if words.startswith("Lower") or " of Titus" in words]
 
 
 def test_a_team_within_its_limit_is_not_looked_through(play: Play) -> None:

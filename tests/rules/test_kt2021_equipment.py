@@ -39,8 +39,8 @@ def team_with(catalogue: Catalogue, key: str, carried: str) -> Team:
     loadouts = tuple(replace(known[model], key=str(n)) for n, model in enumerate(models))
     game = GameChoices()
     for word in carried.split():
-        place, _, told = word.partition(":")
-        piece, _, number = told.partition("*")
+        place, _, options = word.partition(":")
+        piece, _, number = options.partition("*")
         choice = Choice(id=ids.equipment(models[int(place)], piece), number=int(number or 1))
         game = game.with_operative(place, (*game.of(place), choice))
     return EDITION.view(catalogue, RosterContent(loadouts=loadouts), game=game).team
@@ -140,8 +140,8 @@ def test_what_is_legal_stays_and_the_rest_is_handed_out(key: str, carried: str, 
     assert team.rules is not None
     everybody = tuple(each.key for each in team.members)
     (near,) = EDITION.suggest.nearest(team.members, everybody, game=team.game).teams
-    told = [f"{'-' if each.is_dropped else ''}{each.operative}:{each.name}" for each in near.equipment]
-    assert ", ".join(told) == changes
+    exchanges = [f"{'-' if each.is_dropped else ''}{each.operative}:{each.name}" for each in near.equipment]
+    assert ", ".join(exchanges) == changes
     content = RosterContent(
         loadouts=tuple(Loadout(key=each.key, model=each.model, role=each.role) for each in team.members)
     )
@@ -175,8 +175,8 @@ def test_what_names_nobody_is_for_all_and_else_for_whom_it_names(key: str) -> No
 def test_a_card_of_equipment_says_what_it_costs_where_it_is_paid_for() -> None:
     assert EDITION.team_cards is not None
     cards = EDITION.team_cards(catalogue_of("kommandos"), GameChoices())
-    told = {each.name: (each.cost, each.cost_word) for each in cards if each.key.startswith("equipment:")}
-    assert (told["Harpoon"], told["Choppa"]) == ((3, "EP"), (2, "EP"))
+    costs = {each.name: (each.cost, each.cost_word) for each in cards if each.key.startswith("equipment:")}
+    assert (costs["Harpoon"], costs["Choppa"]) == ((3, "EP"), (2, "EP"))
 
 
 def test_distances_are_kept_as_shapes_and_shown_in_inches_too() -> None:

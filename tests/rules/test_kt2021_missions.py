@@ -25,7 +25,7 @@ def test_points_come_from_the_mission_turn_by_turn_and_from_three_tac_ops() -> N
     """Critical Operations 2022; what was sealed needs no telling, and no tac op is scored twice."""
     settings = replace(SETTINGS, mission_pack=GamePack.CRITICAL_OPERATIONS, vp_cap=None)
     own = replace(side(fighter("nob")), chosen={"tac-op-1": "rout", "scouting": "recon"})
-    told = {
+    answers = {
         "mission-1:s": 1,
         "mission-2:s": 2,
         "mission-4:s": 3,
@@ -33,10 +33,10 @@ def test_points_come_from_the_mission_turn_by_turn_and_from_three_tac_ops() -> N
         "scored-2:s": 1,
         "tac-op-2:s": "headhunter",
     }
-    found = played(own, {**told, "mission-3:x": 8}, settings=settings)
+    found = played(own, {**answers, "mission-3:x": 8}, settings=settings)
     assert (found.scores, found.results["s"]) == ({"s": 9, "x": 8}, Result.WON)
     assert found.consequences[0].detail == "Mission 1 + 2 + 0 + 3; Rout 2, Headhunter 1, Tac op 3 0."
-    capped = played(own, {**told, "mission-3:x": 8}, settings=replace(settings, vp_cap=8))
+    capped = played(own, {**answers, "mission-3:x": 8}, settings=replace(settings, vp_cap=8))
     assert capped.results["s"] is Result.DREW
     with pytest.raises(Refusal, match="same tac op stands there twice"):
         played(own, {"tac-op-2:s": "rout"}, settings=settings)
@@ -105,9 +105,9 @@ def test_three_tac_ops_are_of_one_archetype_and_one_of_the_faction(
     rule = CORE_RULE if pack is GamePack.CORE_BOOK else OPERATIONS_RULE
     assert [each.question for each in found] == ([] if wrong is None else [f"tac-op-{wrong}"])
     assert all(each.sentence.startswith(words) and each.sentence.endswith(rule) for each in found)
-    told = {f"{question}:s": key for question, key in by_question.items()}
+    answers = {f"{question}:s": key for question, key in by_question.items()}
     here = game(side(fighter("nob")), settings)
-    told_wrong = SPEC_OPS.check_report(Report(answers=told), here)
+    told_wrong = SPEC_OPS.check_report(Report(answers=answers), here)
     assert [each.question for each in told_wrong] == [f"{each.question}:s" for each in found]
     sealed = replace(here, sides=(replace(here.sides[0], chosen=by_question), here.sides[1]))
     assert SPEC_OPS.check_report(Report(answers={}), sealed) == ()
@@ -139,8 +139,8 @@ def test_phones_at_the_table_count_command_points_by_mission_pack(
 
 def test_who_had_the_initiative_is_told_with_the_score() -> None:
     settings = replace(SETTINGS, mission_pack=GamePack.CORE_BOOK)
-    told = {"initiative-1": "s", "initiative-3": "s", "initiative-4": "x"}
-    found = played(side(fighter("nob")), told, settings=settings)
+    answers = {"initiative-1": "s", "initiative-3": "s", "initiative-4": "x"}
+    found = played(side(fighter("nob")), answers, settings=settings)
     assert found.consequences[0].detail.endswith("Initiative in turning points 1 and 3.")
 
 

@@ -29,10 +29,10 @@ def by_model() -> dict[str, Loadout]:
     return {each.model: each for each in EDITION.models(catalogue())}
 
 
-def roster(told: str, prefix: str) -> list[Loadout]:
+def roster(listed: str, prefix: str) -> list[Loadout]:
     """`2*watcher gunner/saw` as loadouts."""
     found: list[Loadout] = []
-    for word in told.split():
+    for word in listed.split():
         number, _, rest = word.rpartition("*")
         operative, _, weapon = rest.partition("/")
         model = f"{OWNER}:operative:{operative}"
@@ -68,9 +68,9 @@ def traded(number: int) -> GameChoices:
     return GameChoices(choices=(Choice(id=f"{OWNER}:choice:first-oath:calm"), *chosen))
 
 
-def done(members: Sequence[Loadout], game: GameChoices, told: Sequence[Act]) -> tuple[list[Loadout], GameChoices]:
+def done(members: Sequence[Loadout], game: GameChoices, wanted: Sequence[Act]) -> tuple[list[Loadout], GameChoices]:
     going = list(members)
-    for act in told:
+    for act in wanted:
         match act:
             case acts.Bench():
                 going = [each for each in going if each.key not in act.operatives]
@@ -87,10 +87,10 @@ def illegal(issues: Sequence[Issue]) -> list[Issue]:
     return [issue for issue in issues if issue.severity is Severity.ILLEGAL]
 
 
-@pytest.mark.parametrize(("told", "given_up"), [row[1:3] for row in LISTED], ids=[row[0] for row in LISTED])
-def test_every_broken_rule_has_a_way_out_that_mends_it(told: str, given_up: int) -> None:
+@pytest.mark.parametrize(("listed", "given_up"), [row[1:3] for row in LISTED], ids=[row[0] for row in LISTED])
+def test_every_broken_rule_has_a_way_out_that_mends_it(listed: str, given_up: int) -> None:
     """A way out leaves less to mend of its rule: the issue is gone, or concerns fewer, or says another number."""
-    members, game = roster(told, "go-"), traded(given_up)
+    members, game = roster(listed, "go-"), traded(given_up)
     _, issues = judged(members, game)
     assert illegal(issues)
     for issue in illegal(issues):
@@ -101,9 +101,9 @@ def test_every_broken_rule_has_a_way_out_that_mends_it(told: str, given_up: int)
             assert issue.sentence not in {each.sentence for each in illegal(after)}, fix.words
 
 
-@pytest.mark.parametrize(("told", "given_up"), [row[1:3] for row in LISTED], ids=[row[0] for row in LISTED])
-def test_the_nearest_team_is_legal(told: str, given_up: int) -> None:
-    members, game = roster(told, "go-"), traded(min(given_up, 2))
+@pytest.mark.parametrize(("listed", "given_up"), [row[1:3] for row in LISTED], ids=[row[0] for row in LISTED])
+def test_the_nearest_team_is_legal(listed: str, given_up: int) -> None:
+    members, game = roster(listed, "go-"), traded(min(given_up, 2))
     everybody = [*members, *EVERYBODY.values()]
     whole = EDITION.view(catalogue(), RosterContent(loadouts=tuple(everybody)), game=game).team
     assert EDITION.suggest is not None

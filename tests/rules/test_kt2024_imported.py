@@ -58,10 +58,10 @@ def test_rules_that_hang_on_an_operative_or_its_arms_are_told_of_imported_teams_
     catalogue = catalogue_of("2024 - Angels of Death.cat", documents, game_system)
     seen = EDITION.view(catalogue, RosterContent(loadouts=EDITION.models(catalogue)), purpose=Purpose.COMMAND_ROSTER)
     (sniper,) = (sheet for sheet in EDITION.sheets(catalogue, seen) if sheet.model == "Eliminator Sniper")
-    told = {rule.name: rule.text for rule in sniper.rules}
-    assert {"Heavy", "Silent", "Piercing x"} <= {name for name, text in told.items() if text}
+    texts = {rule.name: rule.text for rule in sniper.rules}
+    assert {"Heavy", "Silent", "Piercing x"} <= {name for name, text in texts.items() if text}
     assert [
-        text for text in (*told.values(), *(each.text for each in sniper.abilities)) if "*x*" in text or "**" in text
+        text for text in (*texts.values(), *(each.text for each in sniper.abilities)) if "*x*" in text or "**" in text
     ] == []
 
 

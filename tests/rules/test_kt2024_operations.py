@@ -108,12 +108,12 @@ POOLS = [
 @pytest.mark.parametrize(("fallen", "large", "size"), POOLS)
 def test_a_pool_is_victory_points_and_enemies_up_to_twenty(fallen: int, large: int, size: int) -> None:
     """Against ten: two enemies are grade 1 and one more for the better grade."""
-    told = {"starters:x": 10, "fallen:x": fallen, "large:x": large}
-    assert wrong({**told, "share:nob": size}, POOL) == []
-    (said,) = wrong({**told, "share:nob": size - 1, "share:boy": 2}, POOL)
+    answers = {"starters:x": 10, "fallen:x": fallen, "large:x": large}
+    assert wrong({**answers, "share:nob": size}, POOL) == []
+    (said,) = wrong({**answers, "share:nob": size - 1, "share:boy": 2}, POOL)
     assert f"S has {size} XP to share out" in said
     assert "take 1 back" in said
-    found = played({**told, "share:nob": 3, "share:boy": 2}, POOL)
+    found = played({**answers, "share:nob": 3, "share:boy": 2}, POOL)
     assert learnt(found) == {"nob": 3, "boy": 2}
     (shared,) = (each.sentence for each in found.consequences if "shared out" in each.sentence)
     assert shared == f"S shared out 5 of {size} XP."
@@ -122,11 +122,11 @@ def test_a_pool_is_victory_points_and_enemies_up_to_twenty(fallen: int, large: i
 def test_enemies_that_are_named_count_by_their_wounds() -> None:
     """Of a team in the campaign everybody is known: two of five are grade 2, and one more; the brute is large."""
     other = side("o", *map(fighter, SIZES))
-    told = {"out:brute": True, "out:grunt": True}
+    answers = {"out:brute": True, "out:grunt": True}
     dice = {roll_key(each, "casualty"): 6 for each in ("brute", "grunt")}
-    assert wrong({**told, "share:nob": 9 + 3 + 3 + 3}, POOL, OWN, other) == []
-    assert wrong({**told, "share:nob": 19}, POOL, OWN, other)
-    assert learnt(played({**told, "share:nob": 6}, POOL, OWN, other, dice=dice)) == {"nob": 6}
+    assert wrong({**answers, "share:nob": 9 + 3 + 3 + 3}, POOL, OWN, other) == []
+    assert wrong({**answers, "share:nob": 19}, POOL, OWN, other)
+    assert learnt(played({**answers, "share:nob": 6}, POOL, OWN, other, dice=dice)) == {"nob": 6}
 
 
 def test_no_more_large_ones_fall_than_fell() -> None:
@@ -139,9 +139,9 @@ def test_no_more_large_ones_fall_than_fell() -> None:
 )
 def test_nobody_rises_by_two_ranks_in_a_game(before: int, given: int, learns: int) -> None:
     own = side("s", fighter("nob", experience=before), *REST)
-    told = {"share:nob": given, "starters:x": 10, "fallen:x": 6, "large:x": 6}
-    assert learnt(played(told, POOL, own, STRANGER)) == {"nob": learns}
-    assert learnt(played(told, replace(POOL, one_rank=False), own, STRANGER)) == {"nob": given}
+    answers = {"share:nob": given, "starters:x": 10, "fallen:x": 6, "large:x": 6}
+    assert learnt(played(answers, POOL, own, STRANGER)) == {"nob": learns}
+    assert learnt(played(answers, replace(POOL, one_rank=False), own, STRANGER)) == {"nob": given}
 
 
 def test_the_last_ranks_have_no_limit() -> None:
@@ -218,7 +218,7 @@ def test_scenarios_are_played_in_their_order_and_begin_again() -> None:
 def test_who_incapacitated_whom_and_when_is_told_as_in_a_league() -> None:
     """The nob took two: 2 XP more, and the kill op has them in turning points 1 and 3."""
     other = side("o", *map(fighter, SIZES))
-    told = {
+    answers = {
         "out:brute": True,
         "by:brute": "nob",
         "turn:brute": "1",
@@ -227,7 +227,7 @@ def test_who_incapacitated_whom_and_when_is_told_as_in_a_league() -> None:
         "turn:runt": "3",
     }
     dice = {roll_key(each, "casualty"): 6 for each in ("brute", "runt")}
-    found = played(told, PORTED, OWN, other, dice=dice)
+    found = played(answers, PORTED, OWN, other, dice=dice)
     assert learnt(found)["nob"] == 1 + 2
     assert [(each.operative, each.by) for each in found.taken_out or ()] == [("brute", "nob"), ("runt", "nob")]
     kills = {each.side: next(row for row in each.rows if row.name == "Kill op") for each in found.score}

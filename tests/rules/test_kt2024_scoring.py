@@ -145,11 +145,11 @@ def test_a_guest_is_told_by_numbers() -> None:
 def test_a_guests_losses_are_told_by_turning_point_too() -> None:
     guest = Side(key="b", name="Guest")
     game = Game(mission="m1", agreed=MissionState(), settings=LeagueSettings(), sides=(side("a", 6), guest))
-    told = {"starters__b": 10, "fallen-1__b": 2, "fallen-3__b": 2, "fallen-4__b": 2}
-    found = LEAGUE.resolve(report_with(**told), game, TypedDice({}))
+    answers = {"starters__b": 10, "fallen-1__b": 2, "fallen-3__b": 2, "fallen-4__b": 2}
+    found = LEAGUE.resolve(report_with(**answers), game, TypedDice({}))
     (kills,) = (row for sheet in found.score if sheet.side == "a" for row in sheet.rows if row.name == "Kill op")
     assert (kills.turns, kills.total) == ((1, 0, 1, 2), 4), "grades 1, 1, 2, 3 and one more at the end"
-    (wrong,) = LEAGUE.check_report(report_with(**told, fallen__b=5), game)
+    (wrong,) = LEAGUE.check_report(report_with(**answers, fallen__b=5), game)
     assert wrong.sentence == "Guest lost 6 by turning points, 5 in all. Correct one of them."
 
 
@@ -182,8 +182,8 @@ def scored(**more: Answer) -> dict[str, tuple[tuple[int, ...], int]]:
 
 def lost_in(*turns: int | str) -> dict[str, Answer]:
     """So many of B, each in its turning point."""
-    told = {f"turn__b{number}": str(turn) for number, turn in enumerate(turns)}
-    return {**out("b", len(turns)), **told}
+    answers = {f"turn__b{number}": str(turn) for number, turn in enumerate(turns)}
+    return {**out("b", len(turns)), **answers}
 
 
 def test_ops_are_added_up_over_the_turning_points() -> None:
@@ -222,8 +222,8 @@ def test_an_op_brings_six_at_most() -> None:
     ],
 )
 def test_points_that_cannot_be_are_refused(answers: dict[str, Answer], question: str) -> None:
-    told = {**TURNS, **{key.replace("__", ":"): value for key, value in answers.items()}}
-    assert [each.question for each in LEAGUE.check_report(Report(answers=told), GAME)] == [question]
+    given = {**TURNS, **{key.replace("__", ":"): value for key, value in answers.items()}}
+    assert [each.question for each in LEAGUE.check_report(Report(answers=given), GAME)] == [question]
 
 
 def test_dominate_brings_three_in_a_turning_point_and_the_sum_may_be_told_too() -> None:

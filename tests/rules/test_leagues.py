@@ -118,9 +118,9 @@ def game(kind: CampaignKind, mission: str = "", **own: Any) -> Game:
     return Game(mission="m", kind=mission, settings=kind.settings, sides=sides)
 
 
-def added(kind: CampaignKind, told: dict[str, Any], played: Game) -> tuple[dict[str, int], tuple[Any, ...], Any]:
+def added(kind: CampaignKind, answers: dict[str, Any], played: Game) -> tuple[dict[str, int], tuple[Any, ...], Any]:
     """What a report adds to the first side's entrant, what it says, and who has won."""
-    found = kind.resolve(Report(answers=told), played, TypedDice({}))
+    found = kind.resolve(Report(answers=answers), played, TypedDice({}))
     changes = [each for one in found.consequences for each in one.campaign if each.subject == "entrant:e-reds"]
     assert not [each for one in found.consequences for each in one.roster], "operatives keep nothing"
     return {each.field: each.value for each in changes}, found.consequences, found
@@ -132,7 +132,7 @@ MISSION_OF_2021 = {
 
 
 @pytest.mark.parametrize(
-    ("kind", "mission", "told", "totals"),
+    ("kind", "mission", "answers", "totals"),
     [
         (LEAGUE_2018, "covert-war", {"points:reds": 5, "points:blues": 3}, (5, 3)),
         (LEAGUE_2021, "loot", MISSION_OF_2021, (5, 3)),
@@ -140,11 +140,11 @@ MISSION_OF_2021 = {
     ids=["2018", "2021"],
 )
 def test_a_game_is_won_by_victory_points_and_says_who_fell(
-    kind: CampaignKind, mission: str, told: dict[str, Any], totals: tuple[int, int]
+    kind: CampaignKind, mission: str, answers: dict[str, Any], totals: tuple[int, int]
 ) -> None:
     own, other = totals
     fell = {"out:blues-1": True, "by:blues-1": "reds-2", "out:blues-2": True}
-    amounts, said, found = added(kind, {**told, **fell}, game(kind, mission))
+    amounts, said, found = added(kind, {**answers, **fell}, game(kind, mission))
     assert amounts == {"scored": own, "conceded": other}
     assert found.scores == {"reds": own, "blues": other}
     assert found.results == {"reds": Result.WON, "blues": Result.LOST}
@@ -155,7 +155,7 @@ def test_a_game_is_won_by_victory_points_and_says_who_fell(
     ]
     assert {each.step for each in said} == set(kind.steps)
     assert [(each.operative, each.by) for each in found.taken_out] == [("blues-1", "reds-2"), ("blues-2", "")]
-    conceded = added(kind, {**told, "winner": "blues"}, game(kind, mission))[2]
+    conceded = added(kind, {**answers, "winner": "blues"}, game(kind, mission))[2]
     assert conceded.results["reds"] is Result.LOST, "who concedes has lost, whatever was scored"
 
 
@@ -270,8 +270,8 @@ def handing(answers: dict[str, str], team: tuple[str, ...] = ("a", "b", "c")) ->
     assert offered["carry:a"] == ["Nothing", "Harpoon (3 EP)", "Rope (4 EP)", "Cannon (8 EP)", "Harpoon, Rope (7 EP)"]
     assert [bool(each.help) for each in asked] == [True, False, False], "how much there is is said once"
     assert "Knife (1 EP)" in offered["carry:b"], "nobody else may carry it"
-    told = {each.key: answers.get(each.key, str(each.default)) for each in asked}
-    return [issue.code for issue in LEAGUE_2021.outfitting.check(LEAGUE_2021.settings, owner, team, told)]
+    given = {each.key: answers.get(each.key, str(each.default)) for each in asked}
+    return [issue.code for issue in LEAGUE_2021.outfitting.check(LEAGUE_2021.settings, owner, team, given)]
 
 
 @pytest.mark.parametrize(

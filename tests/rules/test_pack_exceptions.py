@@ -133,8 +133,8 @@ def test_a_ready_commander_with_levels_of_its_own_has_the_traits_it_is_told() ->
     steps = "".join(f"      - {{name: Step {n}, text: It strides.}}\n" for n in range(1, 5))
     figures = '    levels: [20, 25, 40, 60]\n    profile: [6", 3+, 3+, 4, 4, 4, 4, 8, 4+]\n'
     hero = f"commanders:\n  hero:\n    name: Hero\n{figures}    own_levels:\n{steps}"
-    told = "      - {model: hero, name: H, role: commander, level: 2, traits: [iron-will]}\n"
-    body = PACK.replace("commanders:\n", hero).replace("limit: 100", "limit: 200") + told
+    line = "      - {model: hero, name: H, role: commander, level: 2, traits: [iron-will]}\n"
+    body = PACK.replace("commanders:\n", hero).replace("limit: 100", "limit: 200") + line
     (team,) = pack_content(read_pack(body.encode(), "toys.yaml", our_system()), our_system()).teams
     (own,) = (each for each in team.loadouts if each.role is Role.COMMANDER)
     assert [choice.id.rpartition(":")[2] for choice in own.choices if ":level:" in choice.id] == ["1", "2"]

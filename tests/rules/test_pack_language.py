@@ -67,8 +67,8 @@ def faults_of(text: str) -> dict[str, str]:
     places: dict[str, str] = {}
     try:
         read_pack(text.encode(), "toys.yaml", our_system())
-    except Malformed as told:
-        for fault in told.faults:
+    except Malformed as error:
+        for fault in error.faults:
             places[fault.place] = f"{places.get(fault.place, '')} {fault.message}"
     return places
 
@@ -127,9 +127,9 @@ MELEE = "    specialisms: [melee]"
     ],
 )  # fmt: skip
 def test_a_fault_is_told_with_its_place(old: str, new: str, place: str, words: str):
-    told = faults_of(changed(old, new))
-    assert place in told
-    assert words in told[place]
+    found = faults_of(changed(old, new))
+    assert place in found
+    assert words in found[place]
 
 
 def test_a_key_used_twice_hides_no_fault_of_the_first():
@@ -175,10 +175,10 @@ def test_faults_of_form_and_of_reference_are_told_together():
     ],
 )
 def test_hostile_or_broken_yaml_is_refused(body: bytes, words: str):
-    with pytest.raises(Malformed) as told:
+    with pytest.raises(Malformed) as error:
         read_yaml(body, "hostile.yaml")
-    assert words in str(told.value)
-    assert "hostile.yaml" in str(told.value)
+    assert words in str(error.value)
+    assert "hostile.yaml" in str(error.value)
 
 
 def test_text_stays_what_was_typed():

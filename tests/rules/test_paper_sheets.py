@@ -65,12 +65,12 @@ def test_a_sentence_shows_the_phase_it_matters_in(sentence: str, phases: tuple[s
 
 
 def test_abilities_stand_once_a_phase_with_everyone_who_has_them() -> None:
-    told = moments([card("a", abilities=(SHARED, LEVEL)), card("b")], PATTERNS, EDITION.phases)
-    assert [(moment.name, [each.name for each in moment.reminders]) for moment in told] == [
+    timed = moments([card("a", abilities=(SHARED, LEVEL)), card("b")], PATTERNS, EDITION.phases)
+    assert [(moment.name, [each.name for each in moment.reminders]) for moment in timed] == [
         ("Shooting phase", ["Marksman"]),
         ("Morale phase", ["Bonding Knife"]),
     ]
-    (marksman,), (knife,) = (moment.reminders for moment in told)
+    (marksman,), (knife,) = (moment.reminders for moment in timed)
     assert (marksman.bearers, marksman.is_everyones) == (("A",), False)
     assert (knife.bearers, knife.is_everyones) == (("A", "B"), True)
 
@@ -79,8 +79,8 @@ def test_a_power_is_of_the_psychic_phase_and_what_says_nothing_of_a_phase_of_any
     power = CardAbility(name="Iron Arm", text="+2 Strength.", kind="power")
     tough = CardAbility(name="Tough", text="A wound it would lose is ignored on a 6.")
     silent = CardAbility(name="Silent")
-    told = moments([card(abilities=(power, tough, silent))], PATTERNS, EDITION.phases)
-    assert [(moment.key, moment.name) for moment in told] == [("psychic", "Psychic phase"), ("any", "Any time")]
+    timed = moments([card(abilities=(power, tough, silent))], PATTERNS, EDITION.phases)
+    assert [(moment.key, moment.name) for moment in timed] == [("psychic", "Psychic phase"), ("any", "Any time")]
     assert [each.name for each in reminders([card(abilities=(silent,))])] == []
 
 
@@ -92,15 +92,15 @@ def test_the_opponent_meets_the_same_profiles_together_and_what_several_can_do_o
         card("c", abilities=(SHARED, LEVEL, scan), label="Sniper · level 1"),
         card("d", abilities=(SHARED, scan), label="Comms · level 1"),
     ]
-    told = facing(cards)
-    assert [each.name for each in told.everyones] == ["Bonding Knife"]
-    assert [each.name for each in told.shared] == ["Scanner"]
-    assert [(foe.names, foe.count, [each.name for each in foe.own], foe.shared) for foe in told.foes] == [
+    pages = facing(cards)
+    assert [each.name for each in pages.everyones] == ["Bonding Knife"]
+    assert [each.name for each in pages.shared] == ["Scanner"]
+    assert [(foe.names, foe.count, [each.name for each in foe.own], foe.shared) for foe in pages.foes] == [
         (("A", "B"), 2, [], ()),
         (("C",), 1, ["Marksman"], ("Scanner",)),
         (("D",), 1, [], ("Scanner",)),
     ]
-    assert told.points == 28
+    assert pages.points == 28
 
 
 def test_the_opponent_reads_no_notes_and_no_experience() -> None:
@@ -110,8 +110,8 @@ def test_the_opponent_reads_no_notes_and_no_experience() -> None:
 
 
 def test_nobody_faces_a_team_of_nobody() -> None:
-    told = facing([])
-    assert (told.foes, told.everyones, told.shared, told.points) == ((), (), (), 0)
+    pages = facing([])
+    assert (pages.foes, pages.everyones, pages.shared, pages.points) == ((), (), (), 0)
 
 
 def test_a_row_stands_for_everyone_who_shares_a_card() -> None:
@@ -163,8 +163,8 @@ CHANGES = [
 
 @pytest.mark.parametrize(("more", "sentences"), CHANGES)
 def test_what_is_no_longer_as_printed_is_said_in_sentences(more: dict[str, Any], sentences: list[str]) -> None:
-    (told,) = aged([card(track=TRACK)], [card(**({"track": TRACK} | more))])
-    assert list(told.sentences) == sentences
+    (change,) = aged([card(track=TRACK)], [card(**({"track": TRACK} | more))])
+    assert list(change.sentences) == sentences
 
 
 def test_a_card_that_says_the_same_is_as_good_as_new() -> None:

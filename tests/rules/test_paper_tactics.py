@@ -42,8 +42,8 @@ def trooper(**more: object) -> OperativeSheet:
 
 def found(faction: str, *there: OperativeSheet, **more: object) -> dict[str, Usable]:
     keyword = content_of(faction).faction
-    told = usable(tactics(faction), there, EDITION.reference(ours(faction)), faction=keyword, **more)
-    return {each.tactic.name: each for each in told}
+    offered = usable(tactics(faction), there, EDITION.reference(ours(faction)), faction=keyword, **more)
+    return {each.tactic.name: each for each in offered}
 
 
 def test_everyone_has_the_core_tactics_and_nobody_the_commanders() -> None:
@@ -63,10 +63,10 @@ def test_everyone_has_the_core_tactics_and_nobody_the_commanders() -> None:
 )
 def test_a_specialist_brings_the_tactics_up_to_its_level(level: int, names: set[str]) -> None:
     sniper = trooper(role="specialist", specialism="sniper", level=level)
-    told = found("tau-empire", sniper)
-    assert {name for name, each in told.items() if each.tactic.of == "specialism"} == names
-    assert names < {tactic.name for tactic in brought_by(sniper, told.values())}
-    assert not brought_by(trooper(key="b"), told.values())
+    offered = found("tau-empire", sniper)
+    assert {name for name, each in offered.items() if each.tactic.of == "specialism"} == names
+    assert names < {tactic.name for tactic in brought_by(sniper, offered.values())}
+    assert not brought_by(trooper(key="b"), offered.values())
 
 
 def test_a_tactic_whose_text_speaks_of_a_model_needs_one_of_them() -> None:
@@ -85,24 +85,24 @@ def test_no_tactic_of_a_shipped_pack_that_speaks_of_models_is_everyones(faction:
     models = sorted((name.casefold() for name in reference.names), key=len, reverse=True)
     nobody = trooper(keywords=(content_of(faction).faction,), model="Nobody", datasheet="Nobody")
     for name, each in found(faction, nobody).items():
-        told = each.tactic.who or each.tactic.text
+        words = each.tactic.who or each.tactic.text
         for model in models:
-            is_told = re.search(rf"\b{re.escape(model)}s?\b", told.casefold())
-            assert not is_told or re.search(r"\b(but|except|save for)\b", told), name
+            is_told = re.search(rf"\b{re.escape(model)}s?\b", words.casefold())
+            assert not is_told or re.search(r"\b(but|except|save for)\b", words), name
 
 
 def test_where_levels_do_not_count_a_specialist_brings_the_first_alone() -> None:
     sniper = trooper(role="specialist", specialism="sniper", level=4)
-    told = found("tau-empire", sniper, level=lambda sheet: 1)
-    assert "Careful Aim" in told
-    assert "Headshot" not in told
+    offered = found("tau-empire", sniper, level=lambda sheet: 1)
+    assert "Careful Aim" in offered
+    assert "Headshot" not in offered
 
 
 def test_a_commander_brings_commander_tactics_and_its_own_auras() -> None:
-    told = found("tau-empire", trooper(), trooper(key="c", role="commander", model="Cadre Fireblade", datasheet=""))
-    assert told["Duel of Honour"].bearers == ("c",)
-    assert told["Volley Fire"].tactic.aura
-    assert "Sense of Stone" not in told, "that is an Ethereal's"
+    offered = found("tau-empire", trooper(), trooper(key="c", role="commander", model="Cadre Fireblade", datasheet=""))
+    assert offered["Duel of Honour"].bearers == ("c",)
+    assert offered["Volley Fire"].tactic.aura
+    assert "Sense of Stone" not in offered, "that is an Ethereal's"
 
 
 def test_a_faction_tactic_needs_the_keyword_on_everyone() -> None:
@@ -171,19 +171,19 @@ def test_whom_a_tactic_is_for_is_read_from_its_words(faction: str, more: dict, n
 )
 def test_those_whom_a_sentence_leaves_out_need_not_be_there(text: str, is_there: bool) -> None:
     base = next(each for each in tactics("tau-empire") if each.of == "faction")
-    told = usable([replace(base, who="", text=text)], [trooper()], EDITION.reference(ours("tau-empire")))
-    assert bool(told) is is_there
+    offered = usable([replace(base, who="", text=text)], [trooper()], EDITION.reference(ours("tau-empire")))
+    assert bool(offered) is is_there
 
 
 def test_the_tactics_of_a_ready_team_stand_in_the_order_of_a_round() -> None:
     there = company("tau-empire", "every-arm-of-the-cadre")
     keyword = content_of("tau-empire").faction
-    told = usable(tactics("tau-empire"), there, EDITION.reference(ours("tau-empire")), faction=keyword)
-    phases = by_phase(told, EDITION.phases)
+    offered = usable(tactics("tau-empire"), there, EDITION.reference(ours("tau-empire")), faction=keyword)
+    phases = by_phase(offered, EDITION.phases)
     order = list(EDITION.phases)
     assert [phase.key for phase in phases] == sorted((phase.key for phase in phases), key=order.index)
-    assert sum(len(phase.tactics) for phase in phases) == len(told)
-    names = {each.tactic.name for each in told}
+    assert sum(len(phase.tactics) for phase in phases) == len(offered)
+    names = {each.tactic.name for each in offered}
     assert {"Decoys", "Volley Fire", "Duel of Honour", "More Bullets", "Stealth Fields", "Recon Sweep"} <= names
     assert not {"Overwhelming Firepower", "Stealthy Hunters", "Structural Analyser", "Sense of Stone"} & names
 

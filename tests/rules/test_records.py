@@ -44,12 +44,12 @@ COUNTED = {
 
 @pytest.mark.parametrize("case", COUNTED)
 def test_what_counts(case: str):
-    played, unplayed, byes, told, wanted = COUNTED[case]
-    assert points(played, unplayed, byes, replace(DEFAULT, **told)) == wanted
+    played, unplayed, byes, counted_results, wanted = COUNTED[case]
+    assert points(played, unplayed, byes, replace(DEFAULT, **counted_results)) == wanted
 
 
-def places(entrants: str, played: list[PlayedGame], **told: object) -> dict[str, int]:
-    settings = replace(DEFAULT, **told)
+def places(entrants: str, played: list[PlayedGame], **fields: object) -> dict[str, int]:
+    settings = replace(DEFAULT, **fields)
     return {row.record.key: row.place for row in table_of(records_of(entrants, played, [], [], settings), settings)}
 
 

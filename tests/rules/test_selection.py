@@ -23,10 +23,10 @@ def composition() -> Composition:
     return read_composition(team().data["selection"], names)
 
 
-def picks(told: str) -> list[OperativePick]:
+def picks(listed: str) -> list[OperativePick]:
     """`2*watcher gunner/cannon`: two watchers, and a gunner with a cannon."""
     found: list[OperativePick] = []
-    for each in told.split():
+    for each in listed.split():
         number, _, rest = each.rpartition("*")
         operative, _, weapon = rest.partition("/")
         arms = (ARMS.get(weapon, Arm(weapon=weapon)),) if weapon else ()
@@ -72,14 +72,14 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("told", "traded"), [row[1:] for row in LEGAL], ids=[row[0] for row in LEGAL])
-def test_a_legal_selection_breaks_nothing(told: str, traded: int) -> None:
-    assert judge(composition(), picks(told), traded) == ()
+@pytest.mark.parametrize(("listed", "traded"), [row[1:] for row in LEGAL], ids=[row[0] for row in LEGAL])
+def test_a_legal_selection_breaks_nothing(listed: str, traded: int) -> None:
+    assert judge(composition(), picks(listed), traded) == ()
 
 
-@pytest.mark.parametrize(("told", "traded", "breach"), [row[1:] for row in BROKEN], ids=[row[0] for row in BROKEN])
-def test_a_broken_rule_is_named(told: str, traded: int, breach: Breach) -> None:
-    assert breach in {each.breach for each in judge(composition(), picks(told), traded)}
+@pytest.mark.parametrize(("listed", "traded", "breach"), [row[1:] for row in BROKEN], ids=[row[0] for row in BROKEN])
+def test_a_broken_rule_is_named(listed: str, traded: int, breach: Breach) -> None:
+    assert breach in {each.breach for each in judge(composition(), picks(listed), traded)}
 
 
 def test_equipment_opens_a_group() -> None:

@@ -44,10 +44,10 @@ def test_a_sheet_is_told_as_it_comes_back_so_that_a_kept_one_can_be_compared(she
 
 
 def test_a_portrait_is_no_part_of_a_kept_sheet() -> None:
-    told = dict.fromkeys(("key", "name", "model", "model_key", "datasheet", "role"), "x")
-    assert to_json(OperativeSheet(**told, portrait="ab")) == to_json(OperativeSheet(**told))
+    texts = dict.fromkeys(("key", "name", "model", "model_key", "datasheet", "role"), "x")
+    assert to_json(OperativeSheet(**texts, portrait="ab")) == to_json(OperativeSheet(**texts))
 
 
 def test_a_sheet_of_another_version_keeps_what_is_known_and_defaults() -> None:
-    told = dict.fromkeys(("key", "name", "model", "model_key", "datasheet", "role"), "x")
-    assert from_json({**told, "mood": "grim"}) == OperativeSheet(**told)
+    texts = dict.fromkeys(("key", "name", "model", "model_key", "datasheet", "role"), "x")
+    assert from_json({**texts, "mood": "grim"}) == OperativeSheet(**texts)

@@ -96,8 +96,8 @@ def test_what_is_carried_comes_home_or_is_used_up() -> None:
 def outfit(who: Contender, members: tuple[str, ...], **answers: str) -> list[str]:
     """What is wrong with a team's equipment, by code."""
     assert SPEC_OPS.outfitting
-    told = {f"carry:{item.replace('_', ':')}": operative for item, operative in answers.items()}
-    return [each.code for each in SPEC_OPS.outfitting.check(SETTINGS, who, members, told)]
+    given = {f"carry:{item.replace('_', ':')}": operative for item, operative in answers.items()}
+    return [each.code for each in SPEC_OPS.outfitting.check(SETTINGS, who, members, given)]
 
 
 def test_equipment_handed_out_with_a_team_is_judged_as_outside_campaigns() -> None:
@@ -130,8 +130,8 @@ def test_equipment_handed_out_with_a_team_is_judged_as_outside_campaigns() -> No
 
 def test_what_was_sealed_with_the_team_counts_not_what_was_planned() -> None:
     own = replace(side(fighter("nob"), carried={"nob": ("rope",)}), chosen={"carry:harpoon:1": "nob"})
-    told = [each for each in played(own, {}).consequences if "stash" in each.sentence]
-    assert [each.detail for each in told] == ["Nob carried harpoon."]
+    consequences = [each for each in played(own, {}).consequences if "stash" in each.sentence]
+    assert [each.detail for each in consequences] == ["Nob carried harpoon."]
     (briefing,) = SPEC_OPS.briefing(game(own))
     assert [each.sentence for each in briefing.today] == ["Carries harpoon from the stash."]
 
@@ -257,7 +257,7 @@ def test_a_completed_spec_op_says_what_may_be_chosen(reward: bool) -> None:
     settings = replace(SETTINGS, operations=(SpecOp(key="raid", name="Raid", games=2, reward=reward),))
     own = side(fighter("nob"), operation="raid", progress=2)
     (asked,) = (each.key for each in SPEC_OPS.questions(game(own, settings)) if "Counts for Raid" in each.label)
-    (told,) = (
+    (sentence,) = (
         each for each in played(own, {asked: True}, settings=settings).consequences if "completed" in each.sentence
     )
-    assert told.detail == ("A rare item or asset capacity is yours to choose." if reward else "")
+    assert sentence.detail == ("A rare item or asset capacity is yours to choose." if reward else "")

@@ -74,10 +74,10 @@ def test_a_war_shrine_teaches_an_adept_within_its_limit(out: dict[str, bool], le
 def test_twelve_experience_at_five_cross_two_ranks() -> None:
     own = side(fighter("nob", experience=5))
     found = played(own, {"counted:enemies:nob": 11})
-    told = next(each for each in found.consequences if each.step == "experience")
-    assert "it is now Ace" in told.sentence
-    assert told.move is not None
-    assert (told.move.before, told.move.after, told.move.rank) == (5, 17, "Ace")
+    consequence = next(each for each in found.consequences if each.step == "experience")
+    assert "it is now Ace" in consequence.sentence
+    assert consequence.move is not None
+    assert (consequence.move.before, consequence.move.after, consequence.move.rank) == (5, 17, "Ace")
     grown = replace(own.roster[0], experience=17, offered=("combat",))
     open_ones = SPEC_OPS.choices(SETTINGS, Contender(key="e", name="Mob", state=own.state, fighters=(grown,)))
     assert [each.key for each in open_ones] == ["specialism:nob"]

@@ -23,11 +23,11 @@ def files() -> list[str]:
 
 
 def test_campaigns_know_no_edition() -> None:
-    told: dict[str, set[str]] = {}
+    places: dict[str, set[str]] = {}
     for path in files():
         text = (ROOT / path).read_text()
         if "serializers" in path:
             text = PROMISED.sub("", text)
         if found := {match[0] for pattern in (WORDS, IMPORTED) for match in pattern.finditer(text)}:
-            told[path] = found
-    assert not told
+            places[path] = found
+    assert not places

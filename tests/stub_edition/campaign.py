@@ -193,15 +193,15 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     """Who holds the harbour lights a beacon; on a swell of six the others lose one."""
     if wrong := check_report(report, game):
         raise Refusal(wrong[0].sentence, code="wrong-answers")
-    told = answers(questions(game), report)
+    given = answers(questions(game), report)
     roll = dice.roll(game.mission, "swell", 6)
-    swell = told.get("swell") or roll.value
-    results = {each.key: Result.WON if each.key == told["holds"] else Result.LOST for each in game.sides}
+    swell = given.get("swell") or roll.value
+    results = {each.key: Result.WON if each.key == given["holds"] else Result.LOST for each in game.sides}
     sides = [each for each in game.sides if not each.is_outsider]
     consequences = (
         *(_light(each) for each in sides if results[each.key] is Result.WON),
         *(_storm(each) for each in sides if results[each.key] is Result.LOST and swell == 6),
-        *_scars(sides, told),
+        *_scars(sides, given),
     )
     return Resolution(results=results, consequences=consequences, rolls=(roll,))
 

@@ -132,11 +132,11 @@ def test_kit_is_taken_by_the_patrol_and_by_each_of_it(stub: Edition, harbour: Ca
 
 
 def test_kit_is_judged_with_the_team(stub: Edition, harbour: Catalogue, patrol: RosterContent) -> None:
-    told = [acts.ChooseForTeam(option="flare")] * 3 + [acts.ChooseForGame(operative="key-2", option="ladder")] * 2
-    game = picked(stub, harbour, patrol, *told)
+    steps = [acts.ChooseForTeam(option="flare")] * 3 + [acts.ChooseForGame(operative="key-2", option="ladder")] * 2
+    game = picked(stub, harbour, patrol, *steps)
     issues = stub.check_kill_team(seen(stub, harbour, patrol, game).team)
     assert [(each.code, each.operatives) for each in issues] == [("too-much-kit", ()), ("own-kit", ("key-2",))]
-    mended = picked(stub, harbour, patrol, *told, *issues[0].fixes[0].acts)
+    mended = picked(stub, harbour, patrol, *steps, *issues[0].fixes[0].acts)
     assert "too-much-kit" not in [each.code for each in stub.check_kill_team(seen(stub, harbour, patrol, mended).team)]
 
 
@@ -154,8 +154,8 @@ def test_kit_is_dropped_and_unknown_kit_refused(stub: Edition, harbour: Catalogu
 def test_choices_for_a_game_come_back_from_the_journal(
     stub: Edition, harbour: Catalogue, patrol: RosterContent
 ) -> None:
-    told = (acts.ChooseForTeam(option="flare"), acts.ChooseForGame(operative="key-1", option="ladder"))
-    game = picked(stub, harbour, patrol, *told)
+    steps = (acts.ChooseForTeam(option="flare"), acts.ChooseForGame(operative="key-1", option="ladder"))
+    game = picked(stub, harbour, patrol, *steps)
     assert for_game.from_fields(for_game.to_fields(game)) == game
     assert for_game.from_fields({"members": []}) == NO_GAME_CHOICES
     assert game.among(("key-2",)).loadouts == {}

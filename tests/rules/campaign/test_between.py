@@ -149,9 +149,9 @@ def test_a_kept_game_says_what_it_will_bring_and_one_that_does_not_count_nothing
         ("not", "For Red this game brings no resources and no experience."),
     ):
         found = resolved(beyond(1, 3, {}), report_of() | {"counts:red": answer}).consequences
-        (told,) = (each for each in found if "this game" in each.sentence)
-        assert told.sentence == said
-        kept = [(each.field, each.value["number"], each.value["used"]) for each in told.campaign]
+        (consequence,) = (each for each in found if "this game" in each.sentence)
+        assert consequence.sentence == said
+        kept = [(each.field, each.value["number"], each.value["used"]) for each in consequence.campaign]
         assert kept == ([("banked:m1", 3, 0)] if answer == "kept" else [])
 
 

@@ -57,19 +57,19 @@ def test_a_leader_and_a_strategist_bring_one_more_each() -> None:
     ids=["example 6: rolled 1", "example 6: rolled 3", "example 6: rolled 5"],
 )
 def test_example_6_a_commander_carries_its_injury_into_this_mission(injury: str, stats: list[str]) -> None:
-    (told,) = CAMPAIGN.briefing(game(side("Red", commander("Gork", injury=injury))))
-    (today,) = told.today
+    (line,) = CAMPAIGN.briefing(game(side("Red", commander("Gork", injury=injury))))
+    (today,) = line.today
     assert (today.operative, today.flesh_wounds, [stat for stat, _ in today.stats]) == ("gork", 1, stats)
     assert all(by == -1 for _, by in today.stats)
 
 
 def test_convalescents_are_named_and_what_must_be_done_first_is_told() -> None:
     red = side("Red", fighter("Eye", "specialist", "observer"), fighter("Rest", status="convalescing"))
-    (told,) = CAMPAIGN.briefing(game(red))
-    assert told.convalescents == ("rest",)
-    assert "Rest is convalescing and misses this mission." in told.sentences
-    assert told.handouts[0].startswith("Scouting: ")
-    assert told.handouts[1:] == ("Eye: roll a D6 when the Scouting phase begins; 4+ gives one more strategy.",)
+    (line,) = CAMPAIGN.briefing(game(red))
+    assert line.convalescents == ("rest",)
+    assert "Rest is convalescing and misses this mission." in line.sentences
+    assert line.handouts[0].startswith("Scouting: ")
+    assert line.handouts[1:] == ("Eye: roll a D6 when the Scouting phase begins; 4+ gives one more strategy.",)
 
 
 # Fighters
@@ -132,8 +132,8 @@ NAMES = {"kael": "Kael", "mira": "Mira", "sui": "Sui"}
 
 
 def found(*later: JournalEntry, fought: list[Fought] = FOUGHT) -> list[tuple[str, str, str]]:
-    told = CAMPAIGN.contradictions([RECRUITED, *later], fought, NAMES)
-    return [(each.code, each.mission, each.sentence) for each in told]
+    contradictions = CAMPAIGN.contradictions([RECRUITED, *later], fought, NAMES)
+    return [(each.code, each.mission, each.sentence) for each in contradictions]
 
 
 def test_who_fell_before_cannot_have_fought() -> None:
@@ -182,14 +182,14 @@ def test_what_was_voided_contradicts_nothing() -> None:
 def test_a_team_on_paper_is_no_underdog_and_makes_nobody_one() -> None:
     paper = side("Paper", fighter("Op"), team=(), force=0)
     low, known = side("Low", fighter("Lo"), force=73), side("Known", fighter("Kay"), force=120)
-    told = {each.side: each for each in CAMPAIGN.briefing(game(paper, low, known))}
-    assert [(told[key].command_points, told[key].underdog) for key in ("paper", "low", "known")] == [
+    lines = {each.side: each for each in CAMPAIGN.briefing(game(paper, low, known))}
+    assert [(lines[key].command_points, lines[key].underdog) for key in ("paper", "low", "known")] == [
         (1, 0),
         (5, 4),
         (1, 0),
     ]
-    assert "One more for each full 10 points by which its Force is below 120." in told["paper"].sentences
-    assert "One more for each full 10 points by which the Force of Paper is higher." in told["low"].sentences
+    assert "One more for each full 10 points by which its Force is below 120." in lines["paper"].sentences
+    assert "One more for each full 10 points by which the Force of Paper is higher." in lines["low"].sentences
 
 
 def test_only_a_battle_forged_team_has_command_points() -> None:

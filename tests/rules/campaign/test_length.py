@@ -10,7 +10,7 @@ from rules.editions.kt2018.reference.lessons import GOES_ON, LESSONS, MOST_ROUND
 @pytest.mark.parametrize(
     ("after", "face", "follows"),
     [(4, 2, False), (4, 3, True), (5, 3, False), (5, 4, True)],
-    ids=lambda told: f"example 12: {told}",
+    ids=lambda number: f"example 12: {number}",
 )
 def test_example_12_a_roll_decides_whether_another_round_follows(after: int, face: int, follows: bool) -> None:
     assert (face >= GOES_ON[after]) is follows

@@ -7,8 +7,8 @@ import pytest
 from rules.campaigns.ranking import HEAD_TO_HEAD, LOT, Rank, Ranked, ranking
 
 
-def each(key: str, *merit: int, **told: object) -> Ranked:
-    return Ranked(key=key, merit=merit, **told)  # type: ignore[arg-type]
+def each(key: str, *merit: int, **fields: object) -> Ranked:
+    return Ranked(key=key, merit=merit, **fields)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

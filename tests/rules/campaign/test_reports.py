@@ -155,7 +155,7 @@ def can_be(report: Report, fight: Game) -> bool:
 @settings(max_examples=max(10, settings.default.max_examples // 4), deadline=None)
 def test_whatever_is_reported_the_consequences_are_whole(data: st.DataObject) -> None:
     fight = data.draw(st.sampled_from([PLAIN, RICH, GUESTS]))
-    report = data.draw(reports(fight).filter(lambda told: can_be(told, fight)))
+    report = data.draw(reports(fight).filter(lambda each_found: can_be(each_found, fight)))
     resolution = CAMPAIGN.resolve(report, fight, SeededDice("any"))
     assert resolution == CAMPAIGN.resolve(report, fight, SeededDice("any"))
     assert len({roll.key for roll in resolution.rolls}) == len(resolution.rolls)

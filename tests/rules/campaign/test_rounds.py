@@ -37,8 +37,8 @@ def test_who_comes_late_has_no_more_than_the_others(
     others = [contender("Red", morale=2), contender("Blue", morale=6)]
     found = catch_up(with_settings(late_joiners=way), contender("Late", **late), others)
     changes = found.campaign if found else ()
-    told = {(each.subject, each.field): (each.before, each.value) for each in changes}
-    assert told == {("entrant:late", f"resource:{key}"): amounts for key, amounts in wanted.items()}
+    values = {(each.subject, each.field): (each.before, each.value) for each in changes}
+    assert values == {("entrant:late", f"resource:{key}"): amounts for key, amounts in wanted.items()}
     if found:
         before, after = wanted["morale"]
         assert found.sentence == f"Late joined late: Morale {before} → {after}."
@@ -48,7 +48,7 @@ KAEL = fighter("Kael", "specialist", picks=("sniper-1", "sniper-2a"), level=2)
 
 
 @pytest.mark.parametrize(
-    ("who", "experience", "told"),
+    ("who", "experience", "remarks"),
     [
         (KAEL, 2, ["Kael fought in mission 1 at level 2 with Assassin, and had level 1 by then."]),
         (KAEL, 3, []),
@@ -58,7 +58,9 @@ KAEL = fighter("Kael", "specialist", picks=("sniper-1", "sniper-2a"), level=2)
         (fighter("Gone", level=4), None, []),
     ],
 )
-def test_a_level_that_the_journal_does_not_give_is_told(who: Fighter, experience: int | None, told: list[str]) -> None:
+def test_a_level_that_the_journal_does_not_give_is_named(
+    who: Fighter, experience: int | None, remarks: list[str]
+) -> None:
     subject = f"fire-team:{who.fire_team}" if who.fire_team else who.key
     entries = [JournalEntry(key="start")]
     if experience is not None:
@@ -70,7 +72,7 @@ def test_a_level_that_the_journal_does_not_give_is_told(who: Fighter, experience
         ]
     entries.append(JournalEntry(key="fought"))
     fought = Fought(batch="fought", mission="m1", title="mission 1", team=(who.key,), fighters=(who,))
-    assert [each.sentence for each in outgrown(entries, [fought], {})] == told
+    assert [each.sentence for each in outgrown(entries, [fought], {})] == remarks
 
 
 @pytest.mark.parametrize(("number", "played", "used"), [(2, 0, False), (3, 0, True), (3, 1, False)])

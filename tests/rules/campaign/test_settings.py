@@ -70,8 +70,8 @@ def test_what_no_source_tells_is_marked() -> None:
     assert all(band.is_own for band in START.other_casualties.bands)
 
 
-def bands(*told: tuple[int, int, str], die: int = 10) -> DieTable:
-    return DieTable(die=die, bands=tuple(Band(low=low, high=high, result=result) for low, high, result in told))
+def bands(*rows: tuple[int, int, str], die: int = 10) -> DieTable:
+    return DieTable(die=die, bands=tuple(Band(low=low, high=high, result=result) for low, high, result in rows))
 
 
 def row(**more: Any) -> tuple[Resource, ...]:
