@@ -1,0 +1,132 @@
+"""What a team and its operatives choose for one game: what is offered, what takes whose place, what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules import acts
+from rules.acts import Act
+from rules.catalogue.compile import compile_catalogue
+from rules.editions import find
+from rules.editions.base import Choice, GameChoices, LoadoutPlace
+from rules.errors import Refusal
+from rules.formats.pack import compile_pack
+from tests.rules.datacard_cast import catalogue, system, team
+from tests.rules.test_datacard_acting import WATCH
+
+EDITION = find("kt2024")
+GAME = EDITION.game_choices
+assert GAME is not None
+TEAM, SYSTEM = "kt2024:lantern-watch", "kt2024:system"
+CALM, FIERCE = f"{TEAM}:choice:first-oath:calm", f"{TEAM}:choice:first-oath:fierce"
+SECOND_CALM = f"{TEAM}:choice:second-oath:calm"
+RED, BLUE, ROPE = (f"{SYSTEM}:equipment:{key}" for key in ("lamps:red+red", "lamps:blue+blue", "rope"))
+HUSH, RUSH = (f"{TEAM}:choice:free-ploys:{key}" for key in ("hush", "rush"))
+LEADS = f"{TEAM}:operative:warden:choice:lead:lead"
+GOING = ("n1", "n2")
+
+
+def after(*performed: Act) -> GameChoices:
+    assert GAME is not None
+    game = GameChoices()
+    for act in performed:
+        game = GAME.perform(catalogue(), WATCH, GOING, game, act)
+    return game
+
+
+def take(option: str) -> Act:
+    return acts.ChooseForTeam(place=(), option=option)
+
+
+def lead(operative: str, option: str = LEADS) -> Act:
+    return acts.ChooseForGame(operative=operative, place=(), option=option)
+
+
+@pytest.mark.parametrize(
+    ("performed", "team", "own"),
+    [
+        ([take(CALM), take(SECOND_CALM)], [(CALM, 1), (SECOND_CALM, 1)], []),
+        ([take(CALM), take(ROPE), take(FIERCE)], [(ROPE, 1), (FIERCE, 1)], []),
+        ([take(CALM), take(CALM)], [(CALM, 1)], []),
+        ([take(RED), take(ROPE), take(BLUE)], [(ROPE, 1), (BLUE, 1)], []),
+        ([take(HUSH), take(RUSH)], [(HUSH, 1), (RUSH, 1)], []),
+        ([take(HUSH), acts.SetCountForTeam(place=(HUSH,), count=2)], [(HUSH, 2)], []),
+        ([take(HUSH), take(ROPE), acts.DropForTeam(place=(HUSH,))], [(ROPE, 1)], []),
+        ([lead("n1")], [], [(LEADS, 1)]),
+        ([lead("n1"), lead("n1")], [], [(LEADS, 1)]),
+        ([lead("n1"), acts.SetCountForGame(operative="n1", place=(LEADS,), count=2)], [], [(LEADS, 2)]),
+        ([take(CALM), lead("n1"), acts.DropForGame(operative="n1", place=(LEADS,))], [(CALM, 1)], []),
+    ],
+)  # fmt: skip
+def test_what_is_chosen_stands_beside_or_instead(
+    performed: list[Act], team: list[tuple[str, int]], own: list[tuple[str, int]]
+) -> None:
+    game = after(*performed)
+    assert game == GameChoices(
+        choices=tuple(Choice(id=key, number=number) for key, number in team),
+        loadouts={"n1": tuple(Choice(id=key, number=number) for key, number in own)} if own else {},
+    )
+
+
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        (take(f"{TEAM}:equipment:tent"), f"'{TEAM}:equipment:tent' cannot be chosen for a team."),
+        (take(LEADS), f"'{LEADS}' cannot be chosen for a team."),
+        (lead("n2"), f"'{LEADS}' cannot be chosen for this operative."),
+        (lead("n1", CALM), f"'{CALM}' cannot be chosen for this operative."),
+        (lead("n3"), "This operative is not in the team."),
+        (lead("n9"), "This operative is not in the team."),
+        (acts.Rename(operative="n1", called="Bo"), "A team cannot 'rename' for a game."),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_in_a_sentence(act: Act, sentence: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        after(act)
+    assert refused.value.message == sentence
+
+
+def drawn(place: LoadoutPlace | None) -> dict[str, str]:
+    """What stands under each heading: `+` is chosen."""
+    assert place is not None
+    assert (place.place, place.name, place.number, place.offers) == ((), "For this game", 1, ())
+    for inner in place.inner:
+        assert inner.chosen == {offer.id: (offer.id,) for offer in inner.offers if offer.chosen}
+        assert all(offer.maximum == 1 for offer in inner.offers)
+    return {
+        inner.name: "; ".join(
+            f"{'+' * offer.chosen}{offer.name}: {inner.texts.get(offer.id, '')}" for offer in inner.offers
+        )
+        for inner in place.inner
+    }
+
+
+def test_a_team_is_offered_its_own_choices_and_all_equipment() -> None:
+    assert GAME is not None
+    game = after(take(FIERCE), take(HUSH), acts.SetCountForTeam(place=(HUSH,), count=2), take(RED))
+    assert drawn(GAME.team_place(catalogue(), WATCH, GOING, game)) == {
+        "First oath": "Calm: Stand.; +Fierce: Charge.",
+        "Second oath": "Calm: Stand.; Fierce: Charge.",
+        "Ploys at 0 CP": "++Hush: Be quiet.; Rush: Be quick.",
+        "Faction equipment": "Whistle: Blow it.; Kennel: Two hounds come along.",
+        "Universal equipment": "Rope: Climb.; +Lamps (2 red): Light.; Lamps (1 red and 1 blue): Light.;"
+        " Lamps (2 blue): Light.",
+    }
+
+
+def test_an_operative_is_offered_what_it_may_decide() -> None:
+    assert GAME is not None
+    offered = [GAME.operative_place(catalogue(), WATCH, GOING, after(lead("n1")), key) for key in ("n1", "n2", "n3")]
+    assert drawn(offered[0]) == {"Leads": "+Leads: It leads."}
+    assert offered[1:] == [None, None]
+
+
+def test_imported_packs_have_no_choices_for_one_game() -> None:
+    assert GAME is not None
+    imported = compile_catalogue(compile_pack(system()), [replace(compile_pack(team(), system()), supplement=None)])
+    assert GAME.team_place(imported, WATCH, GOING, GameChoices()) is None
+    assert GAME.operative_place(imported, WATCH, GOING, GameChoices(), "n1") is None
+    with pytest.raises(Refusal, match="have no choices for one game"):
+        GAME.perform(imported, WATCH, GOING, GameChoices(), take(CALM))
