@@ -37,36 +37,6 @@ def test_an_act_is_values_that_json_has() -> None:
     assert to_json(SetLevel(operative="mira", level=2)) == {"act": "set-level", "operative": "mira", "level": 2}
 
 
-NAMES = {"kael": "Kael", "mira": "Mira", "ultramarines": "Ultramarines"}
-
-
-@pytest.mark.parametrize(
-    ("act", "said"),
-    [
-        (acts.SetSubFaction(sub_faction="ultramarines"), "Everyone who can: sub-faction Ultramarines."),
-        (acts.SetSubFaction(sub_faction=""), "Everyone who can: sub-faction none."),
-        (
-            acts.SetSubFaction(sub_faction="ultramarines", operatives=("kael", "mira")),
-            "Kael, Mira: sub-faction Ultramarines.",
-        ),
-        (acts.SetSubFaction(sub_faction="", operatives=("kael",)), "Kael: sub-faction none."),
-        (acts.Field(operatives=("kael", "mira")), "Kael, Mira joined the kill team."),
-        (acts.Bench(operatives=("mira",)), "Mira left the kill team."),
-        (acts.Remove(operative="kael"), "Deleted Kael from the roster."),
-        (acts.SetExperience(operative="gone", experience=3), "gone now has 3 experience."),
-        (acts.Recruit(model="gunner", role="leader", specialism="leader"), "Recruited gunner as Leader."),
-        (
-            acts.Recruit(model="gunner", role="specialist", specialism="medic"),
-            "Recruited gunner as a medic specialist.",
-        ),
-        (acts.Recruit(model="gunner", role="specialist"), "Recruited gunner as a specialist."),
-        (acts.Recruit(model="gunner", role="trooper", specialism="medic"), "Recruited gunner as a trooper."),
-    ],
-)
-def test_the_history_says_what_an_act_was(act: acts.Act, said: str) -> None:
-    assert sentence(act, NAMES) == said
-
-
 @pytest.mark.parametrize(
     ("payload", "word"),
     [

@@ -123,7 +123,7 @@ def test_an_operative_is_offered_what_it_may_decide() -> None:
     assert offered[1:] == [None, None]
 
 
-def test_imported_packs_have_no_choices_for_one_game() -> None:
+def test_community_packs_have_no_choices_for_one_game() -> None:
     assert GAME is not None
     imported = compile_catalogue(compile_pack(system()), [replace(compile_pack(team(), system()), supplement=None)])
     assert GAME.team_place(imported, WATCH, GOING, GameChoices()) is None
