@@ -271,7 +271,7 @@ def check_equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[
                 for each in team.game.choices
                 if (option := rules.equipment.get(tail(each.id))) and option.key == key
             ]
-            words = f"{options[0].name} is taken {how_many(number, 'time')}; each option can be taken once."
+            words = f"{options[0].plain_name}: taken {how_many(number, 'time')}; each option can be taken once."
             yield _illegal(EQUIPMENT_TWICE, "Equipment", words, fixes=repeated)
 
 
@@ -338,7 +338,7 @@ def _of_operatives(team: Team, rules: TeamRules, choice: GameChoice) -> Iterator
         taken = _taken(team.game.of(member.key), choice)
         if len(taken) > choice.picks:
             drops = [_drop_for_game(rules, member, each) for each in taken]
-            words = f"{member.name} has chosen {len(taken)} of {choice.name}; {choice.picks} may be chosen."
+            words = f"{choice.name}: {member.name} has chosen {len(taken)}; {choice.picks} may be chosen."
             yield _illegal(CHOICE_TOO_MANY, choice.name, words, [member.key], drops)
     if choice.distinct:
         yield from _chosen_twice(team, rules, choice, bearers)
@@ -371,7 +371,7 @@ def _bearers(
             for member in bearers
             for each in _taken(team.game.of(member.key), choice)
         ]
-        words = f"{choice.name}: {both(member.name for member in bearers)}; it may be {most}."
+        words = f"{choice.name}: {both(member.name for member in bearers)} have it; only {most} may."
         yield _illegal(CHOICE_TOO_MANY, choice.name, words, [member.key for member in bearers], drops)
     if len(bearers) < most and could and not choice.may:
         words = f"{choice.name} is still to be chosen: {both([member.name for member in could], 'or')}."

@@ -137,7 +137,7 @@ def reference(dialect: Dialect, catalogue: Catalogue) -> Reference:
     equipment = {each.key: each for each in (rules.equipment.values() if rules else ())}
     return Reference(
         weapons=tuple(sorted(lines.values(), key=lambda line: (line.is_melee, line.name))),
-        wargear=tuple(Text(name=plain_name(each.name), text=each.text, key=each.key) for each in equipment.values()),
+        wargear=tuple(Text(name=each.plain_name, text=each.text, key=each.key) for each in equipment.values()),
         bearers={name: tuple(found) for name, found in bearers.items()},
         names=tuple(dict.fromkeys(names.values())),
         keywords=_keywords(rules),
@@ -146,11 +146,6 @@ def reference(dialect: Dialect, catalogue: Catalogue) -> Reference:
         actions=_said(rules.actions) if rules else (),
         rounds=ROUNDS,
     )
-
-
-def plain_name(name: str) -> str:
-    """Equipment without the way it is taken."""
-    return name.partition(" (")[0]
 
 
 def _keywords(rules: TeamRules | None) -> tuple[str, ...]:

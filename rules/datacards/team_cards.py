@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Profile, SelectionEntry
 from rules.datacards.dialect import Dialect, rules_of
-from rules.datacards.showing import plain_name, texts_of, weapon_lines
+from rules.datacards.showing import texts_of, weapon_lines
 from rules.editions.game import GameChoices
 from rules.formats.datacards import ids
 from rules.reference import TeamCard
@@ -71,7 +71,7 @@ def _equipment(dialect: Dialect, catalogue: Catalogue, rules: TeamRules, game: G
     taken = [piece for each in game.choices if (piece := rules.equipment.get(each.id.rpartition("::")[2]))]
     taken += [piece for own in game.loadouts.values() for each in own if (piece := rules.carried(each.id))]
     offered = {piece.key: piece for piece in reversed([*rules.equipment.values()])}
-    named = {piece.key: piece.name for piece in taken} or {key: plain_name(each.name) for key, each in offered.items()}
+    named = {piece.key: piece.name for piece in taken} or {key: each.plain_name for key, each in offered.items()}
     for piece in {piece.key: piece for piece in taken or reversed([*offered.values()])}.values():
         profiles = _profiles(catalogue, rules, piece)
         yield TeamCard(

@@ -43,6 +43,11 @@ class EquipmentOption:
     adds: tuple[str, ...] = ()
     """Operatives it adds."""
 
+    @property
+    def plain_name(self) -> str:
+        """Without the way it is taken."""
+        return self.name.partition(" (")[0]
+
     def cost_for(self, model: str) -> int:
         return self.costs.get(model, self.cost)
 
