@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import acts, issues
-from rules.act_sentences import sentence
 from rules.acts import KINDS, Bench, DropAdvance, SetLevel, from_json, to_json
 from rules.errors import Refusal
 from rules.issues import Fix, Issue, Severity

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules import acts
+from rules.act_sentences import sentence
 from rules.acts import Act
-from rules.telling import sentence
 
 NAMES = {"o": "Ann", "m": "Warden", "x": "Saw", "y": "Flare", "s": "Sniper", "t": "Squad Two"}
 PLACE = ("k", "x")
