@@ -10,7 +10,7 @@ from django.core.management import CommandError
 
 from tests.commands import output_of
 from tests.data import needs_data
-from tools.scoring import case_files, play, read_cases, score
+from tools.engine_cases.scoring import case_files, play, read_cases, score
 
 OURS = Path(__file__).parent / "cases"
 

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from rosters.management.plain import PlainCommand
-from rules.catalogue.referee import CaseOutcome
-from tools.scoring import RESULTS, case_files, score
+from tools.engine_cases.referee import CaseOutcome
+from tools.engine_cases.scoring import RESULTS, case_files, score
 
 NOT_THERE = 2
 

@@ -2,7 +2,7 @@
 
 Scored as the reference engine `battlescribe` is: its overrides apply over the base
 expectation, its skips are honoured. What is asserted, and how it is compared, is in
-`rules.catalogue.verdict`.
+`tools.engine_cases.verdict`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rules.catalogue.evaluation import Evaluation
 from rules.catalogue.model import Number, number
 from rules.catalogue.plain import document
 from rules.catalogue.tree import Selection, Tree, all_forces, all_selections
-from rules.catalogue.verdict import StepState, differences
 from rules.errors import Malformed, Refusal
+from tools.engine_cases.verdict import StepState, differences
 
 ENGINE = "battlescribe"
 

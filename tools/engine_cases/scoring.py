@@ -14,13 +14,13 @@ import yaml
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation
-from rules.catalogue.referee import CaseOutcome, run_case
 from rules.catalogue.tree import Tree
 from rules.errors import Refusal
 from rules.formats.battlescribe import read_roster, write_roster
 from rules.formats.export import to_roster_file
 from rules.formats.resolve import resolve
 from rules.formats.roster_file import RosterForce
+from tools.engine_cases.referee import CaseOutcome, run_case
 
 RESULTS = ("passed", "failed", "skipped")
 LARGEST = 5_000_000

@@ -1,0 +1,1 @@
+"""Scores the engine against declarative cases: `manage.py engine_specs FOLDER`."""
