@@ -12,6 +12,7 @@ from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
 from rules.campaigns.settings import CampaignSettings, RosterVisibility
 from rules.errors import Refusal
+from rules.names import both
 
 PLAYERS = (*ARBITRATORS, Person.Role.PLAYER)
 JUDGED = (State.DISPUTED, State.CONFIRMED, State.VOIDED)
@@ -55,7 +56,7 @@ def require_player(op: Operation) -> None:
 def require_stage(op: Operation, *stages: Campaign.Stage) -> None:
     """Refuse what belongs into another stage of the campaign."""
     if op.campaign.stage not in stages:
-        when = " or ".join(WHEN[stage] for stage in stages)
+        when = both((WHEN[stage] for stage in stages), "or")
         raise Refusal(f"This can only be done {when}.", code=f"campaign-{op.campaign.stage}")
 
 

@@ -9,8 +9,7 @@ from typing import Any
 from campaigns.journal import state as states
 from campaigns.models import Mission, MissionSide
 from rosters.journal import state as roster_states
-from rosters.journal.rows import Rows, operative_fields, squad_fields
-from rosters.models import Operative, Squad
+from rosters.journal.rows import Rows, operative_fields, rows_by_roster, squad_fields
 from rules.campaigns import codec
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import CampaignKind
@@ -114,7 +113,7 @@ def histories_now(
     """Every operative's current state, from the rows. Two queries where those of the rosters are not at hand."""
     entered = [side for side in sides if side.entrant is not None]
     keys = [side.entrant.roster_id for side in entered if side.entrant and side.entrant.roster_id]
-    known = _rows_of(keys) if rosters is None else rosters
+    known: Mapping[Any, Rows] = rows_by_roster(keys, kill_teams=False) if rosters is None else rosters
     found = {}
     for side in entered:
         here = known.get(side.entrant.roster_id if side.entrant else None, Rows())
@@ -125,18 +124,6 @@ def histories_now(
             sheets={str(row.pk): row.sheet for row in here.operatives},
         )
     return found
-
-
-def _rows_of(rosters: Sequence[Any]) -> dict[Any, Rows]:
-    operatives = list(Operative.objects.filter(roster__in=rosters))
-    squads = list(Squad.objects.filter(roster__in=rosters))
-    return {
-        key: Rows(
-            tuple(row for row in operatives if row.roster_id == key),
-            tuple(row for row in squads if row.roster_id == key),
-        )
-        for key in rosters
-    }
 
 
 def histories_in(

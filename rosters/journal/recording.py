@@ -100,7 +100,7 @@ def hold(keys: Iterable[uuid.UUID], *, locked: bool = True) -> Held:
         return {}
     rosters = Roster.objects.select_related("pack").filter(pk__in=wanted).order_by("pk")
     found = list(rosters.select_for_update(of=("self",)) if locked else rosters)
-    rows = rows_by_roster(found)
+    rows = rows_by_roster([roster.pk for roster in found])
     held = {}
     for roster in found:
         state = projection.state_of(roster, rows[roster.pk])

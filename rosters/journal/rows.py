@@ -42,12 +42,11 @@ def rows_of(roster: Roster) -> Rows:
     return Rows(tuple(roster.operatives.all()), tuple(roster.squads.all()), tuple(roster.kill_teams.all()))
 
 
-def rows_by_roster(rosters: Sequence[Roster]) -> dict[uuid.UUID, Rows]:
-    """The rows of several rosters. Three queries, however many they are."""
-    keys = [roster.pk for roster in rosters]
+def rows_by_roster(keys: Sequence[uuid.UUID], *, kill_teams: bool = True) -> dict[uuid.UUID, Rows]:
+    """The rows of several rosters. Three queries, two without kill teams, however many they are."""
     operatives = list(Operative.objects.filter(roster__in=keys))
     squads = list(Squad.objects.filter(roster__in=keys))
-    teams = list(KillTeam.objects.filter(roster__in=keys))
+    teams = list(KillTeam.objects.filter(roster__in=keys)) if kill_teams else []
     return {
         key: Rows(
             tuple(row for row in operatives if row.roster_id == key),

@@ -9,7 +9,7 @@ from rules.acts import DropForGame, SetCountForGame
 from rules.editions.loadouts import Choice
 from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue
-from rules.names import how_many
+from rules.names import both, how_many
 from rules.selection.team import EquipmentOption, TeamRules
 
 EQUIPMENT = "Equipment"
@@ -105,7 +105,7 @@ def _alike(carried: list[CarriedEquipment]) -> Iterator[Issue]:
             sorts.setdefault((each.member.key, each.piece.sort), []).append(each)
     for same in sorts.values():
         if len(same) > 1:
-            names = " and ".join(each.piece.name for each in same)
+            names = both(each.piece.name for each in same)
             words = f"{same[0].member.name} carries {names}; one operative may have only one of them."
             yield _illegal(ALIKE, words, same)
 

@@ -15,6 +15,7 @@ from rules.datacards.carrying import CarriedEquipment, equipment_faults
 from rules.editions.loadouts import ACTIVE, Choice, Role
 from rules.editions.teams import Member
 from rules.issues import Issue, Severity
+from rules.names import both
 from rules.selection.team import EquipmentOption, TeamRules
 
 CARRY = "carry"
@@ -96,7 +97,7 @@ def _check(
 def _unused(contender: Contender, members: Sequence[str], handed: Mapping[str, Sequence[str]]) -> Iterator[Issue]:
     for fighter in contender.fighters:
         if fighter.key in handed and fighter.key not in members:
-            names = " and ".join(map(piece_name, handed[fighter.key]))
+            names = both(map(piece_name, handed[fighter.key]))
             yield Issue(
                 code=UNUSED,
                 rule="Equipment",

@@ -9,6 +9,7 @@ from math import ceil
 
 from rules.acts import Recruit
 from rules.editions.loadouts import Role
+from rules.names import both
 from rules.selection.composition import Arm, Composition, OperativePick
 from rules.selection.nearest import nearest_selection
 from rules.selection.team import OperativeEntry, TeamRules
@@ -29,7 +30,7 @@ class TeamToOwn:
     def words(self) -> str:
         """The recruits as a sentence names them: `2 × Watcher and 1 × Gunner (saw)`."""
         parts = [f"{number} × {name}" for name, number in Counter(self.names).items()]
-        return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "nobody"
+        return both(parts)
 
 
 def team_to_own(

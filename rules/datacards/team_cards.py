@@ -10,6 +10,7 @@ from rules.datacards.dialect import Dialect, rules_of
 from rules.datacards.showing import texts_of, weapon_lines
 from rules.editions.game import GameChoices
 from rules.formats.datacards import ids
+from rules.names import both
 from rules.reference import TeamCard
 from rules.selection.team import EquipmentOption, TeamRules
 from rules.sheets import Text
@@ -63,7 +64,7 @@ def _choices(rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:
                 key = f"choice:{choice.key}:{option.key}"
                 cards.setdefault((option.name, option.text), (key, []))[1].append(choice.name)
     for (name, text), (key, choices) in cards.items():
-        texts = (Text(name=" or ".join(choices), text=text),)
+        texts = (Text(name=both(choices, "or"), text=text),)
         yield TeamCard(key=key, kind=RULE, label=FACTION_RULE, name=name, texts=texts)
 
 

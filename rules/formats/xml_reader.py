@@ -20,6 +20,7 @@ from rules.formats.budget import Budget
 from rules.formats.limits import LONGEST_ID, MOST_DEPTH, MOST_ELEMENTS
 from rules.formats.shapes import ElementShape, OlderForceCategory, shape_of
 from rules.formats.text import quoted
+from rules.names import both
 
 ATTRIBUTES = 16
 """So many attributes are in one element's price; no element of ours has more."""
@@ -130,7 +131,7 @@ class Builder:
     def _start_root(self, name: str, attributes: dict[str, str]) -> None:
         kind = self.roots.get(name)
         if kind is None:
-            wanted = " or ".join(KINDS[root] for root in self.roots)
+            wanted = both((KINDS[root] for root in self.roots), "or")
             found = KINDS.get(name) or f"something else: its root element is {quoted(name)}"
             raise self._unreadable(f"is not {wanted} but {found}")
         if attributes.get("battleScribeVersion", "").startswith(("0.", "1.")):

@@ -17,6 +17,7 @@ from rules.changes import ADD, SET, Change, State
 from rules.dice import Dice, DieRoll
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
+from rules.names import both
 from rules.selection.team import NarrativeRow
 
 SPECIALISM, HONOUR, SPARE, REWARD = "specialism", "honour", "spare", "reward"
@@ -106,7 +107,7 @@ def throw(contender: Contender, asked: Question, answer: Answer, dice: Dice) -> 
         rolls.append(dice.roll(fighter.key, f"{table}-{HONOUR}-{len(fighter.honours) + 1}", 6, len(rolls) + 1))
         found = [(key, row) for key, row in rows if row.roll == rolls[-1].value]
         if len(found) > 1:
-            names = " or ".join(row.name for _, row in found)
+            names = both((row.name for _, row in found), "or")
             raise Refusal(
                 f"The D6 shows {rolls[-1].value}, which gives several honours: choose {names}.", code="rolled-several"
             )

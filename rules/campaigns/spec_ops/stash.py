@@ -19,6 +19,7 @@ from rules.datacards.carrying import CarriedEquipment, equipment_faults
 from rules.datacards.outfitting import UNUSED, bearer
 from rules.editions.loadouts import Choice
 from rules.issues import Issue, Severity
+from rules.names import both
 
 Carried = Mapping[str, Sequence[str]]
 """Operative → items."""
@@ -131,7 +132,7 @@ def _upgrades(contender: Contender, carried: Carried) -> Iterator[Issue]:
             most = number * (2 if fighter.weaponsmith else 1)
             own = [item for item in items if item.upgrades == sort]
             if len(own) > most:
-                names = " and ".join(item.name for item in own)
+                names = both(item.name for item in own)
                 yield Issue(
                     code=UPGRADES,
                     rule="Rare equipment",
@@ -144,7 +145,7 @@ def _unused(contender: Contender, handed: Carried, members: Sequence[str]) -> It
     library = contender.library or NarrativeTables()
     for fighter in contender.fighters:
         if fighter.key in handed and fighter.key not in members:
-            names = " and ".join(library.item_name(key) for key in handed[fighter.key])
+            names = both(library.item_name(key) for key in handed[fighter.key])
             yield Issue(
                 code=UNUSED,
                 rule="Equipment",

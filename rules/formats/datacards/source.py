@@ -22,12 +22,30 @@ from rules.formats.datacards.parts import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamSource:
-    """One kill team's pack."""
+class DatacardSource:
+    """A pack as it is written, and its head."""
 
     name: str
     """Of the file."""
     data: Mapping[str, Any]
+
+    @property
+    def edition(self) -> str:
+        return str(self.data["edition"])
+
+    @property
+    def title(self) -> str:
+        return str(self.data["title"])
+
+    @property
+    def revision(self) -> int:
+        return int(self.data.get("revision", 1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamSource(DatacardSource):
+    """One kill team's pack."""
+
     operatives: Mapping[str, OperativeSource]
     ploys: tuple[Ploy, ...]
     equipment: Mapping[str, Equipment]
@@ -37,20 +55,8 @@ class TeamSource:
     is_system = False
 
     @property
-    def edition(self) -> str:
-        return str(self.data["edition"])
-
-    @property
     def key(self) -> str:
         return str(self.data["key"])
-
-    @property
-    def title(self) -> str:
-        return str(self.data["title"])
-
-    @property
-    def revision(self) -> int:
-        return int(self.data.get("revision", 1))
 
     @property
     def faction(self) -> str:
@@ -81,25 +87,11 @@ class TeamSource:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SystemSource:
+class SystemSource(DatacardSource):
     """What all kill teams of an edition share."""
 
-    name: str
-    data: Mapping[str, Any]
     is_system = True
     key = "system"
-
-    @property
-    def edition(self) -> str:
-        return str(self.data["edition"])
-
-    @property
-    def title(self) -> str:
-        return str(self.data["title"])
-
-    @property
-    def revision(self) -> int:
-        return int(self.data.get("revision", 1))
 
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:

@@ -10,7 +10,8 @@ from rules.campaigns.games import Briefing, Game, Result, Side
 from rules.campaigns.league.report import SCORE
 from rules.campaigns.losses import taken_out
 from rules.campaigns.outcomes import Consequence, Resolution
-from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report, WrongAnswer
+from rules.campaigns.questions import Answer, Kind, Question, Report, WrongAnswer
+from rules.campaigns.winning import WINNER, result_of, winner_question
 from rules.changes import ADD, SET, Change
 from rules.dice import Dice
 from rules.editions.kt2024.campaign import reporting
@@ -24,7 +25,6 @@ from rules.errors import Refusal
 
 SPOILS, THREAT = "spoils", "threat"
 STEPS = {**reporting.STEPS, SPOILS: "Campaign", THREAT: "Threat"}
-BY_POINTS, DRAW = "points", "draw"
 MIDDLING, LARGE = 6, 11
 """Wounds from which an incapacitated enemy is one trophy, and two."""
 MOST_TROPHIES = 40
@@ -39,24 +39,8 @@ def trophy(wounds: int) -> int:
 
 def questions(game: Game) -> tuple[Question, ...]:
     """As of any game of Approved Ops, who has won, and trophies where they cannot be counted."""
-    return (*reporting.questions(game), _winner(game), *_trophies(game))
-
-
-def _winner(game: Game) -> Question:
-    sides = tuple(AnswerOption(value=side.key, label=side.name) for side in game.sides)
-    return Question(
-        key="winner",
-        kind=Kind.CHOICE,
-        label="Who won",
-        group="result",
-        options=(
-            AnswerOption(value=BY_POINTS, label="The side with more victory points"),
-            *sides,
-            AnswerOption(value=DRAW, label="Nobody: a draw"),
-        ),
-        default=BY_POINTS,
-        help="For games that are not decided by victory points.",
-    )
+    winner = winner_question(game, "For games that are not decided by victory points.")
+    return (*reporting.questions(game), winner, *_trophies(game))
 
 
 def _trophies(game: Game) -> Iterator[Question]:
@@ -95,7 +79,8 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         raise Refusal(wrong[0].sentence, code="wrong-answers")
     given = answers(questions(game), report)
     scores = reporting.scores(game, given)
-    results = _results(game, str(given["winner"]), {key: score.total for key, score in scores.items()})
+    totals = {key: score.total for key, score in scores.items()}
+    results = {key: result_of(key, str(given[WINNER]), totals) for key in totals}
     sides = [side for side in game.sides if not side.is_outsider]
     consequences = [
         Consequence(
@@ -111,21 +96,12 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     rolls = tuple(roll for each in threat for roll in each.rolls)
     return Resolution(
         results=results,
-        scores={key: score.total for key, score in scores.items()},
+        scores=totals,
         score=reporting.score(game, given),
         consequences=(*consequences, *reporting.losses_told(game, given), *threat),
         taken_out=taken_out(game, given),
         rolls=rolls,
     )
-
-
-def _results(game: Game, winner: str, totals: Mapping[str, int]) -> dict[str, Result]:
-    best = max(totals.values())
-    first = [key for key, total in totals.items() if total == best] if winner == BY_POINTS else [winner]
-    if winner == DRAW or len(first) == len(game.sides):
-        return dict.fromkeys(totals, Result.DREW)
-    won = Result.DREW if len(first) > 1 else Result.WON
-    return {key: won if key in first else Result.LOST for key in totals}
 
 
 def _taken(game: Game, side: Side, given: Mapping[str, Answer | None]) -> int:

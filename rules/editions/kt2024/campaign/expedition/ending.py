@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.campaigns.entrants import Awarded, Contender, End, FinalPlace, StandingsColumn
 from rules.editions.kt2024.campaign.expedition.settings import ALLIED_POINTS, EntrantState, ExpeditionSettings
-from rules.names import how_many
+from rules.names import both, how_many
 
 COLUMNS = (
     StandingsColumn(key="points", name="CP"),
@@ -113,7 +113,7 @@ def _allied(present: Sequence[Contender], places: tuple[FinalPlace, ...], awards
 
 
 def _award(award: ExpeditionAward, winners: Sequence[Contender]) -> str:
-    names = " and ".join(each.name for each in winners)
+    names = both(each.name for each in winners)
     return f"{award.title}: {names}, {award.said(award.counted(winners[0]))}."
 
 
