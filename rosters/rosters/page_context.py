@@ -196,6 +196,7 @@ def board(
     recruits_not = no_recruits(roster) if sheet.is_editable and sheet.is_running else ""
     act_url = reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else "")
     frame = _frame(sheet, recruits_not, act_url)
+    issues = allowed_fixes(roster, sheet.issues) if sheet.is_editable else sheet.issues
     return {
         **head_of(sheet, "sheet"),
         **bar(sheet),
@@ -207,9 +208,7 @@ def board(
         "mine": _mine(notice, operative_rows),
         "squads": list(squads(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
-        "issues": shown_issues(
-            allowed_fixes(roster, sheet.issues) if sheet.is_editable else sheet.issues, sheet.operatives
-        ),
+        "issues": shown_issues(issues, sheet.operatives),
         "newer": last.newer_pack if last and sheet.is_editable else None,
         "fix_all_url": reverse("rosters:fix-all", args=[sheet.key]) if sheet.is_editable else "",
         "act_url": act_url,

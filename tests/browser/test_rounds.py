@@ -11,9 +11,9 @@ from django.urls import reverse
 from campaigns.models import Mission, Round
 from campaigns.muster.services.mustering import muster_lock, muster_save
 from tests.browser.looking import assert_clean
+from tests.campaigns.inbox import listening
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, club, settings
-from tests.campaigns.test_notifications import listening
 from tests.cast import Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -2,5 +2,6 @@
 
 from __future__ import annotations
 
+from tests.campaigns.inbox import inbox  # noqa: F401 - a fixture
 from tests.campaigns.leagues import league  # noqa: F401 - a fixture
 from tests.campaigns.table import table  # noqa: F401 - a fixture

@@ -24,8 +24,8 @@ from campaigns.notifications.push import encrypted, headers_for, keys_in, server
 from campaigns.notifications.services import channel_off, push_add
 from campaigns.people.services.people import person_leave
 from rules.errors import Refusal
+from tests.campaigns.inbox import Inbox, listening
 from tests.campaigns.table import Club
-from tests.campaigns.test_notifications import Inbox, listening
 from tests.cast import Player
 from tests.rosters.factories import UserFactory
 

@@ -35,6 +35,11 @@ COLUMNS = (
 BY_POINTS = LeagueReport()
 BONUS = "the victory points they scored"
 """What parts equals where an edition says nothing else."""
+ROUND_STEPS = (
+    RoundStep(key="muster", title="Muster", words="Pick your kill team in secret."),
+    RoundStep(key="play", title="Play"),
+    RoundStep(key="report", title="Report", words="Victory points, and whom each side lost."),
+)
 
 
 def judging(settings: LeagueSettings, mission: Any = None, *, has_started: bool = True) -> Settings:
@@ -143,11 +148,7 @@ def league(
         states=STATES,
         new_entrant=lambda settings: EntrantState(),
         judging=judging,
-        round=(
-            RoundStep(key="muster", title="Muster", words="Pick your kill team in secret."),
-            RoundStep(key="play", title="Play"),
-            RoundStep(key="report", title="Report", words="Victory points, and whom each side lost."),
-        ),
+        round=ROUND_STEPS,
         agree=agree,
         fighter_type=fighter_type,
         fighter=fighter,
