@@ -9,16 +9,17 @@ import pytest
 from rules.acts import KINDS
 from rules.editions.base import Member, Purpose, Settings, Status, Team
 from rules.editions.kt2018.campaign import CAMPAIGN
-from rules.editions.kt2018.campaign.judging import settings_for, ways_out
+from rules.editions.kt2018.campaign.judging import ways_out
+from rules.editions.kt2018.campaign.planning import judging
 from rules.editions.kt2018.checks import OUTLOOK, judge
 from rules.editions.kt2018.experience import opens_way
 from tests.rules.campaign.staging import with_settings
 from tests.rules.casting import commander, leader, trooper
 
 LEAD, ANN, BOB = leader("Lead"), trooper("Ann"), trooper("Bob")
-PLAIN = settings_for(CAMPAIGN.settings)
-CLOSED = settings_for(with_settings(new_specialists=False))
-FULL = settings_for(with_settings(starting_size=3, roster_size=3))
+PLAIN = judging(CAMPAIGN.settings)
+CLOSED = judging(with_settings(new_specialists=False))
+FULL = judging(with_settings(starting_size=3, roster_size=3))
 
 
 def sentences(members: list[Member], settings: Settings = PLAIN) -> dict[str, str]:

@@ -6,12 +6,13 @@ import pytest
 
 from rules.campaigns.entrants import Contender
 from rules.campaigns.kind import Fought
-from rules.campaigns.rounds import Attendance, RoundPlay
+from rules.campaigns.rounds import Attendance, RoundEffect, RoundPlay
 from rules.campaigns.settings import CatchUp
 from rules.changes import ADD, CREATE, Change, JournalEntry
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.outgrown import outgrown
-from rules.editions.kt2018.campaign.rounds import catch_up, close_round
+from rules.editions.kt2018.campaign.rounds import catch_up, close_round, round_settings
+from rules.editions.kt2018.campaign.settings import Resource, RoundCost, RoundLimit
 from rules.editions.kt2018.campaign.states import EntrantState
 from tests.rules.campaign.staging import commander, fighter, trooper, with_settings
 
@@ -86,3 +87,86 @@ def test_a_kept_game_counts_in_a_later_round_without_one(number: int, played: in
     assert [each.sentence for each in found] == ([words] if used else [])
     changes = [(each.field, each.value) for effect in found for each in (*effect.campaign, *effect.roster)]
     assert changes == ([("banked:m7", {**row, "used": 3}), ("resource:morale", 2), ("experience", 1)] if used else [])
+
+
+LIMITS = (
+    RoundLimit(from_round=2, points_limit=110, roster_size=14),
+    RoundLimit(from_round=5, points_limit=140, roster_size=18),
+    RoundLimit(from_round=4, points_limit=125, roster_size=16),
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "limits"), [(1, (100, 20)), (2, (110, 14)), (3, (110, 14)), (4, (125, 16)), (5, (140, 18))]
+)
+def test_limits_grow_with_the_rounds(number: int, limits: tuple[int, int]) -> None:
+    before = with_settings(round_limits=LIMITS)
+    after = round_settings(before, number)
+    assert after == with_settings(round_limits=LIMITS, points_limit=limits[0], roster_size=limits[1])
+
+
+COSTS = (RoundCost(games=0, amount=-2), RoundCost(games=1, amount=-1), RoundCost(games=3, amount=1))
+ORES = (Resource(key="ore", name="Ore"), Resource(key="gold", name="Gold"))
+STAMP = ("Red gained a stamp, now 3.", [("stamps", 1)])
+
+
+def paid(amount: int) -> list[tuple[str, int]]:
+    return [("resource:ore", amount), ("resource:gold", amount)]
+
+
+@pytest.mark.parametrize(
+    ("told", "stamp_games", "wanted"),
+    [
+        ({}, 0, [("Red played no game and loses 2 of every resource.", paid(-2))]),
+        ({"games": 1}, 0, [("Red played 1 game and loses 1 of every resource.", paid(-1))]),
+        ({"byes": 1}, 0, [("Red played 1 game and loses 1 of every resource.", paid(-1))]),
+        ({"games": 1, "walkovers": 1}, 0, []),
+        ({"games": 3}, 0, [("Red played 3 games and gains 1 of every resource.", paid(1))]),
+        ({"games": 3}, 3, [("Red played 3 games and gains 1 of every resource.", paid(1)), STAMP]),
+        ({"games": 2}, 2, [STAMP]),
+        ({"games": 2}, 3, []),
+        ({"is_new": True}, 0, []),
+        ({"is_new": True, "games": 3}, 3, [STAMP]),
+    ],
+)
+def test_a_round_costs_what_was_agreed_on_for_so_many_games(
+    told: dict[str, int], stamp_games: int, wanted: list[tuple[str, list[tuple[str, int]]]]
+) -> None:
+    red = Contender(key="red", name="Red", state=EntrantState(stamps=2))
+    play = RoundPlay(key="r", number=1, attendances=(Attendance(contender=red, **told),))
+    settings = with_settings(resources=ORES, round_costs=COSTS, stamp_games=stamp_games)
+    assert close_round(settings, play) == tuple(
+        RoundEffect(
+            entrant="red",
+            sentence=sentence,
+            campaign=tuple(Change(subject="entrant:red", op=ADD, field=field, value=value) for field, value in changes),
+        )
+        for sentence, changes in wanted
+    )
+
+
+def kept_game(mission: int, number: int, used: int = 0, **resources: int) -> dict[str, object]:
+    return {"number": number, "mission": mission, "resources": resources, "experience": {}, "used": used}
+
+
+@pytest.mark.parametrize(
+    ("banked", "mission", "brings"),
+    [
+        ({"a": kept_game(4, 1, ore=-1), "b": kept_game(3, 2, ore=2)}, 4, "−1 Ore"),
+        ({"a": kept_game(4, 1, ore=1), "b": kept_game(3, 1, ore=1, gold=2)}, 3, "+1 Ore and +2 Gold"),
+        ({"a": kept_game(4, 1, used=1, ore=1), "b": kept_game(5, 1)}, 5, "nothing"),
+        ({"a": kept_game(4, 1, moon=3)}, 4, "nothing"),
+        ({"a": kept_game(4, 3, ore=1)}, 0, ""),
+        ({"a": kept_game(4, 1, used=2, ore=1)}, 0, ""),
+        ({}, 0, ""),
+    ],
+)
+def test_the_oldest_game_that_was_kept_comes_first(banked: dict[str, object], mission: int, brings: str) -> None:
+    red = Contender(key="red", name="Red", state=EntrantState(banked=banked))
+    play = RoundPlay(key="r", number=3, attendances=(Attendance(contender=red),))
+    found = close_round(with_settings(resources=ORES, banked_rounds=1), play)
+    words = f"Red played none that counts; mission {mission}, kept for this, brings {brings}."
+    assert [each.sentence for each in found] == ([words] if mission else [])
+    known = [change.field for each in found for change in each.campaign[1:]]
+    assert known == [f"resource:{name.lower()}" for name in ("Ore", "Gold") if name in brings]
+    assert close_round(with_settings(resources=ORES), play) == ()

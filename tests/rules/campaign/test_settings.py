@@ -13,8 +13,7 @@ from rules.campaigns.validity import MOST_ROWS, WrongSettings, coverage_faults
 from rules.editions import EDITIONS
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.about import ABOUT, GROUPS
-from rules.editions.kt2018.campaign.judging import settings_for
-from rules.editions.kt2018.campaign.planning import POINTS_RANGE, agree, roll_words
+from rules.editions.kt2018.campaign.planning import POINTS_RANGE, agree, judging, roll_words
 from rules.editions.kt2018.campaign.settings import (
     BookSettings,
     EndCondition,
@@ -256,7 +255,7 @@ def test_what_is_not_told_stays_as_it_was() -> None:
 def test_a_mission_is_judged_by_its_limit_or_the_campaigns(
     changed: dict[str, Any], limit: int | None, commanders: bool, points: int
 ) -> None:
-    judged = settings_for(with_settings(**changed), limit, commanders)
+    judged = judging(with_settings(**changed), MissionState(points_limit=limit, commanders=commanders))
     assert (judged.points_limit, judged.commander_allowed, judged.has_started) == (points, commanders, True)
 
 

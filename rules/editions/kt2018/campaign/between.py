@@ -56,11 +56,6 @@ def _hiding(settings: BookSettings, contender: Contender) -> Iterator[Question]:
         )
 
 
-def may_hide(resources: Iterable[Resource], amounts: Mapping[str, int]) -> bool:
-    """Whether one of these resources has run out that leaves the choice."""
-    return run_out(resources, amounts) is not None
-
-
 def run_out(resources: Iterable[Resource], amounts: Mapping[str, int]) -> Resource | None:
     """The first of these resources of which nothing is left, and which leaves it to its player to hide."""
     left_open = (each for each in resources if each.at_zero is AtZero.CHOICE)
