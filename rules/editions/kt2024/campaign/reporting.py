@@ -308,6 +308,11 @@ def losses_told(game: Game, given: Answers) -> Iterator[Consequence]:
     return lost_by(game, given, LOSSES, when)
 
 
+def scored_words(side: Side, own: Score) -> str:
+    """What a side scored and with what, a sentence."""
+    return f"{side.name} scored {how_many(own.total, 'victory point')}: {own.words}."
+
+
 def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Answers) -> Consequence:
     own = found[side.key]
     against = max((found[other.key].total for other in game.others(side)), default=0)
@@ -316,7 +321,7 @@ def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Answers)
     return Consequence(
         step=SCORE,
         side=side.key,
-        sentence=f"{side.name} scored {own.total} victory points: {own.words}.",
+        sentence=scored_words(side, own),
         detail=" ".join(filter(None, (named, initiative.sentence(side, given, turns.TURNING_POINTS)))),
         campaign=added(side, {SCORED: own.total, CONCEDED: against, "primary": own.bonus}),
     )

@@ -83,11 +83,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     results = {key: result_of(key, str(given[WINNER]), totals) for key in totals}
     sides = [side for side in game.sides if not side.is_outsider]
     consequences = [
-        Consequence(
-            step=SCORE,
-            side=side.key,
-            sentence=f"{side.name} scored {scores[side.key].total} victory points: {scores[side.key].words}.",
-        )
+        Consequence(step=SCORE, side=side.key, sentence=reporting.scored_words(side, scores[side.key]))
         for side in sides
     ]
     for side in sides:
