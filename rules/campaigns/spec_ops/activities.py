@@ -142,8 +142,9 @@ def _requisition(
     settings: SpecOpsSettings, contender: Contender, library: NarrativeTables, row: NarrativeRow
 ) -> Activity:
     fields, closed = _asks(settings, contender, library, row)
-    if contender.state.points < row.cost:
-        closed = f"It costs {row.cost} RP; you have {max(0, contender.state.points)}."
+    has = max(0, contender.state.points)
+    if has < row.cost:
+        closed = f"It costs {row.cost} RP; you have {has}."
     return Activity(
         key=REQUISITION + row.key,
         title=row.name,
