@@ -21,7 +21,7 @@ def seen(cast: str, dead: str = "", game: GameChoices = GameChoices()) -> View: 
     return EDITION.view(catalogue(), content, standings=records, game=game)
 
 
-def told(found: Suggestions, by: str) -> list[str]:
+def words_of(found: Suggestions, by: str) -> list[str]:
     assert all(team.points == 0 for team in found.teams)
     return [" ".join(getattr(team, by)) for team in found.teams] + [issue.sentence for issue in found.issues]
 
@@ -45,8 +45,8 @@ def told(found: Suggestions, by: str) -> list[str]:
 def test_each_further_team_brings_somebody_new(cast: str, keep: str, dead: str, teams: list[str]) -> None:
     assert SUGGEST is not None
     found = SUGGEST.teams(seen(cast, dead).team.members, keep=keep.split())
-    assert told(found, "operatives") == teams
-    assert told(found, "added") == teams
+    assert words_of(found, "operatives") == teams
+    assert words_of(found, "added") == teams
     assert all(team.dropped == () for team in found.teams)
     assert all((issue.code, issue.rule) == ("no-legal-team", "Selection list") for issue in found.issues)
 
@@ -65,7 +65,7 @@ def test_the_nearest_team_has_the_fewest_comings_and_goings(
 ) -> None:
     assert SUGGEST is not None
     found = SUGGEST.nearest(seen(cast).team.members, current.split(), keep=keep.split())
-    assert [told(found, each) for each in ("operatives", "added", "dropped")] == [[going], [added], [dropped]]
+    assert [words_of(found, each) for each in ("operatives", "added", "dropped")] == [[going], [added], [dropped]]
 
 
 def test_nothing_is_near_where_nothing_is_legal() -> None:

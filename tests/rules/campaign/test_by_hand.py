@@ -38,31 +38,31 @@ def by_hand(key: str, value: Any, subject: str = "", **state: Any) -> Effects:
     return BY_HAND[key].apply(asked)
 
 
-def told(op: str, field: str, value: Any, before: Any = None) -> Change:
+def changed_by_hand(op: str, field: str, value: Any, before: Any = None) -> Change:
     return Change(subject="entrant:red", op=op, field=field, value=value, before=before)
 
 
 HURT = {"gork": "minor"}
 DONE: list[tuple[str, Any, str, dict[str, Any], str, Change]] = [
-    ("resource", 1, "ore", {}, "Ore 4 → 1.", told(SET, "resource:ore", 1, 4)),
-    ("resource", "9", "ore", {}, "Ore 4 → 9.", told(SET, "resource:ore", 9, 4)),
-    ("resource", 999, "gold", {}, "Gold 0 → 999.", told(SET, "resource:gold", 999, 0)),
-    ("resource", 2, "gold", {"resources": {}}, "Gold 0 → 2.", told(SET, "resource:gold", 2, 0)),
-    ("resource-by", 2, "ore", {}, "Ore +2.", told(ADD, "resource:ore", 2, 4)),
-    ("resource-by", -999, "ore", {}, "Ore −999.", told(ADD, "resource:ore", -999, 4)),
-    ("resource-by", 999, "gold", {"resources": {}}, "Gold +999.", told(ADD, "resource:gold", 999, None)),
-    ("guerrilla", "yes", "", {}, "becomes a guerrilla faction.", told(SET, "guerrilla", True, False)),
-    ("guerrilla", True, "", {}, "becomes a guerrilla faction.", told(SET, "guerrilla", True, False)),
+    ("resource", 1, "ore", {}, "Ore 4 → 1.", changed_by_hand(SET, "resource:ore", 1, 4)),
+    ("resource", "9", "ore", {}, "Ore 4 → 9.", changed_by_hand(SET, "resource:ore", 9, 4)),
+    ("resource", 999, "gold", {}, "Gold 0 → 999.", changed_by_hand(SET, "resource:gold", 999, 0)),
+    ("resource", 2, "gold", {"resources": {}}, "Gold 0 → 2.", changed_by_hand(SET, "resource:gold", 2, 0)),
+    ("resource-by", 2, "ore", {}, "Ore +2.", changed_by_hand(ADD, "resource:ore", 2, 4)),
+    ("resource-by", -999, "ore", {}, "Ore −999.", changed_by_hand(ADD, "resource:ore", -999, 4)),
+    ("resource-by", 999, "gold", {"resources": {}}, "Gold +999.", changed_by_hand(ADD, "resource:gold", 999, None)),
+    ("guerrilla", "yes", "", {}, "becomes a guerrilla faction.", changed_by_hand(SET, "guerrilla", True, False)),
+    ("guerrilla", True, "", {}, "becomes a guerrilla faction.", changed_by_hand(SET, "guerrilla", True, False)),
     (
         "guerrilla", "no", "", {"guerrilla": True}, "is no longer a guerrilla faction.",
-        told(SET, "guerrilla", False, True),
+        changed_by_hand(SET, "guerrilla", False, True),
     ),
     ("injury", "serious", "gork", {}, "Gork carries an injury: serious.",
-     told(SET, "injuries", {"gork": "serious"}, {})),
+     changed_by_hand(SET, "injuries", {"gork": "serious"}, {})),
     ("injury", "contusion", "gork", {"injuries": HURT}, "Gork carries an injury: contusion.",
-     told(SET, "injuries", {"gork": "contusion"}, HURT)),
+     changed_by_hand(SET, "injuries", {"gork": "contusion"}, HURT)),
     ("injury", None, "gork", {"injuries": HURT | {"mork": "minor"}}, "Gork no longer carries an injury.",
-     told(SET, "injuries", {"mork": "minor"}, HURT | {"mork": "minor"})),
+     changed_by_hand(SET, "injuries", {"mork": "minor"}, HURT | {"mork": "minor"})),
 ]  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def test_who_ran_out_may_hide_where_the_campaign_leaves_it_open(
 
 def test_hiding_is_chosen_by_a_yes_alone() -> None:
     who = red(resources={"ore": 1, "gold": 0})
-    hidden = told(SET, "guerrilla", True, False)
+    hidden = changed_by_hand(SET, "guerrilla", True, False)
     plain = Effects(sentence="Red became a guerrilla faction.", campaign=(hidden,))
     assert choose(OPEN, who, ASKED, True) == plain
     with pytest.raises(Refusal) as refused:
@@ -152,7 +152,7 @@ def test_hiding_may_cost_every_resource() -> None:
     empties = replace(OPEN, hiding_empties=True)
     assert choose(empties, red(resources={"ore": 1}), ASKED, True) == Effects(
         sentence="Red became a guerrilla faction and gives up every resource.",
-        campaign=(told(SET, "guerrilla", True, False), told(SET, "resource:gold", 0, 3)),
+        campaign=(changed_by_hand(SET, "guerrilla", True, False), changed_by_hand(SET, "resource:gold", 0, 3)),
     )
 
 
@@ -165,7 +165,7 @@ def test_what_is_owed_is_asked_of_whatever_is_left() -> None:
     )  # fmt: skip
     given = Effects(
         sentence="Red gave 1 Ore for what was lost.",
-        campaign=(told(ADD, "resource:ore", -1), told(ADD, "owed", -1)),
+        campaign=(changed_by_hand(ADD, "resource:ore", -1), changed_by_hand(ADD, "owed", -1)),
     )
     assert choose(SETTINGS, who, asked, "ore") == given
     for refused in ("gold", "mood"):

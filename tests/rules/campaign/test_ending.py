@@ -38,13 +38,13 @@ def settings(**more: Any) -> BookSettings:
 
 def entrant(key: str, ore: int = 4, /, **more: Any) -> Contender:
     """Somebody who played one game, and won it, unless told otherwise."""
-    told = {name: more.pop(name) for name in ("guerrilla", "score", "stamps", "stolen") if name in more}
-    state = EntrantState(resources={"ore": ore}, **told)
+    given = {name: more.pop(name) for name in ("guerrilla", "score", "stamps", "stolen") if name in more}
+    state = EntrantState(resources={"ore": ore}, **given)
     return Contender(**({"key": key, "name": key.title(), "state": state, "won": 1} | more))
 
 
 @pytest.mark.parametrize(
-    ("told", "more"),
+    ("given", "more"),
     [
         ({}, []),
         ({"score": "Renown"}, [("score", "Renown")]),
@@ -57,16 +57,16 @@ def entrant(key: str, ore: int = 4, /, **more: Any) -> Contender:
     ],
 )
 def test_the_standings_have_resources_and_what_else_is_counted(
-    told: dict[str, Any], more: list[tuple[str, str]]
+    given: dict[str, Any], more: list[tuple[str, str]]
 ) -> None:
     resource = StandingsColumn(key="ore", name="Ore", floor=1, start=5)
     assert resource.adds_up
     others = (StandingsColumn(key=key, name=name, adds_up=False) for key, name in more)
-    assert columns(settings(**told)) == (resource, *others)
+    assert columns(settings(**given)) == (resource, *others)
 
 
 @pytest.mark.parametrize(
-    ("told", "is_running", "words"),
+    ("given", "is_running", "words"),
     [
         ({}, True, ("limit 100",)),
         ({"is_escalated": True}, True, ("limit 150",)),
@@ -75,13 +75,13 @@ def test_the_standings_have_resources_and_what_else_is_counted(
     ],
 )
 def test_above_the_campaign_stand_its_limit_and_its_last_day(
-    told: dict[str, Any], is_running: bool, words: tuple[str, ...]
+    given: dict[str, Any], is_running: bool, words: tuple[str, ...]
 ) -> None:
-    assert head_words(settings(**told), is_running) == words
+    assert head_words(settings(**given), is_running) == words
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("given", "words"),
     [
         ({}, "by all resources together, then missions won"),
         ({"ranking": Ranking.VICTORIES}, "by missions won, then all resources together"),
@@ -91,9 +91,9 @@ def test_above_the_campaign_stand_its_limit_and_its_last_day(
         ),
     ],
 )
-def test_the_standings_say_what_they_go_by(told: dict[str, Any], words: str) -> None:
+def test_the_standings_say_what_they_go_by(given: dict[str, Any], words: str) -> None:
     ending = "; ties by head to head, then lot; a guerrilla faction cannot win"
-    assert standings_words(settings(**told)) == words + ending
+    assert standings_words(settings(**given)) == words + ending
 
 
 def test_guerrilla_factions_that_steal_are_ranked_apart() -> None:
@@ -125,8 +125,8 @@ def test_an_award_goes_to_who_has_most_or_to_everybody_who_has_enough(
 ) -> None:
     row = AwardRow(name="The Cup", counts=counts, least=least)
     found = awards(settings(score="Renown", awards=(row,)), (ASH, BIRCH, CEDAR))
-    told = dict(zip(("ash", "birch"), amounts, strict=True))
-    assert found == (Awarded(title="The Cup", least=least, holders=holders, amounts=told),)
+    given = dict(zip(("ash", "birch"), amounts, strict=True))
+    assert found == (Awarded(title="The Cup", least=least, holders=holders, amounts=given),)
 
 
 def test_nobody_holds_an_award_for_what_nobody_has() -> None:
@@ -202,11 +202,11 @@ ENDINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "everybody", "winners", "order", "words"), ENDINGS.values(), ids=ENDINGS)
+@pytest.mark.parametrize(("given", "everybody", "winners", "order", "words"), ENDINGS.values(), ids=ENDINGS)
 def test_who_wins(
-    told: dict[str, Any], everybody: list[Contender], winners: tuple[str, ...], order: list[str], words: list[str]
+    given: dict[str, Any], everybody: list[Contender], winners: tuple[str, ...], order: list[str], words: list[str]
 ) -> None:
-    found = end(settings(**{"end": EndCondition.DATE, **told}), everybody)
+    found = end(settings(**{"end": EndCondition.DATE, **given}), everybody)
     assert (found.winners, found.tie, found.tied) == (winners, "", ())
     assert [(each.entrant, each.place) for each in found.places] == [(key, n) for n, key in enumerate(order, 1)]
     assert list(found.sentences) == words

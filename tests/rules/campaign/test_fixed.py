@@ -22,9 +22,9 @@ def team(experience: int, *advances: str, **more: Any) -> dict[str, Any]:
 def refusal_of(before: dict[str, Any], after: dict[str, Any], **more: Any) -> str:
     """The code of the refusal; nothing where it is let through."""
     new_commanders = more.pop("new_commanders", True)
-    told = {"campaign": {"name": "The Fall"}, "settings": lambda: BookSettings(new_commanders=new_commanders)}
+    given = {"campaign": {"name": "The Fall"}, "settings": lambda: BookSettings(new_commanders=new_commanders)}
     try:
-        forbid(RosterChange(before=before, after=after, **(told | more)))
+        forbid(RosterChange(before=before, after=after, **(given | more)))
     except Refusal as refused:
         return refused.code
     return ""
@@ -53,13 +53,13 @@ EARNED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("before", "after", "told", "code"), EARNED)
+@pytest.mark.parametrize(("before", "after", "given", "code"), EARNED)
 def test_what_a_fire_team_earned_stays(
-    before: dict[str, Any] | None, after: dict[str, Any], told: tuple[acts.Act, ...], code: str
+    before: dict[str, Any] | None, after: dict[str, Any], given: tuple[acts.Act, ...], code: str
 ) -> None:
     kept = {TEAM: before} if before else {}
-    assert refusal_of(kept, {TEAM: after}, acts=told) == code
-    assert refusal_of(kept, {TEAM: after}, acts=told, is_undo=True) == ""
+    assert refusal_of(kept, {TEAM: after}, acts=given) == code
+    assert refusal_of(kept, {TEAM: after}, acts=given, is_undo=True) == ""
 
 
 KAEL = {"role": "non-specialist"}

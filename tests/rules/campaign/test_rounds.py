@@ -115,7 +115,7 @@ def paid(amount: int) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(
-    ("told", "stamp_games", "wanted"),
+    ("given", "stamp_games", "wanted"),
     [
         ({}, 0, [("Red played no game and loses 2 of every resource.", paid(-2))]),
         ({"games": 1}, 0, [("Red played 1 game and loses 1 of every resource.", paid(-1))]),
@@ -130,10 +130,10 @@ def paid(amount: int) -> list[tuple[str, int]]:
     ],
 )
 def test_a_round_costs_what_was_agreed_on_for_so_many_games(
-    told: dict[str, int], stamp_games: int, wanted: list[tuple[str, list[tuple[str, int]]]]
+    given: dict[str, int], stamp_games: int, wanted: list[tuple[str, list[tuple[str, int]]]]
 ) -> None:
     red = Contender(key="red", name="Red", state=EntrantState(stamps=2))
-    play = RoundPlay(key="r", number=1, attendances=(Attendance(contender=red, **told),))
+    play = RoundPlay(key="r", number=1, attendances=(Attendance(contender=red, **given),))
     settings = with_settings(resources=ORES, round_costs=COSTS, stamp_games=stamp_games)
     assert close_round(settings, play) == tuple(
         RoundEffect(

@@ -82,10 +82,10 @@ SETTLED = [
 ]
 
 
-@pytest.mark.parametrize(("told", "changed"), SETTLED)
-def test_what_was_settled_is_said_in_few_words(told: dict[str, Any], changed: dict[str, str | None]) -> None:
+@pytest.mark.parametrize(("given", "changed"), SETTLED)
+def test_what_was_settled_is_said_in_few_words(given: dict[str, Any], changed: dict[str, str | None]) -> None:
     wanted = {name: words for name, words in (USUAL | changed).items() if words}
-    assert dict(rules_of(settings(**told))) == wanted
+    assert dict(rules_of(settings(**given))) == wanted
 
 
 ROWS = [
