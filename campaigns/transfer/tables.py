@@ -194,5 +194,3 @@ ADDED: Mapping[type[models.Model], frozenset[str]] = {
     Mission: frozenset({"secret"}),
 }
 """What goes along in another form: the digest of the rules, the secret where it was opened."""
-OWNED = frozenset({"campaign"})
-"""The key by which rows belong to the campaign: every row of the file does."""

@@ -119,7 +119,7 @@ def glyph(name: object) -> SafeString:
 
 @register.simple_tag
 def tile(name: object, level: object = "", kind: str = "") -> SafeString:
-    """A sign in a square, its level in the corner; kind is `soft`, `sm` or `bad`. The word always stands beside it."""
+    """A sign in a square, its level in the corner; kind is `soft`, or nothing. The word always stands beside it."""
     key = slugify(str(name or ""))
     kinds = "".join(f" tile--{each}" for each in kind.split())
     none = "" if key in GLYPHS or "soft" in kind else " tile--none"

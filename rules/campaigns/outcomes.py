@@ -39,11 +39,6 @@ class Move:
     rank: str = ""
     """The rank that it has risen to, where ranks have names."""
 
-    @property
-    def is_level(self) -> bool:
-        """Whether it passed a step."""
-        return any(self.before < step <= self.after for step in self.steps)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequence:

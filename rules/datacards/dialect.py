@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Profile
 from rules.catalogue.plan import Slot
-from rules.formats.pack_options import key_of
 from rules.selection.team import TeamRules
 
 MODEL = "model"
@@ -86,11 +85,6 @@ def starting_number_of(catalogue: Catalogue) -> int | None:
     """With how many operatives its teams begin where losses are scored; None for as many as go."""
     rules = rules_of(catalogue)
     return rules.starting_number if rules else None
-
-
-def archetype_key(name: str) -> str:
-    """As packs say it: Seek & Destroy → seek-and-destroy."""
-    return key_of(name.replace("&", "and"))
 
 
 def models_of(catalogue: Catalogue) -> dict[str, Slot]:

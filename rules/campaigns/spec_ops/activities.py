@@ -24,13 +24,6 @@ from rules.errors import Refusal
 from rules.names import both, one_line
 from rules.selection.team import NarrativeRow
 
-ASSIGNED, DROP, ASSET, PROFICIENT, SMITH = (
-    "operative-assigned",
-    "equipment-drop",
-    "asset-acquired",
-    "proficient-operative",
-    "weaponsmith",
-)
 IN_REPORTS = {"recuperate", "medivac"}
 """Requisitions that a report offers."""
 BEGIN, ABANDON, EQUIP, RETURN, BACKGROUND, GIVE_UP = "begin", "abandon", "equip", "return", "background", "give-up"
