@@ -94,7 +94,7 @@ def _paired(ranked: list[Seat]) -> Iterable[tuple[str, str]]:
 def round_robin(seats: Sequence[Seat]) -> Draw:
     """The turn of everyone against everyone in which the fewest meet again; by order of entering."""
     circle: list[Seat | None] = [*seats, *([None] if len(seats) % 2 else [])]
-    turns = [_turn(circle, number) for number in range(max(1, len(circle) - 1))]
+    turns = [_turn(circle, number) for number in range(len(circle) - 1)]
     best = min(turns, key=lambda turn: _weight(turn, seats), default=Draw())
     if _weight(best, seats)[0]:
         # Somebody came or left since: no turn of this circle is fresh, yet other games may be.
