@@ -7,7 +7,7 @@ What is 0, empty or no is left out, whatever the field's default. After a change
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, ValuesView
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import cache
@@ -23,7 +23,7 @@ from rules.errors import Refusal
 FOLDER = Path(__file__).with_name("told")
 Cases = Mapping[str, Callable[[], Any]]
 """Heading in the file → what makes the value."""
-MODULES = ("test_spec_ops_told", "test_spec_ops_games_told", "test_expedition_told", "test_games_told")
+MODULES = sorted(each.stem for each in Path(__file__).parent.glob("test_*_told.py"))
 """The tests that keep such a file: each has its NAME and its CASES."""
 
 
@@ -70,7 +70,7 @@ def lines(value: Any) -> list[str]:
 def _lines(value: Any) -> Iterator[str]:
     if isinstance(value, Mapping):
         yield from (f"{briefly(key)}: {briefly(each)}" for key, each in value.items())
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, list | tuple | ValuesView):
         yield from map(briefly, value)
     elif is_dataclass(value) and not isinstance(value, Change):
         for each in fields(value):

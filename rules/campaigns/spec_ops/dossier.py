@@ -67,7 +67,7 @@ def _listings(settings: SpecOpsSettings, contender: Contender, library: Narrativ
     working = settings.operation(state.operation)
     games = min(state.progress, working.games) if working else 0
     log = tuple(DossierLine(name=_named(settings, key), text="Completed before.") for key in state.log[:LOG])
-    if settings.operations or working:
+    if settings.operations:
         yield DossierList(
             key="operation",
             title=f"Spec Op: {working.name}" if working else "Spec Op",

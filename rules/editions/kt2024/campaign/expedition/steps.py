@@ -148,7 +148,7 @@ def end_round(step: StepInHand) -> None:
         own = StepInHand(survey, each.key, {}, step.dice, step.changes, step.sentences, step.rolls, each.state.supply)
         for key in survey.camps(each.key):
             place, ruling = survey.location(key), survey.ruling(key)
-            is_paid = place is not None and survey.settings.camp_points is CampPoints.EVERY_ROUND
+            is_paid = survey.settings.camp_points is CampPoints.EVERY_ROUND
             points = ruling.camp_points + (place.camp_points if place and is_paid else 0)
             own.score(points)
             supply = own.gain(ruling.camp_supply)

@@ -85,7 +85,7 @@ def _turn(survey: Survey, key: str) -> Turn:
         words.append(MOVES.get(state.moved.get(survey.round, ""), "ready") if survey.phase == MOVEMENT else "ready")
     return Turn(
         entrant=key,
-        words=", ".join(word for word in words if word),
+        words=", ".join(words),
         is_over=survey.is_over(key),
         is_now=key == survey.now,
     )
