@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -182,7 +182,7 @@ def library() -> Any:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Life:
     experience: int = state_field(default=1, bounds=Bounds(floor=1, ceiling=9))
-    friends: dict[str, int] = state_field(default_factory=dict, prefix="friend:")
+    friends: Mapping[str, int] = state_field(default_factory=dict, prefix="friend:")
     names: tuple[str, ...] = ()
 
 
