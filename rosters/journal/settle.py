@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rosters.journal import state as states
@@ -95,13 +96,8 @@ def judge(edition: Edition, catalogue: Catalogue, state: State, kill_team: str =
 
 
 def _roster_view(edition: Edition, catalogue: Catalogue, muster: RosterContent, state: State) -> View:
-    return edition.view(
-        catalogue,
-        muster,
-        purpose=Purpose.COMMAND_ROSTER,
-        settings=roster_settings(state),
-        standings=states.standings_of(state),
-    )
+    see = edition.roster or partial(edition.view, purpose=Purpose.COMMAND_ROSTER)
+    return see(catalogue, muster, settings=roster_settings(state), standings=states.standings_of(state))
 
 
 def roster_settings(state: State) -> Settings:

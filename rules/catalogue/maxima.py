@@ -6,7 +6,7 @@ costs are not settled, so that maxima of points and what they hang on are not to
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.catalogue.appearance import is_group_hidden, is_hidden_itself
 from rules.catalogue.categories import settle_categories
@@ -26,6 +26,7 @@ def counted(catalogue: Catalogue, tree: Tree) -> tuple[Run, tuple[Limit, ...]]:
     run = Run(catalogue, tree)
     settle_categories(run)
     judge = Judge(run)
+    present = frozenset().union(*(node.names() for node in run.nodes))
     limiting = _limiting_of(catalogue)
     for force in run.forces:
         inside: Iterator[NodeRun] = (node for child in force.children for node in _inner_first(child))
@@ -35,7 +36,8 @@ def counted(catalogue: Catalogue, tree: Tree) -> tuple[Run, tuple[Limit, ...]]:
                 limiting[id(container.plan)] = _limiting(container.plan, is_force=isinstance(container, ForceRun))
             groups, slots = limiting[id(container.plan)]
             if groups or slots:
-                _keep(judge, container, groups, slots)
+                here = [slot for slot in slots if slot.entry.id in present or not _are_shared(slot)]
+                _keep(judge, container, groups, here)
     return run, tuple(judge.capacities.values())
 
 
@@ -63,7 +65,12 @@ def _inner_first(node: NodeRun) -> Iterator[NodeRun]:
     yield node
 
 
-def _keep(judge: Judge, container: NodeRun | ForceRun, groups: tuple[GroupSlot, ...], slots: tuple[Slot, ...]) -> None:
+def _are_shared(slot: Slot) -> bool:
+    """Whether its limits count an entry wherever it stands; where it stands nowhere there is nothing to count."""
+    return all(limit.shared for limit in slot.constraints)
+
+
+def _keep(judge: Judge, container: NodeRun | ForceRun, groups: Iterable[GroupSlot], slots: Iterable[Slot]) -> None:
     run = judge.run
     force = container if isinstance(container, ForceRun) else container.force
     around = Context(container, force)

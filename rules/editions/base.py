@@ -257,6 +257,9 @@ class Edition:
     """A roster assembled, evaluated and read."""
     part: SeePart | None = None
     """Some of a roster as a kill team, by what was found of the whole; None where it has to be evaluated by itself."""
+    roster: Callable[..., View] | None = None
+    """A command roster, where it need not be evaluated whole, for its team, issues and sheets alone; asked like `view`,
+    without a purpose."""
     check_roster: Callable[[Team], tuple[Issue, ...]]
     check_kill_team: Callable[[Team], tuple[Issue, ...]]
     checklist: tuple[tuple[str, frozenset[str]], ...] = ()

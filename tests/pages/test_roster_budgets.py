@@ -16,6 +16,7 @@ from rosters.models import Roster
 from rules import acts
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluate import evaluated as evaluated_before
+from rules.editions.kt2018.checks.singly import forget_operatives
 from tests.cast import Player, act, found, model, pick, recruit
 from tests.queries import outer
 
@@ -79,6 +80,7 @@ def nothing_evaluates(monkeypatch: pytest.MonkeyPatch):
             raise AssertionError("reading a page evaluates")
 
         evaluated_before.cache_clear()
+        forget_operatives()
         for module in list(sys.modules.values()):
             if getattr(module, "evaluate", None) is evaluate:
                 monkeypatch.setattr(module, "evaluate", evaluated)

@@ -19,6 +19,7 @@ from types import FrameType
 from typing import Any
 
 from rules.catalogue.evaluate import evaluate, evaluated
+from rules.editions.kt2018.checks.singly import forget_operatives
 
 BENCH = "tools.bench"
 BEATS = "beats"
@@ -122,6 +123,7 @@ def evaluations_of(act: Callable[[], object], *, is_warm: bool = False) -> int:
     counted = 0
     if not is_warm:
         evaluated.cache_clear()
+        forget_operatives()
 
     def note(frame: FrameType, event: str, _: Any) -> None:
         nonlocal counted

@@ -62,6 +62,14 @@ def recruit_time(short: bool) -> float:
     return milliseconds(_posting_to(roster, _recruit), rounds=3 if short else 10)
 
 
+@measure(name="recruit_evaluations", unit="", budget=1)
+def recruit_evaluations(short: bool) -> float:
+    """How often recruiting one more has anything evaluated: the one, by itself, where the others are known."""
+    post = _posting_to(laden_roster(scene().viewer, LARGE), _recruit)
+    post()
+    return evaluations_of(post, is_warm=True)
+
+
 @measure(name="recruit_post_queries", unit="", budget=15)
 def recruit_queries(short: bool) -> float:
     """Its queries."""

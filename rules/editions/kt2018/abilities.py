@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from rules.editions.base import AbilityPick, Member
@@ -36,15 +37,19 @@ class AbilityReading:
     open_levels: tuple[int, ...]
 
 
+@lru_cache(maxsize=1024)
+def _placed(key: str) -> tuple[str, str]:
+    known = PLACE.match(key)
+    return (known["tree"], known["place"]) if known else ("", "")
+
+
 def place(pick: AbilityPick) -> str:
     """Where an ability stands in its tree: "1", "2a", "3ab" …; empty when not known."""
-    known = PLACE.match(pick.key)
-    return known["place"] if known else ""
+    return _placed(pick.key)[1]
 
 
 def tree(pick: AbilityPick) -> str:
-    known = PLACE.match(pick.key)
-    return known["tree"] if known else ""
+    return _placed(pick.key)[0]
 
 
 def follows(pick: AbilityPick, earlier: AbilityPick) -> bool:

@@ -22,6 +22,7 @@ from rules.editions.kt2018.campaign.planning import POINTS_RANGE
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.checks.codes import CHECKLIST
 from rules.editions.kt2018.checks.members import part, view
+from rules.editions.kt2018.checks.singly import roster_view
 from rules.editions.kt2018.experience import MOST_EXPERIENCE, force, level_for, surcharge
 from rules.editions.kt2018.loadout.acting import perform
 from rules.editions.kt2018.loadout.advances import advances
@@ -152,6 +153,7 @@ KT2018 = Edition(
     arrive=arrive,
     view=view,
     part=part,
+    roster=roster_view,
     speak=speak,
     sheets=sheets,
     models=models,

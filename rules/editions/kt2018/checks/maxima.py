@@ -66,16 +66,15 @@ def shared_maxima(
     evaluation: Evaluation,
     owners: Mapping[str, str],
     members: Sequence[Member],
-    limits: Sequence[Limit],
     laid_out: Callable[[], Run],
 ) -> tuple[Capacity, ...]:
-    """The capacities of a roster or a part of it: whose nodes are among the evaluated, what the engine tells of wide
-    `limits`, and its tree laid out with its categories, where it is asked for.
+    """The capacities of a roster or a part of it: whose nodes are among the evaluated, with what the engine tells of
+    wide limits; its tree is laid out with its categories where it is asked for.
     """
     known = maxima_of(catalogue)
     counted_here = {*vocabulary_of(catalogue).taken_over, *known.shallow, *known.single}
     return (
-        *_of_engine(limits, owners, counted_here, known.company),
+        *_of_engine(evaluation.capacities, owners, counted_here, known.company),
         *_with_fire_teams(laid_out, known, members),
         *_of_single(catalogue, evaluation, owners, known),
         *kept_company(company_of(catalogue), members),

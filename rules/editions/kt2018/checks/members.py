@@ -6,14 +6,14 @@ judge itself. Wide maxima become capacities, which the edition tells with who an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rules.catalogue.categories import settle_categories
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluated
-from rules.catalogue.evaluation import Evaluation, Limit, NodeState
+from rules.catalogue.evaluation import Evaluation, NodeState
 from rules.catalogue.maxima import counted
 from rules.catalogue.runtime import Run
 from rules.catalogue.tree import Tree
@@ -58,11 +58,8 @@ def view(
 ) -> View:
     """Assemble, evaluate and read a roster, or the operatives picked from one."""
     tree = assemble(catalogue, muster.without_words(), purpose)
-    evaluation = evaluated(catalogue, tree)
-    found = _Found(catalogue, muster, evaluation, evaluation.capacities, lambda: _laid_out(catalogue, tree))
-    team = found.team(purpose, settings or Settings(), standings or {}, game)
-    issues = choice_issues(catalogue, team, evaluation, found.owners, muster.loadouts)
-    return View(team=team, evaluation=evaluation, issues=tuple(issues))
+    found = Found(catalogue, muster, evaluated(catalogue, tree), laid_out=lambda: laid_out(catalogue, tree))
+    return found.view(purpose, settings or Settings(), standings or {}, game)
 
 
 def part(
@@ -81,30 +78,37 @@ def part(
     if whole.issues or not is_self_contained(catalogue) or any(each.key not in known for each in content.loadouts):
         return None
     run, limits = counted(catalogue, assemble(catalogue, content.without_words(), Purpose.KILL_TEAM))
-    found = _Found(catalogue, content, whole.evaluation, limits, lambda: run)
+    found = Found(catalogue, content, replace(whole.evaluation, capacities=limits), laid_out=lambda: run)
     team = found.team(Purpose.KILL_TEAM, settings, standings, game)
     return View(team=team, evaluation=whole.evaluation, issues=())
 
 
-def _laid_out(catalogue: Catalogue, tree: Tree) -> Run:
+def laid_out(catalogue: Catalogue, tree: Tree) -> Run:
     run = Run(catalogue, tree)
     settle_categories(run)
     return run
 
 
 @dataclass(frozen=True)
-class _Found:
-    """What the engine says of the operatives of a roster, or of some of one."""
+class Found:
+    """What the engine says of the operatives of a roster, or of some of one; of what they share its `capacities`."""
 
     catalogue: Catalogue
     muster: RosterContent
     evaluation: Evaluation
-    limits: Sequence[Limit]
     laid_out: Callable[[], Run]
 
     @cached_property
     def owners(self) -> dict[str, str]:
         return dict(_owners(self.evaluation, self.muster))
+
+    def view(
+        self, purpose: Purpose, settings: Settings, standings: Standings, game: GameChoices = NO_GAME_CHOICES
+    ) -> View:
+        """With the engine's errors that no check of the edition's reports."""
+        team = self.team(purpose, settings, standings, game)
+        issues = choice_issues(self.catalogue, team, self.evaluation, self.owners, self.muster.loadouts)
+        return View(team=team, evaluation=self.evaluation, issues=tuple(issues))
 
     def team(self, purpose: Purpose, settings: Settings, standings: Standings, game: GameChoices) -> Team:
         """As the checks see it."""
@@ -113,7 +117,7 @@ class _Found:
             members=members,
             purpose=purpose,
             settings=settings,
-            capacities=shared_maxima(self.catalogue, self.evaluation, self.owners, members, self.limits, self.laid_out),
+            capacities=shared_maxima(self.catalogue, self.evaluation, self.owners, members, self.laid_out),
             fire_teams=fire_teams_of(self.muster),
             game=game,
         )

@@ -2,7 +2,9 @@
 
 That holds where what one operative is, costs and may choose asks nothing of the others or of the kind of list, and all
 that the data says of several operatives are maxima that the edition tells as capacities. `is_self_contained` reads
-from a faction's data whether it is so; where it is not, the part is evaluated like any team.
+from a faction's data whether it is so; where it is not, the part is evaluated like any team. `is_shown_alone` reads
+whether an operative's profiles and rules ask nothing of the others either: then a roster can be told by operatives who
+were evaluated one by one.
 """
 
 from __future__ import annotations
@@ -26,10 +28,20 @@ COUNTED = frozenset({"selections", "forces"})
 """What can be counted before costs are settled."""
 
 
-@once_per_catalogue
 def is_self_contained(catalogue: Catalogue) -> bool:
     """Whether a part of a roster can be read from the whole; see the module."""
-    return not _Looking(catalogue).reasons
+    return _looked_at(catalogue)[0]
+
+
+def is_shown_alone(catalogue: Catalogue) -> bool:
+    """Whether an operative reads the same whoever stands beside it, with its sheet and what is wrong with it."""
+    return all(_looked_at(catalogue))
+
+
+@once_per_catalogue
+def _looked_at(catalogue: Catalogue) -> tuple[bool, bool]:
+    looking = _Looking(catalogue)
+    return not looking.reasons, not looking.shown
 
 
 class _Looking:
@@ -44,6 +56,8 @@ class _Looking:
         advances = [each.advances for each in places.containers.values() if each.advances]
         self.constant = _same_in_both(catalogue, places.list_configuration) | _below(catalogue, advances)
         self.reasons: list[str] = []
+        self.shown: list[str] = []
+        """What is only shown, or an error of the data's own, and looks beyond one operative."""
         self._seen: set[int] = set()
         tops = [*places.by_role.values(), *(s for c in places.containers.values() for s in c.members.values())]
         for slot in tops:
@@ -56,6 +70,15 @@ class _Looking:
             of_category = category.constraints if category else ()
             self._limits((*link.constraints, *of_category), link.name, is_top=True, most=False)
         self._limits(force.constraints if force else (), "The force", is_top=True, most=False)
+        if force and catalogue.effects(force).get("error"):
+            self.shown.append("The force has errors of its own")
+        heading = places.list_configuration
+        for slot in (heading, *catalogue.slot_plan(heading).slots) if heading else ():
+            self._shows(slot, (effect for found in slot.effects.values() for effect in found), is_top=slot is heading)
+
+    def _shows(self, slot: Slot, effects: Iterable[Effect], *, is_top: bool) -> None:
+        if any(self._looks_out(effect, is_top=is_top) for effect in effects):
+            self.shown.append(slot.name)
 
     def _slot(self, slot: Slot, *, is_top: bool = False) -> None:
         if self.constant & _names(slot):
@@ -64,6 +87,9 @@ class _Looking:
         for effect in slot.remote:
             if effect.scope not in INSIDE or self._looks_out(effect, is_top=is_top):
                 self.reasons.append(f"{slot.name}: aims at {effect.scope}")
+        for item in slot.info:
+            guards = (effect for _, found in item.guards for effect in found)
+            self._shows(slot, (*item.effects, *guards), is_top=is_top)
         plan = self.catalogue.slot_plan(slot)
         if id(plan) in self._seen:
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.derived import once_per_catalogue
@@ -55,8 +56,9 @@ class _Finding:
     sub_faction: str = ""
 
 
+@lru_cache(maxsize=400)
 def read_loadout(catalogue: Catalogue, loadout: Loadout) -> LoadoutReading:
-    """Read one operative's choices."""
+    """Read one operative's choices; remembered of those who were read last."""
     slot = slot_of(catalogue, loadout)
     if slot is None:
         return _read_stated(loadout)
