@@ -17,7 +17,7 @@ from rules.changes import ADD, SET, Change, State
 from rules.dice import Dice, DieRoll
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
-from rules.names import both
+from rules.names import both, how_many
 from rules.selection.team import NarrativeRow
 
 SPECIALISM, HONOUR, SPARE, REWARD = "specialism", "honour", "spare", "reward"
@@ -41,7 +41,7 @@ def _of_operative(library: NarrativeTables, fighter: Fighter) -> Iterator[Questi
     if held > fighter.honours_due:
         yield _asked(
             f"{SPARE}:{fighter.key}:{held}",
-            f"{fighter.name} ({fighter.rank}) has {held} battle honours: drop one",
+            f"{fighter.name} ({fighter.rank}) has {how_many(held, 'battle honour')}: drop one",
             fighter,
             [AnswerOption(value=key, label=library.honour_name(key)) for key in fighter.honours],
         )

@@ -17,6 +17,7 @@ from rules.campaigns.spec_ops.settings import SpecOp, SpecOpsSettings
 from rules.campaigns.spec_ops.stash import allowed, spent
 from rules.campaigns.spec_ops.states import EntrantState
 from rules.editions.loadouts import Status
+from rules.names import how_many
 
 CARD_WORDS = CareerWords(
     earned="Battle honours", suffered="Battle scars", tally="Rested", tally_hint="+1 each on the recovery test"
@@ -197,4 +198,4 @@ def _problems(settings: SpecOpsSettings, contender: Contender, library: Narrativ
             yield f"{number} × {library.item_name(key)} carried, but only {state.has.get(key, 0)} in the stash."
     for fighter in contender.fighters:
         if fighter.is_active and len(fighter.honours) > fighter.honours_due:
-            yield f"{fighter.name} ({fighter.rank}) has {len(fighter.honours)} battle honours: drop one."
+            yield f"{fighter.name} ({fighter.rank}) has {how_many(len(fighter.honours), 'battle honour')}: drop one."

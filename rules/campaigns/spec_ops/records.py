@@ -13,6 +13,7 @@ from rules.editions.base import Edition, OperativeRecord, Purpose, RosterContent
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.teams import AbilityPick, Member
 from rules.issues import Issue, Severity
+from rules.names import how_many
 from rules.sheets import OperativeSheet, Text
 
 RANK_CHOICE_OPEN = "rank-choice-open"
@@ -68,7 +69,7 @@ def open_choices(team: Team) -> Iterator[Issue]:
         due, held = honours_due(member.experience, [each.key for each in member.picks]), len(member.picks)
         if due != held:
             choice = "a specialism" if not member.specialism else "a battle honour"
-            words = f"has {held} battle honours: drop one" if held > due else f"has {choice} to choose"
+            words = f"has {how_many(held, 'battle honour')}: drop one" if held > due else f"has {choice} to choose"
             yield Issue(
                 code=RANK_CHOICE_OPEN,
                 rule="Battle honours",
