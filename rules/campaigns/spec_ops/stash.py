@@ -19,7 +19,7 @@ from rules.datacards.carrying import CarriedEquipment, equipment_faults
 from rules.datacards.outfitting import UNUSED, bearer
 from rules.editions.loadouts import Choice
 from rules.issues import Issue, Severity
-from rules.names import both
+from rules.names import both, how_many
 
 Carried = Mapping[str, Sequence[str]]
 """Operative → items."""
@@ -132,11 +132,11 @@ def _upgrades(contender: Contender, carried: Carried) -> Iterator[Issue]:
             most = number * (2 if fighter.weaponsmith else 1)
             own = [item for item in items if item.upgrades == sort]
             if len(own) > most:
-                names = both(item.name for item in own)
+                names, guns = both(item.name for item in own), how_many(number, f"{sort} weapon")
                 yield Issue(
                     code=UPGRADES,
                     rule="Rare equipment",
-                    sentence=f"{fighter.name} has {names} for {number} {sort} weapons: {len(own) - most} too many.",
+                    sentence=f"{fighter.name} has {names} for {guns}: {len(own) - most} too many.",
                     operatives=(fighter.key,),
                 )
 
@@ -145,11 +145,12 @@ def _unused(contender: Contender, handed: Carried, members: Sequence[str]) -> It
     library = contender.library or NarrativeTables()
     for fighter in contender.fighters:
         if fighter.key in handed and fighter.key not in members:
-            names = both(library.item_name(key) for key in handed[fighter.key])
+            names = [library.item_name(key) for key in handed[fighter.key]]
+            stay = "stays" if len(names) == 1 else "stay"
             yield Issue(
                 code=UNUSED,
                 rule="Equipment",
-                sentence=f"{fighter.name} is not in the team: {names} stays in the stash.",
+                sentence=f"{fighter.name} is not in the team: {both(names)} {stay} in the stash.",
                 operatives=(fighter.key,),
                 severity=Severity.REMINDER,
             )
