@@ -36,8 +36,6 @@ def luck_of(dice: Sequence[tuple[int, int]]) -> Luck:
 
 
 def _chance(dice: Sequence[tuple[int, int]], far: Fraction) -> float:
-    if not dice or not far:
-        return 1.0
     if len(dice) <= EXACT_TO:
         return _exact([sides for sides, _ in dice], far)
     variance = sum((sides**2 - 1) / 12 for sides, _ in dice)

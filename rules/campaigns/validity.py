@@ -41,8 +41,6 @@ def value_faults(thing: Any, about: AboutTypes, path: str = "") -> Iterator[Wron
     for each in fields(thing):
         known, value = about[type(thing)][each.name], getattr(thing, each.name)
         name = f"{path}{each.name}"
-        if isinstance(value, bool) or value is None:
-            continue
         if isinstance(value, int) and known.low is not None and known.high is not None:
             yield from number_faults(value, (known.low, known.high), name)
         elif isinstance(value, DieTable):

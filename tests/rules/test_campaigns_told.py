@@ -123,6 +123,7 @@ TABLES: Cases = {
     "by other points": ranked(**POINTS, bye=Brings.DRAW, walkover=Brings.NOTHING),
     "by their games": ranked(ties=Ties.HEAD_TO_HEAD),
     "shared": ranked(ties=Ties.SHARED),
+    "a win is worth one": ranked(win_points=1, draw_points=0, bye=Brings.DRAW),
     "by a bonus": ranked({"f": 2, "h": 9, "c": 1}, ties=Ties.BONUS),
     "draws alone": ranked(win_points=0, draw_points=2),
 }  # fmt: skip
@@ -159,6 +160,8 @@ ROBINS = [
     "a0b b0a c0d d0c e0",
     "a0bd b0a c0 d0a",
     "",
+    "a0ecd b0dce c0bae d0bea e0adcb",
+    "a0df b0dc c0fbe d0abe e0dc f0ac",
 ]
 LADDERS: Cases = {
     "reach": lambda: [within_reach("abcde", who, reach) for who in "abcex" for reach in (1, 2, 9)],

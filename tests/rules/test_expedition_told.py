@@ -148,6 +148,7 @@ BEGINNING: Cases = {
     "begin again": taken(at(), "", "begin"),
     "a base": taken(bases_taken(), "birch", "base", hex="A4"),
     "a base too near": taken(bases_taken(), "birch", "base", hex="A3"),
+    "a base nowhere": taken(bases_taken(), "birch", "base"),
     "a base in a tomb": taken(bases_taken(), "birch", "base", hex="B4"),
     "a base beyond the map": taken(bases_taken(), "birch", "base", hex="Z1"),
     "a second base": taken(at(), "ash", "base", hex="C1"),

@@ -161,6 +161,19 @@ CASES: Cases = {
         recovery("old", 5),
         recovery("home", 6),
     ),
+    "a game that does not count for a Spec Op": told_by(
+        SPEC_OPS, game(foes(operation="raid", progress=2), STRANGER, settings=HOUSE), {"winner": "f"}
+    ),
+    "two fall and one is rolled again": told_by(
+        SPEC_OPS,
+        game(replace(foes(assets=("med-bay",)), chosen={"carry:rope:1": "foe"}), STRANGER),
+        {"out:foe": True, "out:fiend": True},
+        casualty("foe", 1),
+        casualty("foe", 4, 2),
+        casualty("fiend", 1),
+        scar("fiend", 2),
+    ),
+    "wrong answers have no consequences": told_by(SPEC_OPS, game(foes(), STRANGER), {"winner": "nobody"}),
     "a first game of a Spec Op": told_by(
         SPEC_OPS,
         game(foes(operation="raid"), STRANGER, settings=HOUSE),

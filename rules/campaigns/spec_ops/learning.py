@@ -97,7 +97,7 @@ def _most(after: Aftermath, fate: CasualtyTest | None) -> int | None:
 def experience_consequences(found: list[Gain]) -> Iterator[Consequence]:
     for gain in found:
         before, fighter = gain.fighter.experience, gain.fighter
-        if not gain.amount and not gain.words:
+        if not gain.words:
             continue
         rises = honours_for(gain.total) > honours_for(before)
         risen_to = rank_for(gain.total) if rises else ""
