@@ -17,7 +17,7 @@ from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import Fought
 from rules.campaigns.losses import fallen_by_turn, fallen_of
 from rules.campaigns.luck import luck_of, said
-from rules.campaigns.outcomes import Consequence, Move, Resolution
+from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.pairing import Seat, draw, fewest_rematches, ladder, rematches, round_robin, within_reach
 from rules.campaigns.questions import AnswerOption, Kind, Question, Report, When, choosable, named
 from rules.campaigns.ranking import Ranked, ranking
@@ -254,7 +254,6 @@ def small_things() -> list[str]:
     )
     career = Career(key="k", name="N", model="M", entries=(DossierLine(name="A"), DossierLine(name="B")))
     resolution = Resolution(consequences=tuple(Consequence(step="s", side=side, sentence=side) for side in "aba"))
-    moves = ((1, 3, (3,)), (3, 4, (3,)), (1, 2, (3,)), (3, 1, (2,)), (0, 9, (0, 12)))
     return [
         f"summaries: {[each.summary for each in summaries]}; {career.words}",
         f"sides: {[(each.is_outsider, each.is_untold, [f.key for f in each.fighters]) for each in SIDES]}",
@@ -264,7 +263,6 @@ def small_things() -> list[str]:
         f"options: {[[each.value for each in choosable(OPTIONS, of)] for of in ((), ('recon',), ('security',))]}",
         f"named: {named(OPTIONS, {'b': 'Bee'})}",
         f"needed: {[each.is_required for each in ASKED]}",
-        f"levels: {[Move(name='x', before=a, after=b, steps=steps).is_level for a, b, steps in moves]}",
         f"of a side: {[each.sentence for each in resolution.of('a')]}",
         f"played: {Contender(key='a', name='A', won=1, drawn=2, lost=4).played}",
         f"number: {ManualRequest(contender=Contender(key='a', name='A'), settings=None, value='7').number}",
