@@ -20,7 +20,7 @@ from rules.dice import TypedDice, roll_key
 from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.selection.team import EquipmentOption, NarrativeRow
 from tests.rules.spec_ops_play import LIBRARY, SETTINGS, contender, fighter
-from tests.rules.told import Cases, lines_of, told
+from tests.rules.told import Cases, lines_of, several, told
 
 NAME = "spec_ops"
 
@@ -162,7 +162,7 @@ def enter(act: Any, **terms: Any) -> Any:
 VETERAN_ALONE = mob(VETERAN)
 FULL = replace(SETTINGS, most_operatives=6)
 POOR = mob(*EVERYONE[:3], points=1, rewards=2)
-ACTS: Cases = {
+FORMS: Cases = {
     "forms without tables": lambda: SPEC_OPS.activities(SETTINGS, replace(contender(), library=None)),
     "forms of a new dataslate": lambda: SPEC_OPS.activities(SETTINGS, mob(ADEPT, points=1)),
     "forms of a rich dataslate": lambda: SPEC_OPS.activities(FULL, RICH),
@@ -176,6 +176,8 @@ ACTS: Cases = {
     "forms when one of two was long ago": lambda: SPEC_OPS.activities(
         replace(SETTINGS, others_between=1), mob(completed=("elimination@1", "recover-archeotech@2"))
     )[:1],
+}
+DONE: Cases = {
     "closed": done("requisition:asset-acquired", mob(capacity=0), asset="med-bay"),
     "recruit": done("requisition:operative-assigned", model="nob", called="  Grot \n Two "),
     "recruit unnamed": done("requisition:operative-assigned", model="boy"),
@@ -230,7 +232,7 @@ CHOICES: Cases = {
     "throw what gives two": thrown(VETERAN_ALONE, "roll:combat", 1, 5),
     "throw on": thrown(mob(replace(ACE, honours=("team:skinna",))), "roll:scout", 1),
 }
-TOLD: Cases = {
+DOSSIERS: Cases = {
     "dossier of the rich": lambda: SPEC_OPS.dossier(replace(WORKING, injuries_add_up=True), RICH),
     "dossier at work": lambda: SPEC_OPS.dossier(
         replace(WORKING, stash_stays=False), mob(operation="raid", progress=1, completed=("a@1", "bare@2", "raid@3"))
@@ -240,6 +242,8 @@ TOLD: Cases = {
     "dossier that cannot be": lambda: SPEC_OPS.dossier(SETTINGS, BROKEN),
     "dossier that just can be": lambda: SPEC_OPS.dossier(SETTINGS, EVEN).problems,
     "dossier without tables": lambda: SPEC_OPS.dossier(SETTINGS, replace(RICH, library=None)).listings,
+}
+KEPT: Cases = {
     "figures by hand": lambda: [change.subjects(SETTINGS, RICH) for change in SPEC_OPS.manual_changes],
     "scars by hand": lambda: SPEC_OPS.manual_changes[-1].values,
     "capacity by hand": by_hand("figure", "capacity", "0"),
@@ -278,7 +282,13 @@ TOLD: Cases = {
     "another act": enter(Retire(operative="ace"), has_started=True),
     "words of fighters": lambda: [SPEC_OPS.fighter_words(each) for each in (ADEPT, VETERAN, ACE, OLD, BOTH)],
 }
-CASES: Cases = {**ACTS, **CHOICES, **TOLD}
+CASES: Cases = {
+    **FORMS,
+    "done": lambda: several(DONE),
+    "choices": lambda: several(CHOICES),
+    **DOSSIERS,
+    "kept": lambda: several(KEPT),
+}
 
 
 @pytest.mark.parametrize("case", CASES)
