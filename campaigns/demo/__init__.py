@@ -68,7 +68,16 @@ def load() -> list[str]:
         return []
     with transaction.atomic():
         User.objects.create_user(ARBITRATOR, PASSWORD if settings.DEBUG else None)
-        _play({name: Viewer(user=User.objects.get(key=key_of(name))) for name in COMPANIES})
+        table = _gathered({name: Viewer(user=User.objects.get(key=key_of(name))) for name in COMPANIES})
+        moments: dict[uuid.UUID, datetime] = {}
+        for game in GAMES:
+            mission = _played(table, game)
+            moments[mission.pk] = _moment(game.week)
+            _learnt(table, game)
+        _story(table, list(moments)[-1])
+        _ahead(table)
+        _on_the_table(table)
+        _put_back(table.campaign, moments)
     return [f"{ARBITRATOR}: runs the campaign {NAME}, in its sixth week: decide a dispute, confirm a mission."]
 
 
@@ -93,19 +102,6 @@ class DemoCampaign:
         roster = self.entrant(player).roster
         found = roster.operatives.filter(name=name).first() if roster else None
         return str(found.pk) if found else ""
-
-
-def _play(players: Mapping[str, Viewer]) -> None:
-    table = _gathered(players)
-    moments: dict[uuid.UUID, datetime] = {}
-    for game in GAMES:
-        mission = _played(table, game)
-        moments[mission.pk] = _moment(game.week)
-        _learnt(table, game)
-    _story(table, list(moments)[-1])
-    _ahead(table)
-    _on_the_table(table)
-    _put_back(table.campaign, moments)
 
 
 def _gathered(players: Mapping[str, Viewer]) -> DemoCampaign:
@@ -222,7 +218,8 @@ def _learnt(table: DemoCampaign, game: DemoGame) -> None:
 
 def _ahead(table: DemoCampaign) -> None:
     """What is still to come, in a round: a mission for which one side has locked its team, and a challenge."""
-    saturday = _saturday()
+    today = timezone.localtime().replace(hour=19, minute=0, second=0, microsecond=0)
+    saturday = today + timedelta(days=(SATURDAY - today.weekday()) % 7 or 7)
     round_open(
         campaign_id=table.campaign.pk,
         viewer=table.players[ARBITRATOR],
@@ -272,12 +269,6 @@ def _story(table: DemoCampaign, last: uuid.UUID) -> None:
         content = PostContent(title=title, text=text)
         post = side_post_write(mission_id=last, viewer=table.players[name], content=content)
         comment_make(post_id=post.pk, viewer=table.players["gorrik"], text=COMMENT)
-
-
-def _saturday() -> datetime:
-    """The next evening on which the club meets, but not today."""
-    today = timezone.localtime().replace(hour=19, minute=0, second=0, microsecond=0)
-    return today + timedelta(days=(SATURDAY - today.weekday()) % 7 or 7)
 
 
 def _moment(week: int) -> datetime:

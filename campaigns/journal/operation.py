@@ -228,7 +228,7 @@ def commit(op: Operation, token: str = "") -> None:
     """Append the batches, fold, write the rows of campaign and rosters, do what is to be done afterwards."""
     if not op.changes and not op.voids and not op.rosters and not op.payload:
         return
-    journal = op.journal if _looks_back(op) else None
+    journal = op.journal if op.voids or op.replaces else None
     voiding = _batches(op, token)
     batches = [*voiding, *([op.batch] if op.batch else [])]
     Batch.objects.bulk_create(batches)
@@ -260,10 +260,6 @@ def apply_in_memory(op: Operation) -> None:
     op.hold(entries)
     drafted_on_rosters(entries, op.held, op.viewer.user)
     op.recorded = frozenset(entries)
-
-
-def _looks_back(op: Operation) -> bool:
-    return bool(op.voids or op.replaces)
 
 
 def _moves_missions(op: Operation) -> bool:

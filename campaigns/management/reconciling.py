@@ -19,7 +19,7 @@ from campaigns.journal import settle as settling
 from campaigns.journal import state as states
 from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.models import Campaign, Mission, MissionSide, Person
+from campaigns.models import Campaign, Mission, Person
 from campaigns.muster.seal import check_lock, check_secret
 from rosters.journal.check import JournalDifference
 from rosters.journal.entries import journal_entries as roster_batches
@@ -119,7 +119,21 @@ def _rosters(campaign: Campaign, folded: State, entries: list[JournalEntry]) -> 
     for roster in Roster.objects.filter(pk__in=keys):
         yield from _mirrored(roster, known, standing)
     if folded.get(states.CAMPAIGN):
-        yield from _told_to_rosters(campaign, folded)
+        settings, stage = settings_of(campaign, folded[states.CAMPAIGN]["settings"]), folded[states.CAMPAIGN]["stage"]
+        name = folded[states.CAMPAIGN]["name"]
+        wanted = campaign_on_roster(
+            kind_of(campaign), campaign.pk, name=name, settings=settings, has_started=stage == Campaign.Stage.RUNNING
+        )
+        for entrant in campaign.entrants.select_related("roster"):
+            if entrant.roster is None:
+                continue
+            is_out = settling.holds_roster(campaign, entrant)
+            if is_out and entrant.roster.campaign != wanted:
+                yield _one("rosters", entrant.roster.name, "campaign", entrant.roster.campaign, wanted)
+            if not is_out and entrant.roster.campaign.get("key") == str(campaign.pk):
+                is_elsewhere = campaign.entrants.filter(roster=entrant.roster, holds_roster=True).exists()
+                if not is_elsewhere:
+                    yield _one("rosters", entrant.roster.name, "campaign", entrant.roster.campaign, {})
 
 
 def _mirrored(roster: Roster, known: Mapping[str, JournalEntry], standing: set[str]) -> Iterator[JournalDifference]:
@@ -129,7 +143,7 @@ def _mirrored(roster: Roster, known: Mapping[str, JournalEntry], standing: set[s
     counted = {batch.key for batch in counting(batches)}
     placed = []
     for batch in batches:
-        origin = origins.get(_uuid(batch.key), "")
+        origin = origins.get(RosterBatch._meta.pk.to_python(batch.key), "")
         if origin not in known:
             continue
         if (batch.key in counted) != (origin in standing):
@@ -141,28 +155,6 @@ def _mirrored(roster: Roster, known: Mapping[str, JournalEntry], standing: set[s
             yield _one("rosters", f"{roster.name} {after[2]}", "place", after[0], after[1])
 
 
-def _uuid(key: str) -> Any:
-    return RosterBatch._meta.pk.to_python(key)
-
-
-def _told_to_rosters(campaign: Campaign, folded: State) -> Iterator[JournalDifference]:
-    settings, stage = settings_of(campaign, folded[states.CAMPAIGN]["settings"]), folded[states.CAMPAIGN]["stage"]
-    name = folded[states.CAMPAIGN]["name"]
-    wanted = campaign_on_roster(
-        kind_of(campaign), campaign.pk, name=name, settings=settings, has_started=stage == Campaign.Stage.RUNNING
-    )
-    for entrant in campaign.entrants.select_related("roster"):
-        if entrant.roster is None:
-            continue
-        is_out = settling.holds_roster(campaign, entrant)
-        if is_out and entrant.roster.campaign != wanted:
-            yield _one("rosters", entrant.roster.name, "campaign", entrant.roster.campaign, wanted)
-        if not is_out and entrant.roster.campaign.get("key") == str(campaign.pk):
-            is_elsewhere = campaign.entrants.filter(roster=entrant.roster, holds_roster=True).exists()
-            if not is_elsewhere:
-                yield _one("rosters", entrant.roster.name, "campaign", entrant.roster.campaign, {})
-
-
 # Missions: the seals of their teams, and their dice
 
 
@@ -172,20 +164,15 @@ def _missions(campaign: Campaign) -> Iterator[JournalDifference]:
         yield from _columns("fold", f"mission {mission.number}", mission, wanted)
         yield from _dice(mission, is_open=dice.is_open(mission))
         for side in mission.sides.all():
-            yield from _seal(mission, side)
-
-
-def _seal(mission: Mission, side: MissionSide) -> Iterator[JournalDifference]:
-    """A revealed team is the one that was locked; what is sealed still is in the draft alone."""
-    subject = f"mission {mission.number} side {side.position + 1}"
-    if side.team and side.lock_hash:
-        for fault in check_lock(side):
-            yield _one("seal", subject, "team", fault, "the team that was sealed")
-    for secret in side.kept_secrets.all():
-        if not check_secret(secret, str(mission.pk)):
-            yield _one("seal", subject, secret.question, "another answer", "what the published hash is of")
-    if side.team and side.draft:
-        yield _one("seal", subject, "draft", "still kept", "empty after the reveal")
+            subject = f"mission {mission.number} side {side.position + 1}"
+            if side.team and side.lock_hash:
+                for fault in check_lock(side):
+                    yield _one("seal", subject, "team", fault, "the team that was sealed")
+            for secret in side.kept_secrets.all():
+                if not check_secret(secret, str(mission.pk)):
+                    yield _one("seal", subject, secret.question, "another answer", "what the published hash is of")
+            if side.team and side.draft:
+                yield _one("seal", subject, "draft", "still kept", "empty after the reveal")
 
 
 def _dice(mission: Mission, *, is_open: bool) -> Iterator[JournalDifference]:

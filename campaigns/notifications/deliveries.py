@@ -121,7 +121,12 @@ def _send(delivery: Delivery) -> bool:
         Channel.objects.filter(pk=delivery.channel_id).delete()
         return False
     except (Unreachable, Refusal, OSError, SMTPException) as problem:
-        _failed(delivery, str(problem) or type(problem).__name__)
+        error = str(problem) or type(problem).__name__
+        is_over = delivery.tries > len(BACKOFF)
+        wait = BACKOFF[min(delivery.tries, len(BACKOFF)) - 1]
+        state = State.FAILED if is_over else State.WAITING
+        _note(delivery, state=state, due_at=timezone.now() + wait, error=error[:300])
+        Channel.objects.filter(pk=delivery.channel_id).update(last_error=error[:300])
         return False
     _note(delivery, state=State.SENT, sent_at=timezone.now(), error="")
     Channel.objects.filter(pk=delivery.channel_id).exclude(last_error="").update(last_error="")
@@ -162,15 +167,6 @@ def _parts_of(channel: Channel, message: Message) -> tuple[bytes, dict[str, str]
     body = body_of(as_json(message))
     signed = {"Muster-Signature": signature(channel.secret, int(time.time()), body)}
     return body, {"Content-Type": "application/json", **named, **signed}
-
-
-def _failed(delivery: Delivery, error: str) -> None:
-    """Later again, and in the end no more."""
-    is_over = delivery.tries > len(BACKOFF)
-    wait = BACKOFF[min(delivery.tries, len(BACKOFF)) - 1]
-    state = State.FAILED if is_over else State.WAITING
-    _note(delivery, state=state, due_at=timezone.now() + wait, error=error[:300])
-    Channel.objects.filter(pk=delivery.channel_id).update(last_error=error[:300])
 
 
 def _note(delivery: Delivery, **fields: object) -> None:

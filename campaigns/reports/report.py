@@ -51,7 +51,10 @@ def report_payload(
         "results": {side: result.value for side, result in resolution.results.items()},
         "scores": dict(resolution.scores),
         "score": codec.to_json(resolution.score),
-        "consequences": [_consequence(each) for each in resolution.consequences],
+        "consequences": [
+            {name: value for name, value in codec.to_json(each).items() if name not in SHOWN}
+            for each in resolution.consequences
+        ],
         "pending": codec.to_json(resolution.pending),
         "rolls": codec.to_json(resolution.rolls),
         "fallen": codec.to_json(resolution.fallen),
@@ -60,10 +63,6 @@ def report_payload(
         "learnt": codec.to_json(resolution.learnt),
         **more,
     }
-
-
-def _consequence(consequence: Consequence) -> dict[str, Any]:
-    return {name: value for name, value in codec.to_json(consequence).items() if name not in SHOWN}
 
 
 def answers_sent(payload: Mapping[str, Any]) -> dict[str, Any] | None:

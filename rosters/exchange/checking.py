@@ -168,7 +168,13 @@ def _notes(
     if catalogue is None:
         yield f"No data of {roster.game_system_name or roster.game_system_id!r} is here; its own figures are used."
     else:
-        yield from _revisions(forces, catalogue)
+        for force in forces:
+            document = catalogue.catalogues.get(force.catalogue_id)
+            if document is not None and document.revision != force.catalogue_revision:
+                yield (
+                    f"The file was made with revision {force.catalogue_revision} of {document.name}; "
+                    f"revision {document.revision} is used."
+                )
     yield from resolution.notes
     yield _count(resolution)
     for step in resolution.steps:
@@ -177,16 +183,6 @@ def _notes(
     yield from figures.differences
     if roster.ignored:
         yield f"Left out: {', '.join(roster.ignored)}."
-
-
-def _revisions(forces: list[RosterForce], catalogue: Catalogue) -> Iterator[str]:
-    for force in forces:
-        document = catalogue.catalogues.get(force.catalogue_id)
-        if document is not None and document.revision != force.catalogue_revision:
-            yield (
-                f"The file was made with revision {force.catalogue_revision} of {document.name}; "
-                f"revision {document.revision} is used."
-            )
 
 
 def _count(resolution: MatchReport) -> str:

@@ -103,19 +103,14 @@ def from_file(data: bytes, name: str, user: Reader, *, use_pack: bool = True) ->
         raise Malformed(
             name, Fault(f"is a roster of {file.game_system_name or 'another game'}, which is not played here")
         )
-    _check(file, name)
+    selections = [each for force in _all_forces(file.forces) for each in _all_selections(force.selections)]
+    if any(not 0 <= each.number <= MOST_OPERATIVES for each in selections):
+        raise Malformed(name, Fault(f"counts something more than {MOST_OPERATIVES} times"))
     pack, is_by_name = _pack_of(file, edition_key, user) if use_pack else (None, False)
     arrived = read_against(file, find(edition_key), pack)
     if len(arrived.muster.loadouts) > MOST_OPERATIVES:
         raise Malformed(name, Fault(f"has more than {MOST_OPERATIVES} operatives"))
     return replace(arrived, is_by_name=is_by_name)
-
-
-def _check(file: RosterFile, name: str) -> None:
-    """Refuse more than any real roster has."""
-    selections = [each for force in _all_forces(file.forces) for each in _all_selections(force.selections)]
-    if any(not 0 <= each.number <= MOST_OPERATIVES for each in selections):
-        raise Malformed(name, Fault(f"counts something more than {MOST_OPERATIVES} times"))
 
 
 def _all_forces(forces: tuple[RosterForce, ...]) -> Iterator[RosterForce]:

@@ -79,7 +79,13 @@ def _answered(request: HttpRequest, data: bytes, name: str, *, is_decided: bool)
     use_pack = request.POST.get("keep") != "figures"
     arriving = read_arriving(data, name, viewer_of(request), use_pack=use_pack)
     if not is_decided and not arriving.fits:
-        return _arriving_page(request, arriving, data, name)
+        context: dict[str, Any] = {
+            "looked": looked(arriving),
+            "kept": packed(data, name),
+            "called": name,
+            "token": secrets.token_urlsafe(12),
+        }
+        return render(request, LOOKED, context)
     return redirect("rosters:sheet", _stored_roster(request, arriving).pk)
 
 
@@ -97,16 +103,6 @@ def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:
     points = f", {how_many(roster.points, 'point')}" if find(roster.edition).points else ""
     messages.success(request, f"Imported {roster.name}: {how_many(roster.size, 'operative')}{points}.")
     return roster
-
-
-def _arriving_page(request: HttpRequest, arriving: Arriving, data: bytes, name: str) -> HttpResponse:
-    context: dict[str, Any] = {
-        "looked": looked(arriving),
-        "kept": packed(data, name),
-        "called": name,
-        "token": secrets.token_urlsafe(12),
-    }
-    return render(request, LOOKED, context)
 
 
 def looked(arriving: Arriving) -> Looked:

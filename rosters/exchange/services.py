@@ -107,7 +107,12 @@ def roster_link(
     lived through here stays with them.
     """
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        _check_link(op.roster, viewer, pack)
+        if op.roster.pack is not None:
+            raise Refusal("This roster has its pack already; move it to another revision instead.", code="has-a-pack")
+        if pack.edition != op.roster.edition:
+            raise Refusal("This pack is of another edition.", code="another-edition")
+        if not Pack.objects.visible_to(viewer).filter(pk=pack.pk, kind=Pack.Kind.FACTION).exists():
+            raise Refusal("This pack is not open to you.", code="unknown-pack")
         arrived = read_against(file_of(op.roster, op.state), op.edition, pack)
         if {loadout.key for loadout in arrived.muster.loadouts} != set(states.operatives(op.state)):
             raise Refusal("The pack does not fit this roster: it would lose operatives.", code="pack-does-not-fit")
@@ -117,15 +122,6 @@ def roster_link(
         op.state[states.ROSTER]["pack"] = pack.digest
         op.kind, op.words = "link", f"Linked to {pack.title}, revision {pack.revision}."
     return ActResult.of(op)
-
-
-def _check_link(roster: Roster, viewer: Viewer, pack: Pack) -> None:
-    if roster.pack is not None:
-        raise Refusal("This roster has its pack already; move it to another revision instead.", code="has-a-pack")
-    if pack.edition != roster.edition:
-        raise Refusal("This pack is of another edition.", code="another-edition")
-    if not Pack.objects.visible_to(viewer).filter(pk=pack.pk, kind=Pack.Kind.FACTION).exists():
-        raise Refusal("This pack is not open to you.", code="unknown-pack")
 
 
 def fitting_packs(roster: Roster, viewer: Viewer) -> list[Pack]:

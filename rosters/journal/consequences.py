@@ -35,7 +35,12 @@ def own_names(changes: Iterable[Change]) -> dict[str, str]:
 
 def _sentences_of(edition: Edition, change: Change, name: Name) -> Iterator[str]:
     if change.subject == states.ROSTER:
-        yield from _roster(change)
+        if change.field == "name":
+            yield f"The roster’s name: {change.before} → {change.value}."
+        elif change.field == "notes":
+            yield "The roster’s notes changed."
+        elif change.field == "pack":
+            yield "Another revision of its pack."
     elif change.subject.startswith(states.KILL_TEAM):
         yield from _kill_team(change, name)
     elif states.is_squad(change.subject):
@@ -44,37 +49,24 @@ def _sentences_of(edition: Edition, change: Change, name: Name) -> Iterator[str]
         yield from _operative(edition, change, name)
 
 
-def _roster(change: Change) -> Iterator[str]:
-    if change.field == "name":
-        yield f"The roster’s name: {change.before} → {change.value}."
-    elif change.field == "notes":
-        yield "The roster’s notes changed."
-    elif change.field == "pack":
-        yield "Another revision of its pack."
-
-
 def _kill_team(change: Change, name: Name) -> Iterator[str]:
     called = name(change.subject)
     if change.op in (CREATE, REMOVE):
         fields = change.value if change.op == CREATE else change.before
         yield f"Kill team {fields['name']}, {_heads(fields['members'])}{' deleted' if change.op == REMOVE else ''}."
     elif change.field == "members":
-        yield from _joined(called, change, name)
+        came = [name(key) for key in change.value if key not in change.before]
+        left = [name(key) for key in change.before if key not in change.value]
+        if came:
+            yield f"{called}: with {', '.join(came)}."
+        if left:
+            yield f"{called}: without {', '.join(left)}."
     elif change.field == "name":
         yield f"Kill team: {change.before} → {change.value}."
     elif change.field in ("choices", "loadouts"):
         yield from _for_game(called, change, name)
     elif change.field in ("format", "settings"):
         yield f"{called}: another game was agreed on."
-
-
-def _joined(called: str, change: Change, name: Name) -> Iterator[str]:
-    came = [name(key) for key in change.value if key not in change.before]
-    left = [name(key) for key in change.before if key not in change.value]
-    if came:
-        yield f"{called}: with {', '.join(came)}."
-    if left:
-        yield f"{called}: without {', '.join(left)}."
 
 
 def _for_game(called: str, change: Change, name: Name) -> Iterator[str]:

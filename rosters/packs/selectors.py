@@ -33,7 +33,8 @@ def packs_shelved(viewer: Viewer) -> list[Shelved]:
     found: dict[tuple[object, str, str], list[Pack]] = {}
     for pack in Pack.objects.visible_to(viewer).filter(kind=Pack.Kind.FACTION).newest_first():
         found.setdefault((pack.keeper, pack.edition, pack.key), []).append(pack)
-    counts = _built(viewer)
+    rosters = Roster.objects.of(viewer).not_discarded().exclude(pack=None).order_by()
+    counts = dict(rosters.values_list("pack").annotate(count=Count("pk")))
     shelved = (_shelved(packs, counts) for packs in found.values())
     return sorted(shelved, key=lambda each: (each.pack.edition, each.pack.title, str(each.pack.pk)))
 
@@ -46,12 +47,6 @@ def _shelved(packs: list[Pack], counts: dict[uuid.UUID, int]) -> Shelved:
 
 def _sum(counts: dict[uuid.UUID, int], packs: Iterable[Pack]) -> int:
     return sum(counts.get(pack.pk, 0) for pack in packs)
-
-
-def _built(viewer: Viewer) -> dict[uuid.UUID, int]:
-    """How many rosters the reader has of each pack."""
-    rosters = Roster.objects.of(viewer).not_discarded().exclude(pack=None).order_by()
-    return dict(rosters.values_list("pack").annotate(count=Count("pk")))
 
 
 def shared_files(viewer: Viewer) -> list[Pack]:

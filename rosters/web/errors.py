@@ -71,16 +71,6 @@ def answer_error(problem: Exception, context: Mapping[str, Any]) -> Response | N
         answer = Response(error("too-often", str(problem)), status.HTTP_429_TOO_MANY_REQUESTS)
         answer["Retry-After"] = str(problem.seconds)
         return answer
-    return _of_django(problem)
-
-
-def _stale(message: str, version: int, code: int) -> Response:
-    """What the present version is: for people in `fields`, for programs as its ETag."""
-    fields = {"version": [f"The roster is at version {version}."]}
-    return Response(error("stale", message, fields), code, headers={"ETag": owners_etag(version)})
-
-
-def _of_django(problem: Exception) -> Response | None:
     if isinstance(problem, Http404 | ObjectDoesNotExist):
         return Response(error("not-found", NOT_FOUND), status.HTTP_404_NOT_FOUND)
     if isinstance(problem, PermissionDenied):
@@ -88,6 +78,12 @@ def _of_django(problem: Exception) -> Response | None:
     if isinstance(problem, RequestDataTooBig):
         return Response(error("too-large", TOO_LARGE), status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
     return None
+
+
+def _stale(message: str, version: int, code: int) -> Response:
+    """What the present version is: for people in `fields`, for programs as its ETag."""
+    fields = {"version": [f"The roster is at version {version}."]}
+    return Response(error("stale", message, fields), code, headers={"ETag": owners_etag(version)})
 
 
 def _of_framework(problem: exceptions.APIException) -> Response:

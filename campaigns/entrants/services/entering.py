@@ -106,7 +106,9 @@ def _enter(op: Operation, roster: Roster, name: str) -> uuid.UUID:
     """Write the entrant, let the roster know, and found its squads."""
     settings = op.settings
     has_started = op.campaign.stage == Campaign.Stage.RUNNING
-    _check_free(roster)
+    if roster.campaign or Entrant.objects.filter(roster=roster, holds_roster=True).exists():
+        where = roster.campaign.get("name", "another campaign")
+        raise Refusal(f"This roster is playing in {where}; enter a copy of it.", code="elsewhere")
     preview = previewed(op.campaign, settings, roster, as_copy=False)
     if has_started and preview.over_size:
         most = how_many(op.rules.judging(settings).starting_size or 0, "operative")
@@ -124,13 +126,6 @@ def _enter(op: Operation, roster: Roster, name: str) -> uuid.UUID:
     op.kind, op.words = "enter", f"{name} ({roster.faction}) entered."
     op.payload = {"entrant": str(key), "roster": str(roster.pk)}
     return key
-
-
-def _check_free(roster: Roster) -> None:
-    """One campaign at a time."""
-    if roster.campaign or Entrant.objects.filter(roster=roster, holds_roster=True).exists():
-        where = roster.campaign.get("name", "another campaign")
-        raise Refusal(f"This roster is playing in {where}; enter a copy of it.", code="elsewhere")
 
 
 def _fields(op: Operation, roster: Roster, name: str, settings: Any) -> states.Fields:

@@ -50,7 +50,17 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     form = AgreedForm(data, rules=kind_of(campaign), settings=settings_of(campaign), must_know=True)
 
     def show(declined: Any = None) -> HttpResponse:
-        return _page(request, pair, form, declined)
+        settings = settings_of(pair.campaign)
+        context = {
+            **head_of_new(pair.campaign, "played"),
+            "form": form,
+            "token": token(),
+            "declined": declined,
+            "pair": pair,
+            "fielded": [fielded(each, pair.person, settings) for each in pair.entered],
+        }
+        status = 409 if declined else 422 if form.errors else 200
+        return render(request, "campaigns/missions/played.html", context, status=status)
 
     if request.method != "POST" or not form.is_valid():
         return show()
@@ -86,20 +96,6 @@ def _pair(campaign: Campaign, person: Person, asked: QueryDict) -> Pair:
 
 def _named(key: str, entrants: list[Entrant]) -> Entrant | None:
     return next((each for each in entrants if str(each.pk) == key), None)
-
-
-def _page(request: HttpRequest, pair: Pair, form: AgreedForm, declined: Any) -> HttpResponse:
-    settings = settings_of(pair.campaign)
-    context = {
-        **head_of_new(pair.campaign, "played"),
-        "form": form,
-        "token": token(),
-        "declined": declined,
-        "pair": pair,
-        "fielded": [fielded(each, pair.person, settings) for each in pair.entered],
-    }
-    status = 409 if declined else 422 if form.errors else 200
-    return render(request, "campaigns/missions/played.html", context, status=status)
 
 
 def _just_played(request: HttpRequest, pair: Pair, form: AgreedForm) -> Mission:

@@ -56,20 +56,16 @@ def duel_of(teams: Sequence[TeamSheet], words: Mapping[str, str]) -> Duel | None
     if len(teams) != 2 or not all(team.members for team in teams):
         return None
     left, right = teams
-    hues = _hues(left, right)
+    first, second = hue_of(left.side.faction), hue_of(right.side.faction)
+    if first and first == second:
+        second = next(hue for hue in MARKS if hue != first)
+    hues = tuple(f"accent-{hue}" if hue else "" for hue in (first, second))
     return Duel(
         left=DuelSide(team=left, accent=hues[0], record=_record(left)),
         right=DuelSide(team=right, accent=hues[1], record=_record(right)),
         measures=tuple(_measures(left, right, words)),
         sealed=all(team.was_sealed and not team.faults and not team.is_mended for team in teams),
     )
-
-
-def _hues(left: TeamSheet, right: TeamSheet) -> tuple[str, str]:
-    first, second = hue_of(left.side.faction), hue_of(right.side.faction)
-    if first and first == second:
-        second = next(hue for hue in MARKS if hue != first)
-    return tuple(f"accent-{hue}" if hue else "" for hue in (first, second))  # type: ignore[return-value]
 
 
 def _record(team: TeamSheet) -> str:

@@ -136,17 +136,13 @@ def _illegal(judged: Judged) -> Iterator[Any]:
 
 def _nearest_team(company: TeamPool, found: Suggestions) -> dict[str, Any]:
     best = found.teams[0]
-    names = _names(company)
+    names = {member.key: member.name for member in company.as_roster.team.members}
     return {
         "operatives": list(best.operatives),
         "points": best.points,
         "added": [names.get(key, "somebody") for key in best.added],
         "dropped": [names.get(key, "somebody") for key in best.dropped],
     }
-
-
-def _names(company: TeamPool) -> Mapping[str, str]:
-    return {member.key: member.name for member in company.as_roster.team.members}
 
 
 def _ways(company: TeamPool, found: Suggestions) -> Iterator[str]:

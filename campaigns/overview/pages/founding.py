@@ -35,7 +35,8 @@ def editions() -> list[Edition]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     """The form with every setting at its default; by POST the campaign, or the form with a row more or less."""
-    edition = _edition(request)
+    wanted = request.POST.get("edition") or request.GET.get("edition")
+    edition = next((each for each in editions() if each.key == wanted), editions()[0])
     kind = _kind(request, edition)
     preset = _preset(request, edition, kind)
     form = settings_form(_known(request, kind), kind.settings_shape, preset.settings if preset else kind.settings)
@@ -49,11 +50,6 @@ def create(request: HttpRequest) -> HttpResponse:
         return _page(request, edition, kind, form.with_faults(wrong.faults), wrong.message, 422)
     except Refusal as refusal:
         return _page(request, edition, kind, form, refusal.message, DECLINED)
-
-
-def _edition(request: HttpRequest) -> Edition:
-    wanted = request.POST.get("edition") or request.GET.get("edition")
-    return next((each for each in editions() if each.key == wanted), editions()[0])
 
 
 def _kind(request: HttpRequest, edition: Edition) -> CampaignKind:

@@ -69,7 +69,14 @@ def packet_of(sheet: MissionSheet, options: PrintOptions, sides: Sequence[str] =
     """The packet of a mission, of all its sides or of those named. One query at most for a side."""
     edition = find(sheet.campaign.edition)
     teams = revealed(sheet)
-    game = _game(sheet, teams)
+    game = Game(
+        mission=sheet.key,
+        kind=sheet.kind,
+        number=sheet.number,
+        agreed=sheet.agreed,
+        settings=sheet.settings,
+        sides=tuple(_played(sheet.kind_of_campaign, team) for team in teams),
+    )
     asked = sheet.kind_of_campaign.questions(game)
     paper_sides = tuple(_side(sheet, team, options, asked) for team in teams if not sides or team.side.key in sides)
     return Packet(
@@ -92,18 +99,6 @@ def _side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions, asked: Se
         is_open=is_open,
         questions=tuple(each for each in asked if each.side == side.key),
         edition=find(sheet.campaign.edition),
-    )
-
-
-def _game(sheet: MissionSheet, teams: Sequence[TeamSheet]) -> Game:
-    """The mission as the edition asks about it; of sealed teams it knows nothing."""
-    return Game(
-        mission=sheet.key,
-        kind=sheet.kind,
-        number=sheet.number,
-        agreed=sheet.agreed,
-        settings=sheet.settings,
-        sides=tuple(_played(sheet.kind_of_campaign, team) for team in teams),
     )
 
 

@@ -45,11 +45,6 @@ def _move(guest: Person, target: Viewer) -> None:
         identity = {"user": target.user, "guest_digest": target.guest_digest}
         campaign.people.filter(pk=guest.pk).update(**identity)
         return
-    _merge(campaign, guest, known, target)
-
-
-def _merge(campaign: Campaign, guest: Person, known: Person, target: Viewer) -> None:
-    """Both are here: the one who is known stays, with what the guest had."""
     op = opened(campaign, known, target)
     _become(op, guest, known)
     commit(op)

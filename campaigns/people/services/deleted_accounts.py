@@ -22,8 +22,17 @@ def player_part(user: User) -> None:
             campaign_delete(person.campaign)
             continue
         if person.left_at is None:
-            _leave(person, Viewer(user=user))
-        _forget(person)
+            with operation(person.campaign_id, Viewer(user=user), whole=True) as op:
+                heir = _heir(op, person)
+                leave(op, person)
+                if heir is not None:
+                    op.campaign.people.filter(pk=heir.pk).update(role=Person.Role.ARBITRATOR)
+                    op.words += f" {heir.name} runs it now."
+                    op.payload["heir"] = str(heir.pk)
+        name_forget(person)
+        Person.objects.filter(pk=person.pk).update(
+            user=None, guest_digest="", key_digest="", name=FORMER_PLAYER, left_at=person.left_at or timezone.now()
+        )
 
 
 @transaction.atomic
@@ -35,27 +44,9 @@ def campaign_delete(campaign: Campaign) -> None:
     campaign.delete()
 
 
-def _leave(person: Person, viewer: Viewer) -> None:
-    with operation(person.campaign_id, viewer, whole=True) as op:
-        heir = _heir(op, person)
-        leave(op, person)
-        if heir is not None:
-            op.campaign.people.filter(pk=heir.pk).update(role=Person.Role.ARBITRATOR)
-            op.words += f" {heir.name} runs it now."
-            op.payload["heir"] = str(heir.pk)
-
-
 def _heir(op: Operation, person: Person) -> Person | None:
     """Who runs the campaign when its last arbitrator goes: a co-arbitrator, else who has been here longest."""
     others = list(op.campaign.people.present().exclude(pk=person.pk).order_by("joined_at", "pk"))
     if person.role != Person.Role.ARBITRATOR or any(each.role == Person.Role.ARBITRATOR for each in others):
         return None
     return min(others, key=lambda each: HEIRS.index(Person.Role(each.role)), default=None)
-
-
-def _forget(person: Person) -> None:
-    """Take the name out of what others go on reading; what happened stays in the journal."""
-    name_forget(person)
-    Person.objects.filter(pk=person.pk).update(
-        user=None, guest_digest="", key_digest="", name=FORMER_PLAYER, left_at=person.left_at or timezone.now()
-    )

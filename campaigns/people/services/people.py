@@ -84,7 +84,10 @@ def role_set(
         if role != person.role:
             if person.is_arbitrator or role in (Person.Role.ARBITRATOR, Person.Role.CO_ARBITRATOR):
                 require_first_arbitrator(op)
-            _check_change(op, person, role)
+            if role != Person.Role.ARBITRATOR:
+                check_not_last(op, person)
+            if role == Person.Role.SPECTATOR and person.entrants.filter(has_left=False).exists():
+                raise Refusal(f"{person.name} plays here; their faction has to leave the campaign first.", code="plays")
             if role not in ARBITRATORS:
                 check_judge_stays(op, person)
             before, person.role = person.role, role
@@ -109,13 +112,6 @@ def campaign_hand_over(
         op.kind, op.words = "role", f"{heir.name} is arbitrator now."
         op.payload = {"person": str(heir.pk), "role": Person.Role.ARBITRATOR.value, "before": heir.role}
     return op.batch
-
-
-def _check_change(op: Operation, person: Person, role: str) -> None:
-    if role != Person.Role.ARBITRATOR:
-        check_not_last(op, person)
-    if role == Person.Role.SPECTATOR and person.entrants.filter(has_left=False).exists():
-        raise Refusal(f"{person.name} plays here; their faction has to leave the campaign first.", code="plays")
 
 
 def check_not_last(op: Operation, person: Person) -> None:

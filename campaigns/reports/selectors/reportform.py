@@ -265,12 +265,8 @@ def answers_in(
             if is_typed and text.isascii() and text.isdigit():
                 rolled[question.key] = int(text[:3])
         elif question.kind is Kind.NUMBER:
-            if _is_number(text):
+            if text.isascii() and text.removeprefix("-").isdigit():
                 answers[question.key] = int(text[:4])
         elif text or question.default == "":
             answers[question.key] = text
     return answers, rolled
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.removeprefix("-").isdigit()

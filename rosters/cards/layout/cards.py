@@ -49,7 +49,11 @@ class Leaf:
 def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:
     """The pages of a deck's cards in any size but the full page."""
     has_back = options.backs != "none" or options.size == FOLDED
-    return _pages(deck.cards, deck, options, "Datacards", has_back=has_back)
+    size = SIZES[options.size, options.large]
+    table = table_of(deck.cards, size)
+    return _laid_out(
+        [faces_of(card, size, table, has_back=has_back) for card in deck.cards], deck, options, "Datacards"
+    )
 
 
 def team_pages(key: str, deck: Deck, options: PrintOptions) -> list[PaperPage]:
@@ -68,14 +72,6 @@ def roomiest(card: Datacard, size: Size, table: WeaponColumns) -> list[Face]:
         if len(faces) == 1 and not any("small" in block.tones for block in faces[0].blocks):
             return faces
     return faces_of(card, size, table, has_back=False)
-
-
-def _pages(
-    cards: Sequence[Datacard], deck: Deck, options: PrintOptions, title: str, *, has_back: bool
-) -> list[PaperPage]:
-    size = SIZES[options.size, options.large]
-    table = table_of(cards, size)
-    return _laid_out([faces_of(card, size, table, has_back=has_back) for card in cards], deck, options, title)
 
 
 def _laid_out(dealt: Sequence[list[Face]], deck: Deck, options: PrintOptions, title: str) -> list[PaperPage]:

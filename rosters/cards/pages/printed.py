@@ -43,7 +43,8 @@ class AgedCard:
 def printed(request: HttpRequest, roster_id: uuid.UUID, version: int, seal: str) -> HttpResponse:
     """What changed since, for whoever may see the roster and holds the paper, or owns both."""
     roster = answers.roster_or_404(request, roster_id)
-    options = _options(request)
+    last = last_choice(request)
+    options = last.but(team=request.GET.get("team", ""), shared=False, operatives=(), parts=("cards",))
     is_own = is_editable(roster, viewer_of(request))
     if version >= OLDEST or not (is_own or is_sealed(roster_id, version, options.team, seal)):
         raise Http404
@@ -54,12 +55,6 @@ def printed(request: HttpRequest, roster_id: uuid.UUID, version: int, seal: str)
         raise Http404
     context = {**head_of(sheet, "cards"), **_context(roster, past, now, options)}
     return render(request, "rosters/cards/printed.html", context)
-
-
-def _options(request: HttpRequest) -> PrintOptions:
-    """As the reader prints; each operative has a card of its own, so that each can be compared."""
-    last = last_choice(request)
-    return last.but(team=request.GET.get("team", ""), shared=False, operatives=(), parts=("cards",))
 
 
 def _context(roster: Roster, past: Past, now: Deck | None, options: PrintOptions) -> dict[str, Any]:

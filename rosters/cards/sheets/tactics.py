@@ -15,7 +15,7 @@ from rosters.cards.sheets.flowing import SheetBlock, balanced, heading
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
 from rules.names import first_of
-from rules.paper.tactics import Usable, by_phase
+from rules.paper.tactics import by_phase
 from rules.printable import clean
 
 COLUMNS = 2
@@ -47,19 +47,15 @@ def _blocks(deck: Deck, type_: Type) -> Iterator[SheetBlock]:
     for phase in by_phase(deck.usable, deck.edition.phases):
         yield heading(phase.name, type_.head)
         for each in phase.tactics:
-            line = _line(each, names)
+            tactic = each.tactic
+            line = TacticLine(
+                name=clean(tactic.name),
+                cost=tactic.cost,
+                who=first_of(list(dict.fromkeys(names[key] for key in each.bearers if key in names)), MOST_NAMES),
+                text=clean(tactic.text).replace('"', "″"),
+                is_aura=tactic.aura,
+            )
             yield SheetBlock(template="tactic", content=line, height=_height(line, type_))
-
-
-def _line(found: Usable, names: dict[str, str]) -> TacticLine:
-    tactic = found.tactic
-    return TacticLine(
-        name=clean(tactic.name),
-        cost=tactic.cost,
-        who=first_of(list(dict.fromkeys(names[key] for key in found.bearers if key in names)), MOST_NAMES),
-        text=clean(tactic.text).replace('"', "″"),
-        is_aura=tactic.aura,
-    )
 
 
 def _height(line: TacticLine, type_: Type) -> float:

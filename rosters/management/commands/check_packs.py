@@ -10,7 +10,6 @@ from rules.catalogue.compile import compile_catalogue
 from rules.editions import find
 from rules.errors import Fault, Malformed
 from rules.formats.pack import (
-    PackSystem,
     compile_pack,
     compile_packs,
     edition_of,
@@ -70,7 +69,8 @@ def _file_at(path: Path) -> Shipped:
 def _faults(file: Shipped) -> list[Fault]:
     """What is wrong with one file: its form, its references, what it leaves unwritten, what leads nowhere."""
     try:
-        system = _system(file)
+        path = FOLDER / file.edition / SYSTEM
+        system = read_system_pack(path.read_bytes(), path.name)
         source = read_pack(file.body, file.name, system)
     except Malformed as error:
         return list(error.faults)
@@ -78,9 +78,3 @@ def _faults(file: Shipped) -> list[Fault]:
     catalogue = compile_catalogue(compile_pack(system), documents)
     words = word_faults(source.data, find(source.edition).phases)
     return [*unwritten(source.data), *words, *(Fault(issue.sentence, issue.element_id) for issue in catalogue.issues)]
-
-
-def _system(file: Shipped) -> PackSystem:
-    """The system of the file's edition."""
-    path = FOLDER / file.edition / SYSTEM
-    return read_system_pack(path.read_bytes(), path.name)

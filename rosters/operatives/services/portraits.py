@@ -39,18 +39,14 @@ def portrait_set(
     token: str = "",
 ) -> ActResult:
     """Give an operative the picture in these bytes; a Refusal says why it cannot be taken."""
-    _check_room(viewer)
-    checked = make(data)
-    with transaction.atomic():
-        acts = [SetPortrait(operative=operative, picture=picture_keep(picture=checked).pk)]
-        return roster_act(roster_id=roster_id, viewer=viewer, acts=acts, expected_version=expected_version, token=token)
-
-
-def _check_room(viewer: Viewer) -> None:
     most = MOST if viewer.user else MOST_OF_GUESTS
     sent = Batch.objects.filter(kind=SetPortrait.name, roster__in=Roster.objects.of(viewer))
     if sent.count() >= most:
         raise Refusal(f"You have sent {how_many(most, 'portrait')}, the most allowed.", code="too-many-portraits")
+    checked = make(data)
+    with transaction.atomic():
+        acts = [SetPortrait(operative=operative, picture=picture_keep(picture=checked).pk)]
+        return roster_act(roster_id=roster_id, viewer=viewer, acts=acts, expected_version=expected_version, token=token)
 
 
 def picture_keep(*, picture: CheckedPicture) -> Picture:

@@ -23,21 +23,18 @@ def roster_move(
 ) -> ActResult:
     """Move a roster to another revision of its pack; what a choice means is asked of the new one."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        _check_move(op.roster, pack, viewer)
+        roster = op.roster
+        if pack.edition != roster.edition:
+            raise Refusal("This pack is of another edition.", code="another-edition")
+        if roster.pack is None:
+            raise Refusal("This roster was imported without a pack: link it to one first.", code="no-pack")
+        if base_key(pack.key) != base_key(roster.pack.key):
+            raise Refusal(f"This pack is for {pack.title}; the roster is of {roster.faction}.", code="another-faction")
+        if not Pack.objects.visible_to(viewer).filter(pk=pack.pk).exists():
+            raise Refusal("This pack is not open to you.", code="unknown-pack")
         op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "pack": pack.digest}}
         op.kind, op.words = "move", f"Moved to {pack.title}, {said_of(pack)}."
     return ActResult.of(op)
-
-
-def _check_move(roster: Roster, pack: Pack, viewer: Viewer) -> None:
-    if pack.edition != roster.edition:
-        raise Refusal("This pack is of another edition.", code="another-edition")
-    if roster.pack is None:
-        raise Refusal("This roster was imported without a pack: link it to one first.", code="no-pack")
-    if base_key(pack.key) != base_key(roster.pack.key):
-        raise Refusal(f"This pack is for {pack.title}; the roster is of {roster.faction}.", code="another-faction")
-    if not Pack.objects.visible_to(viewer).filter(pk=pack.pk).exists():
-        raise Refusal("This pack is not open to you.", code="unknown-pack")
 
 
 def roster_move_preview(*, roster: Roster, pack: Pack) -> dict[str, Any]:

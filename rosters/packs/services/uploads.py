@@ -69,20 +69,16 @@ def packs_upload(*, data: bytes, name: str, owner: Reader, is_trial: bool = Fals
     if len(data) > MOST_BYTES:
         raise Malformed(name, Fault(f"is larger than {MOST_BYTES // 1_000_000} MB"))
     with packs_budget(name) as budget:
-        return _uploaded(data, name, owner, budget, is_trial=is_trial)
-
-
-def _uploaded(data: bytes, name: str, owner: Reader, budget: Budget, *, is_trial: bool) -> Upload:
-    sources = list(sources_in(data, name, DOCUMENTS | OUR_OWN, budget))
-    own = [source for source in sources if not source.problem and suffix_of(source.name) in OUR_OWN]
-    found = read_sources([source for source in sources if source not in own], lambda words: None, budget)
-    find_unresolved([file for file in found if file.problem is None], lambda words: None, owner, budget)
-    systems = _Systems()
-    written = [_Written(source, systems, budget) for source in own]
-    files = (*(_entry_of(file) for file in found), *(pack.uploaded for pack in written))
-    if is_trial or any(file.error for file in files):
-        return Upload(files=files)
-    return Upload(files=files, new_packs=_keep(found, written, owner), is_kept=True)
+        sources = list(sources_in(data, name, DOCUMENTS | OUR_OWN, budget))
+        own = [source for source in sources if not source.problem and suffix_of(source.name) in OUR_OWN]
+        found = read_sources([source for source in sources if source not in own], lambda words: None, budget)
+        find_unresolved([file for file in found if file.problem is None], lambda words: None, owner, budget)
+        systems = _Systems()
+        written = [_Written(source, systems, budget) for source in own]
+        files = (*(_entry_of(file) for file in found), *(pack.uploaded for pack in written))
+        if is_trial or any(file.error for file in files):
+            return Upload(files=files)
+        return Upload(files=files, new_packs=_keep(found, written, owner), is_kept=True)
 
 
 @transaction.atomic

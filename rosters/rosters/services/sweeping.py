@@ -36,7 +36,10 @@ def rosters_sweep(*, is_trial: bool = False) -> Swept:
     if not is_trial:
         thrown_away.delete()
         guests.delete()
-        _drop_packs(_packs_left_behind())
+        packs = _packs_left_behind()
+        files = list(packs.values_list("files", flat=True))
+        packs.delete()
+        PackFile.objects.filter(digest__in=files, parts=None).delete()
     portraits = pictures_unused()
     return Swept(*counts, portraits.count() if is_trial else portraits.delete()[0])
 
@@ -58,12 +61,6 @@ def _packs_left_behind() -> QuerySet[Pack]:
     old = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
     idle = Pack.objects.exclude(guest_digest="").filter(created_at__lt=old, rosters=None)
     return idle.exclude(guest_digest__in=set(_keys_held()))
-
-
-def _drop_packs(packs: QuerySet[Pack]) -> None:
-    files = list(packs.values_list("files", flat=True))
-    packs.delete()
-    PackFile.objects.filter(digest__in=files, parts=None).delete()
 
 
 def _keys_held() -> Iterator[str]:
