@@ -5,6 +5,7 @@ Made by an edition from what the engine offers; `acts_of` turns a filled-in form
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +13,11 @@ from enum import StrEnum
 from rules.acts import Act, Choose, Drop, SetCount
 
 Place = tuple[str, ...]
+
+
+def form_key(*parts: str) -> str:
+    """A short key of what stands at a place, the same as long as it does."""
+    return f"{zlib.crc32('|'.join(parts).encode()):08x}"
 
 
 class State(StrEnum):

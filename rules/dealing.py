@@ -21,6 +21,7 @@ from rules.cards import (
 )
 from rules.editions.base import Edition, Role, Status
 from rules.formats.pack_content import Tactic
+from rules.names import capital
 from rules.printable import clean, sentence, typeset
 from rules.reference import TeamCard
 from rules.sheets import OperativeSheet, Text
@@ -243,7 +244,7 @@ def _weapon_name(name: str) -> str:
     known = {word.rstrip("s") for word in found[1].casefold().split()}
     part = found[2]
     is_said = all(word.rstrip("s") in known for word in part.casefold().split())
-    return part[:1].upper() + part[1:] if is_said else name
+    return capital(part) if is_said else name
 
 
 def _abilities(

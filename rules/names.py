@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from rules.errors import Refusal
+
+LONGEST_NAME = 80
 ZERO_WIDTH = "\u200c\u200d"
 """Join the parts of an emoji, and part or join letters in scripts that need it."""
 TAGS = "\U000e0020-\U000e007f"
@@ -25,6 +28,19 @@ def one_line(text: str) -> str:
     seen = "".join(sign for sign in text if sign.isprintable() or sign.isspace() or KEPT.match(sign))
     seen = IN_PLAIN_WORDS.sub("", INVISIBLE.sub("", seen))
     return " ".join(LOOSE.sub("", seen).split())
+
+
+def name_of(text: str) -> str:
+    """What somebody calls something, as it is kept: one line, single spaces; a Refusal for one too long."""
+    name = one_line(text)
+    if len(name) > LONGEST_NAME:
+        raise Refusal(f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}.", code="name-too-long")
+    return name
+
+
+def capital(words: str) -> str:
+    """The words as a sentence begins with them."""
+    return words[:1].upper() + words[1:]
 
 
 def how_many(count: int, noun: str, many: str = "") -> str:

@@ -12,13 +12,13 @@ from campaigns.entrants.contenders import contenders_of
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation
 from campaigns.models import Entrant
-from rosters.journal.wording import name_of
 from rosters.models import Operative
 from rules import acts
 from rules.acts import Act
-from rules.campaigns.entrants import ManualRequest
+from rules.campaigns.entrants import ManualRequest, number_of
 from rules.editions.base import GONE, Growth, Status
 from rules.errors import Refusal
+from rules.names import name_of
 from rules.sheets import from_json
 
 RECRUITED = tuple(field.name for field in dataclasses.fields(acts.Recruit) if str(field.type) == "str")
@@ -43,10 +43,7 @@ class ManualChangeOperation:
 
     @property
     def number(self) -> int:
-        try:
-            return int(self.value)
-        except (TypeError, ValueError):
-            raise Refusal(f"This needs a number, not {self.value!r}.", code="no-number") from None
+        return number_of(self.value)
 
     @property
     def growth(self) -> Growth:

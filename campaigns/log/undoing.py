@@ -48,18 +48,11 @@ class UndoPreview:
 
 def check_undoable(batch: Batch) -> None:
     """Refuse what is taken back in another way, or is taken back already."""
-    if _root(batch).kind not in UNDOABLE:
+    if batch.root.kind not in UNDOABLE:
         hint = ELSEWHERE.get(batch.kind, "")
         raise Refusal(f"This cannot be taken back here. {hint}".strip(), code="not-undoable")
     if str(batch.pk) not in {entry.key for entry in counting(journal_entries(batch.campaign))}:
         raise Refusal("This was taken back already.", code="already-void")
-
-
-def _root(batch: Batch) -> Batch:
-    """What was done at first, behind any undoing of it."""
-    while batch.voids is not None:
-        batch = batch.voids
-    return batch
 
 
 def previewed_undo(batch: Batch) -> UndoPreview:

@@ -14,9 +14,8 @@ from django.urls import reverse
 from campaigns.missions.selectors.missions import MissionSheet, find_mission, mission_sheet
 from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.reports.services.silence import mission_opened
-from campaigns.web.answers import Declined, Show, did, token_of
+from campaigns.web.answers import CAMPAIGN_LINKS, Declined, Show, did, token_of
 from campaigns.web.membership import remember
-from campaigns.web.shared_links import link_held
 from rosters.journal.operation import Repeated
 from rosters.viewers import viewer_of
 
@@ -24,7 +23,7 @@ from rosters.viewers import viewer_of
 def mission_or_404(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> Mission:
     """A mission whose campaign the reader may see."""
     try:
-        held = link_held(request, campaign_id)
+        held = CAMPAIGN_LINKS.link(request, campaign_id)
         return mission_opened(lambda: find_mission(campaign_id, mission_id, viewer_of(request), held))
     except Mission.DoesNotExist:
         raise Http404 from None

@@ -20,11 +20,11 @@ from campaigns.permissions import entrant_in
 from campaigns.rounds.current import check_may_meet, current_round
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
-from rosters.journal.wording import name_of
 from rules.campaigns.kind import CampaignKind, MissionRow
 from rules.changes import CREATE
 from rules.dice import commitment
 from rules.errors import Refusal
+from rules.names import name_of
 
 MOST_SIDES = 8
 MOST_MISSIONS = 5000

@@ -35,6 +35,11 @@ class Batch(JournalBatch):
             ),
         ]
 
+    @property
+    def root(self) -> Batch:
+        """What was done at first, behind any undoing of it. A query for each undoing."""
+        return self.voids.root if self.voids else self
+
 
 class Change(JournalChange):
     """One thing that changed in a campaign."""

@@ -13,12 +13,12 @@ from campaigns.models import Campaign, Person
 from campaigns.settings.services.checking import checked
 from rosters.ids import id_from, new_id
 from rosters.journal.operation import check_asked, check_token
-from rosters.journal.wording import name_of, notes_of
+from rosters.journal.wording import notes_of
 from rosters.viewers import Viewer, digest_of
 from rules.campaigns.kind import CampaignKind
 from rules.editions import find
 from rules.errors import Refusal
-from rules.names import how_many
+from rules.names import how_many, name_of
 
 MOST_CAMPAIGNS = 50
 MOST_GUEST_CAMPAIGNS = 5

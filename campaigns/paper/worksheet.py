@@ -18,6 +18,7 @@ from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import WIDTH, Type, type_of
 from rules.campaigns.kind import PrintedTable
 from rules.campaigns.questions import Kind, Question
+from rules.names import capital
 from rules.printable import clean
 from rules.sheets import OperativeSheet
 
@@ -135,7 +136,7 @@ def _is_mark(question: Question) -> bool:
 def _mark(question: Question, name: str) -> str:
     """What is ticked of somebody, without the name that stands at the beginning of the row."""
     label = question.label.removeprefix(f"{name} ")
-    return label[:1].upper() + label[1:]
+    return capital(label)
 
 
 def _marked(paper: SidePaper, op: OperativeSheet, columns: Columns) -> Marked:

@@ -15,6 +15,7 @@ from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Fallen, Resolution, ScoreSheet
 from rules.campaigns.questions import Answer, Question, Report
 from rules.dice import DieRoll
+from rules.names import capital
 
 REPORT, AMEND = "report", "amend"
 KINDS = (REPORT, AMEND)
@@ -143,7 +144,7 @@ REPORTED_AS = re.compile(r"(?:Reported|Corrected) mission \d+(?: \(.*?\)|, .*?)?
 def outcome_in(words: str) -> str:
     """What a report says beside the mission's name: "Reported Mission 3 (Raid): The Watch won." is "The Watch won."."""
     outcome = REPORTED_AS.sub("", words, count=1)
-    return outcome[:1].upper() + outcome[1:]
+    return capital(outcome)
 
 
 def teller_of(batch: Batch) -> str:

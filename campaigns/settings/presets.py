@@ -18,10 +18,11 @@ from django.conf import settings as django_settings
 from campaigns.journal.kind import kind_named, settings_of
 from campaigns.models import Campaign, SavedPreset
 from campaigns.settings.services.checking import checked
-from rosters.journal.wording import name_of, notes_of
+from rosters.journal.wording import notes_of
 from rosters.viewers import NOBODY, Viewer
 from rules.campaigns.kind import CampaignKind
 from rules.errors import Refusal
+from rules.names import name_of
 
 FORMAT, VERSION = "muster-campaign-settings", 1
 SHIPPED = Path(django_settings.BASE_DIR) / "rules" / "presets"

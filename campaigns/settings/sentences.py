@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from campaigns.settings.fields import FieldRow, SettingField
 from rules.campaigns.described import SettingShape
+from rules.names import capital
 
 MEANING = re.compile(r"\b(0|empty) (?:for|where) ([^;.,]+)", re.IGNORECASE)
 """What nothing or nought stands for, as the words about a setting say it: "0 for at once, empty for never"."""
@@ -22,7 +23,7 @@ def sentence(field: SettingField) -> str:
         return _table(field)
     if field.shape == SettingShape.ROWS:
         return _ended(_plain(field.words)) if field.rows else "Not set yet." if field.is_empty else "None."
-    return f"{_capital(_said(field))}. {_ended(_plain(field.words))}"
+    return f"{capital(_said(field))}. {_ended(_plain(field.words))}"
 
 
 def row_sentences(field: SettingField) -> Iterator[str]:
@@ -31,7 +32,7 @@ def row_sentences(field: SettingField) -> Iterator[str]:
         parts = [*_cells(row), *(part for inner in row.inner for part in _inner(inner))]
         words = ", ".join(parts) or "as it is"
         is_named = any(cell.name == "name" for cell in row.cells)
-        yield _ended(f"{row.name}: {words}" if is_named else _capital(words))
+        yield _ended(f"{row.name}: {words}" if is_named else capital(words))
 
 
 def _tick(field: SettingField) -> str:
@@ -96,10 +97,6 @@ def _signed(field: SettingField) -> str:
 def _plain(words: str) -> str:
     """Without what only who fills it in has to know."""
     return ASIDE.sub("", words).rstrip(" .;,")
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _ended(words: str) -> str:

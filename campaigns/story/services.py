@@ -18,9 +18,10 @@ from campaigns.models.missions import REPORTED
 from campaigns.permissions import doer, require_arbitrator
 from campaigns.story.pictures import pictures_kept
 from rosters.journal.operation import Repeated
-from rosters.journal.wording import LONGEST_NOTES, fit, name_of, notes_of
+from rosters.journal.wording import LONGEST_NOTES, fit, notes_of
 from rosters.viewers import Viewer
 from rules.errors import Refusal
+from rules.names import name_of
 
 LONGEST_COMMENT = 2_000
 MOST_COMMENTS = 500

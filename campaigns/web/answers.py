@@ -18,11 +18,11 @@ from campaigns.models import Batch, Campaign, Entrant, Invite
 from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
 from campaigns.reports.services.silence import campaign_opened
 from campaigns.web.membership import remember
-from campaigns.web.shared_links import link_held
 from rosters.journal.operation import Stale
 from rosters.models import Roster
 from rosters.rosters.answers import sent_on
 from rosters.viewers import guest_key_of, viewer_of
+from rosters.web.shared_links import SharedLinks
 from rules.errors import Refusal
 
 MISSING = (Campaign.DoesNotExist, Entrant.DoesNotExist, Invite.DoesNotExist, Batch.DoesNotExist, Roster.DoesNotExist)
@@ -39,11 +39,13 @@ class Declined:
 
 
 Show = Callable[[Declined], HttpResponse]
+CAMPAIGN_LINKS = SharedLinks("held_campaigns", 20, "link")
+"""Their parameter stays in the address for chats, which look at a page once and keep nothing: they show its picture."""
 
 
 def campaign_or_404(request: HttpRequest, campaign_id: uuid.UUID, *, for_former: bool = False) -> Campaign:
     """A campaign that the reader may see; with `for_former` also one that they played in and left."""
-    held = link_held(request, campaign_id)
+    held = CAMPAIGN_LINKS.link(request, campaign_id)
     try:
         return campaign_opened(lambda: find_campaign(campaign_id, viewer_of(request), held, for_former=for_former))
     except Campaign.DoesNotExist:

@@ -8,12 +8,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from rosters.web.acts_schema import is_writable
 from rules.campaigns import codec
 from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.shape import SettingsShape
 from rules.editions import EDITIONS
 
-LONGEST_TEXT = 500
 LARGEST = 1_000_000
 DEEPEST = 8
 
@@ -122,7 +122,7 @@ def check_writable(data: Any) -> None:
     for depth, each in _leaves(data):
         if depth > DEEPEST:
             raise serializers.ValidationError("This is nested too deeply.")
-        if isinstance(each, str) and not _is_writable(each):
+        if isinstance(each, str) and not is_writable(each):
             raise serializers.ValidationError("There is a text in it that is too long or cannot be kept.")
         if isinstance(each, int | float) and abs(each) > LARGEST:
             raise serializers.ValidationError(f"There is a number in it beyond {LARGEST:,}.")
@@ -140,10 +140,6 @@ def _leaves(data: Any, depth: int = 0) -> Iterator[tuple[int, Any]]:
             yield from _leaves(each, depth + 1)
     else:
         yield depth, data
-
-
-def _is_writable(text: str) -> bool:
-    return len(text) <= LONGEST_TEXT and "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 class AmountSerializer(serializers.Serializer):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -24,7 +24,7 @@ from rules.formats.figures import Figures, figures_of
 from rules.formats.limits import MOST_COUNTED
 from rules.formats.matching import MatchRung
 from rules.formats.resolve import MatchReport, MatchStep, catalogue_of_figures, resolve
-from rules.formats.roster_file import RosterFile, RosterForce
+from rules.formats.roster_file import RosterFile, RosterForce, forces_within
 from rules.formats.text import quoted
 from rules.issues import Issue, Severity, is_legal
 from rules.names import how_many
@@ -108,7 +108,7 @@ def check(source: SourceFile, library_for: Callable[[str], Library], points_limi
         known = ", ".join(game_systems().values())
         system = f"{quoted(roster.game_system_name)} ({quoted(roster.game_system_id)})"
         raise Malformed(source.name, Fault(f"is a roster of another game: {system}; known: {known}"))
-    forces = list(_all_forces(roster.forces))
+    forces = list(forces_within(roster.forces))
     found = library_for(edition).catalogue(roster.game_system_id, dict.fromkeys(force.catalogue_id for force in forces))
     catalogue = found or catalogue_of_figures(roster)
     tree, resolution = resolve(catalogue, roster)
@@ -145,12 +145,6 @@ def _reminders(verdict: ListVerdict) -> Iterator[str]:
     for issue in verdict.issues:
         if issue.severity is Severity.REMINDER:
             yield issue.sentence
-
-
-def _all_forces(forces: Iterable[RosterForce]) -> Iterator[RosterForce]:
-    for force in forces:
-        yield force
-        yield from _all_forces(force.forces)
 
 
 def _faction(force: RosterForce, catalogue: Catalogue) -> str:

@@ -31,7 +31,7 @@ from rules.formats.joining import joined
 from rules.formats.matching import MatchRung, plain_name, stem
 from rules.formats.pack_printing import MARK
 from rules.formats.resolve import MatchReport, catalogue_of_figures, resolve
-from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
+from rules.formats.roster_file import RosterFile, RosterSelection, forces_within
 from rules.names import first_of
 
 UNKNOWN = "unknown"
@@ -103,7 +103,7 @@ def from_file(data: bytes, name: str, user: Reader, *, use_pack: bool = True) ->
         raise Malformed(
             name, Fault(f"is a roster of {file.game_system_name or 'another game'}, which is not played here")
         )
-    selections = [each for force in _all_forces(file.forces) for each in _all_selections(force.selections)]
+    selections = [each for force in forces_within(file.forces) for each in _all_selections(force.selections)]
     if any(not 0 <= each.number <= MOST_OPERATIVES for each in selections):
         raise Malformed(name, Fault(f"counts something more than {MOST_OPERATIVES} times"))
     pack, is_by_name = _pack_of(file, edition_key, user) if use_pack else (None, False)
@@ -111,12 +111,6 @@ def from_file(data: bytes, name: str, user: Reader, *, use_pack: bool = True) ->
     if len(arrived.muster.loadouts) > MOST_OPERATIVES:
         raise Malformed(name, Fault(f"has more than {MOST_OPERATIVES} operatives"))
     return replace(arrived, is_by_name=is_by_name)
-
-
-def _all_forces(forces: tuple[RosterForce, ...]) -> Iterator[RosterForce]:
-    for force in forces:
-        yield force
-        yield from _all_forces(force.forces)
 
 
 def _all_selections(selections: tuple[RosterSelection, ...]) -> Iterator[RosterSelection]:

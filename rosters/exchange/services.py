@@ -14,7 +14,7 @@ from rosters.exchange.lists import from_list
 from rosters.exchange.own import from_json, looks_like_json
 from rosters.journal import state as states
 from rosters.journal.operation import new_key, operation
-from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES, notes_of
+from rosters.journal.wording import LONGEST_NOTES, notes_of
 from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
 from rosters.rosters.services.rosters import ActResult, roster_describe, roster_found
@@ -22,7 +22,7 @@ from rosters.viewers import Reader, Viewer
 from rules.editions.base import Loadout
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.pack_printing import MARK
-from rules.names import one_line
+from rules.names import LONGEST_NAME, one_line
 
 MOST_BYTES = 5_000_000
 ZIP, XML = b"PK\x03\x04", b"<"

@@ -10,13 +10,14 @@ from typing import Any, get_origin
 from jsonschema import Draft202012Validator
 
 from rosters.exchange.arriving import MOST_OPERATIVES
-from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES, UNFIT
+from rosters.journal.wording import LONGEST_NOTES, UNFIT
 from rules.campaigns.codec import hints_of
 from rules.editions import EDITIONS
 from rules.editions.base import Role, RosterStates, StateShape, Status
 from rules.editions.state import NOTHING_OF_ROSTERS, StateField
 from rules.editions.teams import AGREED_FLAGS
 from rules.errors import Fault
+from rules.names import LONGEST_NAME
 
 FORMAT, VERSION = "muster-roster", 1
 MOST_DEPTH = 30

@@ -9,9 +9,10 @@ from django import forms
 
 from rosters.games.selectors import GameSheet
 from rosters.games.services import MOST_POINTS, MOST_STARTERS, SIDES, GameDetails
-from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES
+from rosters.journal.wording import LONGEST_NOTES
 from rosters.models import LoggedGame
 from rules.editions.game import ScoreByChoice, ScoreByLosses, ScoreLine
+from rules.names import LONGEST_NAME
 
 TO = " to "
 COUNTED = {"starters": "Operatives at the start", "lost": "Incapacitated"}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from rosters.games.services import MOST_POINTS, MOST_STARTERS
-from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES
+from rosters.journal.wording import LONGEST_NOTES
 from rosters.models import LoggedGame
 from rosters.web.serializers import Input, prose
+from rules.names import LONGEST_NAME
 
 RESULTS = LoggedGame.Result.values
 

@@ -14,13 +14,14 @@ from django.utils import timezone
 from rosters.ids import id_from, new_id
 from rosters.journal.operation import check_asked, check_token
 from rosters.journal.settle import catalogue_of
-from rosters.journal.wording import name_of, notes_of
+from rosters.journal.wording import notes_of
 from rosters.models import KillTeam, LoggedGame, Operative, Roster
 from rosters.rosters.selectors import find_roster, find_shared
 from rosters.viewers import Viewer
 from rules.editions import find
 from rules.editions.game import ScoreByLosses, ScoreLine, SideLosses
 from rules.errors import Refusal
+from rules.names import name_of
 from rules.sheets import from_json
 
 MOST_GAMES = 2000

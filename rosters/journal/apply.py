@@ -8,13 +8,14 @@ from typing import Any
 
 from rosters.journal import state as states
 from rosters.journal.operation import Operation
-from rosters.journal.wording import fit, name_of
+from rosters.journal.wording import fit
 from rosters.models import Picture
 from rules import acts
 from rules.acts import Act
 from rules.editions import game
 from rules.editions.base import GONE, Status
 from rules.errors import Refusal
+from rules.names import name_of
 
 
 def apply_act(op: Operation, act: Act, kill_team: str = "") -> None:

@@ -1,24 +1,14 @@
-"""What players write, made fit to be kept: names on one line, notes of a bearable length."""
+"""What players write, made fit to be kept: notes of a bearable length, without what databases refuse."""
 
 from __future__ import annotations
 
 import unicodedata
 
 from rules.errors import Refusal
-from rules.names import one_line
 
-LONGEST_NAME = 80
 LONGEST_NOTES = 5000
 # Control characters and halves of characters: databases refuse some of them.
 UNFIT = frozenset({"Cc", "Cs"})
-
-
-def name_of(text: str) -> str:
-    """A name: one line, single spaces."""
-    name = one_line(text)
-    if len(name) > LONGEST_NAME:
-        raise Refusal(f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}.", code="name-too-long")
-    return name
 
 
 def notes_of(text: str) -> str:

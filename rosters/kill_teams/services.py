@@ -10,14 +10,13 @@ from typing import Any
 from rosters.journal import state as states
 from rosters.journal.apply import find_operative
 from rosters.journal.operation import Operation, new_key, operation
-from rosters.journal.wording import name_of
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
 from rules.editions.base import GameChoices
 from rules.editions.game import to_fields
 from rules.editions.teams import AGREED_FLAGS
 from rules.errors import Refusal
-from rules.names import how_many
+from rules.names import how_many, name_of
 
 MOST_KILL_TEAMS = 40
 

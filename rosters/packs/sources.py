@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.errors import Fault, Malformed
-from rules.formats.archive import is_zip, members_of, suffix_of
+from rules.formats.archive import is_zip, members_of, printable_file_name, suffix_of
 from rules.formats.budget import Budget, OverBudget
 from rules.formats.limits import MOST_BYTES, MOST_BYTES_OF_ALL, MOST_BYTES_OF_PACK
-from rules.formats.text import quoted
 
 ZIP = ".zip"
 OUR_OWN = {".yaml", ".yml"}
@@ -39,11 +38,6 @@ def sources_at(paths: Iterable[Path], suffixes: set[str]) -> Iterator[SourceFile
             yield from _in_folder(path, suffixes)
         else:
             yield from _in_file(path, printable_file_name(str(path)), suffixes)
-
-
-def printable_file_name(name: str) -> str:
-    """A file's name as it may stand in a message."""
-    return name if name.isprintable() else quoted(name)
 
 
 def _in_folder(folder: Path, suffixes: set[str]) -> Iterator[SourceFile]:

@@ -23,7 +23,7 @@ from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_roster
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import viewer_of
-from rosters.web.shared_links import link_held
+from rosters.web.shared_links import ROSTER_LINKS
 from rules import acts
 from rules.acts import Act
 from rules.errors import Refusal
@@ -40,7 +40,7 @@ class Show(Protocol):
 def roster_or_404(request: HttpRequest, roster_id: uuid.UUID) -> Roster:
     """A roster that the reader may see."""
     try:
-        return find_roster(roster_id, viewer_of(request), link_held(request, roster_id))
+        return find_roster(roster_id, viewer_of(request), ROSTER_LINKS.link(request, roster_id))
     except Roster.DoesNotExist:
         raise Http404 from None
 

@@ -25,7 +25,7 @@ from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds, guest_join
 from rosters.viewers import SESSION_KEY, viewer, viewer_of
 from rosters.web.addresses import public_address
-from rosters.web.shared_links import hold
+from rosters.web.shared_links import ROSTER_LINKS
 from rosters.web.tabs import head_of_roster
 from rules.editions import find
 
@@ -87,7 +87,7 @@ def shared(request: HttpRequest, share_key: str) -> HttpResponse:
         roster = find_shared(share_key)
     except Roster.DoesNotExist:
         raise Http404 from None
-    hold(request, roster)
+    ROSTER_LINKS.hold(request, roster)
     context = page_context.board(roster, viewer_of(request))
     return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
 

@@ -11,9 +11,9 @@ from knox.models import AuthToken
 
 from accounts.models import Event, User
 from accounts.services import event_record
-from rosters.journal.wording import name_of
 from rosters.models import TokenNote
 from rules.errors import Refusal
+from rules.names import name_of
 
 READ, WRITE = "read", "write"
 PREFIXES = {READ: "mr_", WRITE: "mw_"}

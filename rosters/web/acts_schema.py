@@ -90,7 +90,7 @@ def _check(name: str, value: Any) -> None:
     if len(texts) > MOST_ITEMS + 1:
         raise serializers.ValidationError(f"{name!r} names more than {MOST_ITEMS} things.")
     for text in texts:
-        if isinstance(text, str) and not _is_writable(text):
+        if isinstance(text, str) and not is_writable(text):
             raise serializers.ValidationError(f"{name!r} holds a text that is too long or cannot be kept.")
         if isinstance(text, int | float) and abs(text) > LARGEST:
             raise serializers.ValidationError(f"{name!r} is a number beyond {LARGEST:,}.")
@@ -101,5 +101,6 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _is_writable(text: str) -> bool:
+def is_writable(text: str) -> bool:
+    """Whether a database keeps it: no endless text, no characters that none keeps."""
     return len(text) <= LONGEST_TEXT and "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)

@@ -1,25 +1,39 @@
-"""The links a reader came by: a shared roster stays open to this browser on all its pages."""
+"""The links a reader came by: what was shared with them stays open to this browser on all its pages."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Protocol
+
 from django.http import HttpRequest
 
-from rosters.models import Roster
 
-SESSION_KEY = "held_links"
-MOST_HELD = 40
-
-
-def hold(request: HttpRequest, roster: Roster) -> None:
-    """Remember the link of a shared roster; the oldest are forgotten."""
-    known = request.session.get(SESSION_KEY, {})
-    if known.get(str(roster.pk)) == roster.share_key:
-        return
-    held = {key: link for key, link in known.items() if key != str(roster.pk)}
-    request.session[SESSION_KEY] = dict([*held.items(), (str(roster.pk), roster.share_key)][-MOST_HELD:])
+class Shared(Protocol):
+    pk: object
+    share_key: str
 
 
-def link_held(request: HttpRequest, roster_id: object) -> str:
-    """The link to a roster that the reader holds: in the address, or remembered."""
-    key = request.GET.get("key", "").replace("\0", "")
-    return key or str(request.session.get(SESSION_KEY, {}).get(str(roster_id), ""))
+@dataclass(frozen=True, slots=True)
+class SharedLinks:
+    """Links to one kind of thing that this browser has opened."""
+
+    session_key: str
+    most: int
+    parameter: str
+    """In an address, for who came by the link just now."""
+
+    def hold(self, request: HttpRequest, shared: Shared) -> None:
+        """Remember the link of what was shared; the oldest are forgotten."""
+        known = request.session.get(self.session_key, {})
+        if known.get(str(shared.pk)) == shared.share_key:
+            return
+        held = {key: link for key, link in known.items() if key != str(shared.pk)}
+        request.session[self.session_key] = dict([*held.items(), (str(shared.pk), shared.share_key)][-self.most :])
+
+    def link(self, request: HttpRequest, key: object) -> str:
+        """The link that the reader came with or holds; empty for none."""
+        came_with = request.GET.get(self.parameter, "").replace("\0", "")
+        return came_with or str(request.session.get(self.session_key, {}).get(str(key), ""))
+
+
+ROSTER_LINKS = SharedLinks("held_links", 40, "key")

@@ -122,6 +122,14 @@ class Effects:
     """What its roster keeps of operatives, where no act says it."""
 
 
+def number_of(value: Any) -> int:
+    """What was sent as a number; a Refusal where it is none."""
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        raise Refusal(f"This needs a number, not {value!r}.", code="no-number") from None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualRequest:
     """A change by hand as an arbitrator asks for it."""
@@ -134,10 +142,7 @@ class ManualRequest:
     @property
     def number(self) -> int:
         """The value, where a number is wanted; a Refusal where it is none."""
-        try:
-            return int(self.value)
-        except (TypeError, ValueError):
-            raise Refusal(f"This needs a number, not {self.value!r}.", code="no-number") from None
+        return number_of(self.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

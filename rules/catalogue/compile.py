@@ -120,6 +120,14 @@ class Catalogue:
             items = self._infos[id(owner)] = items_of(owner, self.infos, self._missing_info(owner))
         return items
 
+    def profile_text(self, entry_id: str) -> str:
+        """What the profiles of an entry say; nothing where there is no such entry."""
+        entry = self.entries.get(entry_id)
+        if not isinstance(entry, SelectionEntry):
+            return ""
+        things = [item.thing for item in self.info(entry)]
+        return " ".join(each.value for thing in things if isinstance(thing, Profile) for each in thing.characteristics)
+
     def is_instanced(self, entry: SelectionEntry) -> bool:
         """Whether several of it stand as separate selections rather than as one with a number.
 

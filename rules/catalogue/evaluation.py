@@ -82,6 +82,11 @@ class Offer(NamedTuple):
     reasons: tuple[Limit, ...] = ()
     sort_index: int = 0
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether there is nothing to choose: it is carried, no more and no less."""
+        return self.minimum > 0 and self.minimum == self.maximum and self.chosen == self.minimum
+
 
 class Group(NamedTuple):
     """A heading under which offers stand, with what it asks for as a whole."""

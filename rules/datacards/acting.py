@@ -10,12 +10,11 @@ from rules.acts import Act
 from rules.catalogue.compile import Catalogue
 from rules.datacards.arming import chosen, counted, dropped, new_loadout
 from rules.datacards.dialect import Dialect
-from rules.editions.loadouts import Loadout, RosterContent
+from rules.editions.loadouts import RosterContent
 from rules.errors import Refusal
-from rules.names import one_line
+from rules.names import name_of
 
 MOST_OPERATIVES = 60
-LONGEST_NAME = 80
 
 
 def perform(
@@ -25,23 +24,23 @@ def perform(
     match act:
         case acts.Recruit():
             _has_room(content, 1)
-            recruit = replace(new_loadout(dialect, catalogue, act.model, fresh()), name=_name(act.called))
+            recruit = replace(new_loadout(dialect, catalogue, act.model, fresh()), name=name_of(act.called))
             for option in act.options:
                 recruit = chosen(dialect, catalogue, recruit, (), option)
             return replace(content, loadouts=(*content.loadouts, recruit))
         case acts.Copy():
             return _copied(content, act, fresh)
         case acts.Remove():
-            _find(content, act.operative)
+            content.loadout(act.operative)
             return replace(content, loadouts=tuple(each for each in content.loadouts if each.key != act.operative))
         case acts.Rename():
-            return _with(content, act.operative, lambda each: replace(each, name=_name(act.called)))
+            return content.changed(act.operative, lambda each: replace(each, name=name_of(act.called)))
         case acts.Choose():
-            return _with(content, act.operative, lambda each: chosen(dialect, catalogue, each, act.place, act.option))
+            return content.changed(act.operative, lambda each: chosen(dialect, catalogue, each, act.place, act.option))
         case acts.Drop():
-            return _with(content, act.operative, lambda each: dropped(dialect, catalogue, each, act.place))
+            return content.changed(act.operative, lambda each: dropped(dialect, catalogue, each, act.place))
         case acts.SetCount():
-            return _with(content, act.operative, lambda each: counted(dialect, catalogue, each, act.place, act.count))
+            return content.changed(act.operative, lambda each: counted(dialect, catalogue, each, act.place, act.count))
         case _:
             raise Refusal(f"A roster of this edition cannot {act.name!r}.")
 
@@ -50,8 +49,8 @@ def _copied(content: RosterContent, act: acts.Copy, fresh: Callable[[], str]) ->
     if act.times < 1:
         raise Refusal("Say how many to add: at least one.")
     _has_room(content, act.times)
-    original = _find(content, act.operative)
-    names = [*map(_name, act.called), *[""] * act.times][: act.times]
+    original = content.loadout(act.operative)
+    names = [*map(name_of, act.called), *[""] * act.times][: act.times]
     copies = tuple(replace(original, key=fresh(), name=name, notes="") for name in names)
     place = content.loadouts.index(original) + 1
     return replace(content, loadouts=(*content.loadouts[:place], *copies, *content.loadouts[place:]))
@@ -60,22 +59,3 @@ def _copied(content: RosterContent, act: acts.Copy, fresh: Callable[[], str]) ->
 def _has_room(content: RosterContent, more: int) -> None:
     if len(content.loadouts) + more > MOST_OPERATIVES:
         raise Refusal(f"A roster holds at most {MOST_OPERATIVES} operatives.")
-
-
-def _find(content: RosterContent, key: str) -> Loadout:
-    for each in content.loadouts:
-        if each.key == key:
-            return each
-    raise Refusal("This operative is not on the roster.", code="unknown-operative")
-
-
-def _with(content: RosterContent, key: str, change: Callable[[Loadout], Loadout]) -> RosterContent:
-    _find(content, key)
-    return replace(content, loadouts=tuple(change(each) if each.key == key else each for each in content.loadouts))
-
-
-def _name(text: str) -> str:
-    name = one_line(text)
-    if len(name) > LONGEST_NAME:
-        raise Refusal(f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}.", code="name-too-long")
-    return name

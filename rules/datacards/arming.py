@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from rules.armoury import Armoury, Heading, Option, State
+from rules.armoury import Armoury, Heading, Option, State, form_key
 from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.defaults import fill
@@ -147,17 +146,12 @@ def armoury(dialect: Dialect, catalogue: Catalogue, content: RosterContent, oper
     return Armoury(
         operative=operative,
         headings=tuple(_headings(dialect, catalogue, loadout, node)),
-        always=tuple(offer.name for offer in node.offers if _is_fixed(offer) and offer.chosen),
+        always=tuple(offer.name for offer in node.offers if offer.is_fixed and offer.chosen),
     )
 
 
 def evaluation_of(catalogue: Catalogue, content: RosterContent) -> Evaluation:
     return evaluate(catalogue, assemble(catalogue, content, Purpose.COMMAND_ROSTER))
-
-
-def _is_fixed(offer: Offer) -> bool:
-    """Whether there is nothing to choose: it is carried, no more and no less."""
-    return offer.minimum > 0 and offer.minimum == offer.maximum and offer.chosen == offer.minimum
 
 
 def _headings(
@@ -166,7 +160,7 @@ def _headings(
     groups = {group.id: group for group in node.groups}
     sorted_in: dict[str, list[Offer]] = {}
     for offer in node.offers:
-        if not _is_fixed(offer) and not offer.hidden and not _is_for_a_game(catalogue, offer.entry_id):
+        if not offer.is_fixed and not offer.hidden and not _is_for_a_game(catalogue, offer.entry_id):
             outermost = next((each for each in offer.group_path if each in groups), "")
             sorted_in.setdefault(outermost, []).append(offer)
     for path, offers in sorted_in.items():
@@ -187,7 +181,7 @@ def _heading(
     place = place_of(loadout, node.key)
     is_one = group is not None and group.maximum == 1
     return Heading(
-        key=_key("heading", *place, group.id if group else ""),
+        key=form_key("heading", *place, group.id if group else ""),
         name=group.name if group else WEAPONS,
         words=("one" if group.minimum else "one or none") if group is not None and is_one else "",
         under=under,
@@ -207,7 +201,7 @@ def _option(
     )
     is_full = offer.state != "open" and not stands and not is_one
     return Option(
-        key=_key(*place, offer.id),
+        key=form_key(*place, offer.id),
         name=offer.name,
         about=_about(dialect, catalogue, offer),
         why="It does not fit with what is chosen already." if is_full else "",
@@ -217,10 +211,6 @@ def _option(
         option=offer.id,
         stands=stands,
     )
-
-
-def _key(*parts: str) -> str:
-    return f"{zlib.crc32('|'.join(parts).encode()):08x}"
 
 
 def _about(dialect: Dialect, catalogue: Catalogue, offer: Offer) -> str:

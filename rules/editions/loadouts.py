@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from rules.catalogue.model import Cost
 from rules.catalogue.tree import Stated
+from rules.errors import Refusal
 
 
 class Role(StrEnum):
@@ -117,6 +118,18 @@ class RosterContent:
     name: str = ""
     notes: str = ""
     cost_limits: tuple[Cost, ...] = ()
+
+    def loadout(self, key: str) -> Loadout:
+        """One of its operatives; a Refusal where there is none of that key."""
+        for each in self.loadouts:
+            if each.key == key:
+                return each
+        raise Refusal("This operative is not on the roster.", code="unknown-operative")
+
+    def changed(self, key: str, change: Callable[[Loadout], Loadout]) -> RosterContent:
+        """The same with one of its operatives changed."""
+        self.loadout(key)
+        return replace(self, loadouts=tuple(change(each) if each.key == key else each for each in self.loadouts))
 
     def without_words(self) -> RosterContent:
         """The same with nothing that a player calls or notes: what is judged, so that a new name is no new tree."""

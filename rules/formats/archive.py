@@ -81,11 +81,12 @@ def members_of(
                 continue
             inner = _read(archive, member, name, min(left, most(member.filename)), budget)
             left -= len(inner)
-            yield ArchiveMember(f"{name}/{_printable(member.filename)}", inner)
+            yield ArchiveMember(f"{name}/{printable_file_name(member.filename)}", inner)
 
 
-def _printable(filename: str) -> str:
-    return filename if filename.isprintable() else quoted(filename)
+def printable_file_name(name: str) -> str:
+    """A file's name as it may stand in a message."""
+    return name if name.isprintable() else quoted(name)
 
 
 def _opened(data: bytes, name: str) -> zipfile.ZipFile:

@@ -16,7 +16,7 @@ from rules.catalogue.model import Category, CategoryEntry, CategoryLink, Cost, C
 from rules.catalogue.plan import Plan, Slot, join_ids
 from rules.catalogue.tree import CategoryNote, Force, Selection, Stated, Tree
 from rules.formats.matching import MatchRung, find_slot, ids_below, plain_name
-from rules.formats.roster_file import RosterCategory, RosterFile, RosterForce, RosterSelection
+from rules.formats.roster_file import RosterCategory, RosterFile, RosterForce, RosterSelection, forces_within
 
 LONGEST_NUMBER_KEY = 9
 """Digits of a key that is a number; a tree hands out numbers for new keys."""
@@ -88,7 +88,7 @@ def resolve(catalogue: Catalogue, roster: RosterFile) -> tuple[Tree, MatchReport
 
 def catalogue_of_figures(roster: RosterFile) -> Catalogue:
     """A catalogue that offers nothing and knows what the roster itself says, for want of a real one."""
-    forces = list(_all_forces(roster.forces))
+    forces = list(forces_within(roster.forces))
     costs = {limit.type_id: limit.name for limit in roster.cost_limits}
     costs |= {cost.type_id: cost.name for cost in roster.costs}
     categories = {each.entry_id: each.name for force in forces for each in force.categories}
@@ -107,12 +107,6 @@ def catalogue_of_figures(roster: RosterFile) -> Catalogue:
 def _force_entry(force: RosterForce) -> ForceEntry:
     links = (CategoryLink(id=each.id, target_id=each.entry_id, name=each.name) for each in force.categories)
     return ForceEntry(id=force.entry_id, name=force.name, category_links=tuple(links))
-
-
-def _all_forces(forces: Iterable[RosterForce]) -> Iterator[RosterForce]:
-    for force in forces:
-        yield force
-        yield from _all_forces(force.forces)
 
 
 class _Resolver:

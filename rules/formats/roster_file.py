@@ -6,6 +6,7 @@ the reader and the writer follow these classes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rules.catalogue.model import Cost, Number, Profile, Publication, Rule
@@ -83,3 +84,10 @@ class RosterFile:
     tags: tuple[Tag, ...] = ()
     ignored: tuple[str, ...] = field(default=(), compare=False)
     """Tags and attributes the reader met and has no place for, each once, by name."""
+
+
+def forces_within(forces: Iterable[RosterForce]) -> Iterator[RosterForce]:
+    """These forces, each followed by those within it."""
+    for force in forces:
+        yield force
+        yield from forces_within(force.forces)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_discard, roster_share
-from rosters.web.shared_links import MOST_HELD, SESSION_KEY
+from rosters.web.shared_links import ROSTER_LINKS
 from tests.cast import MODEL, Player, found, found_team, pick, recruit
 from tests.pages.roster_scene import address
 from tests.rosters.exchanging import stranded
@@ -130,12 +130,12 @@ def test_a_reader_sees_no_notes_and_changes_nothing(owner: Player, opponent: Pla
 def test_a_browser_remembers_the_last_links_only(owner: Player, stranger: Player):
     client = stranger.client()
     session = client.session
-    session[SESSION_KEY] = {str(number): "key" for number in range(MOST_HELD)}
+    session[ROSTER_LINKS.session_key] = {str(number): "key" for number in range(ROSTER_LINKS.most)}
     session.save()
     roster = found(owner)
     client.get(shared(owner, roster))
-    held = client.session[SESSION_KEY]
-    assert (len(held), "0" in held, str(roster.pk) in held) == (MOST_HELD, False, True)
+    held = client.session[ROSTER_LINKS.session_key]
+    assert (len(held), "0" in held, str(roster.pk) in held) == (ROSTER_LINKS.most, False, True)
 
 
 # Open rosters

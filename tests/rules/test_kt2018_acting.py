@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from rules import acts
 from rules.acts import Act
 from rules.editions.base import Loadout, Purpose, Role, RosterContent
-from rules.editions.kt2018.loadout.acting import LONGEST_NAME, MOST_OPERATIVES
+from rules.editions.kt2018.loadout.acting import MOST_OPERATIVES
 from rules.editions.kt2018.loadout.assembly import configured
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.loadout.reading import read_loadout
 from rules.editions.kt2018.state import fire_teams_of
 from rules.errors import Refusal
 from rules.issues import Fix, Issue
+from rules.names import LONGEST_NAME
 from tests.rules.kt2018_play import EVERY_PACK, MARINES, Play, any_act, any_play, catalogue_of, offers, places, plain
 
 LEADER, SPECIALIST, TROOPER, COMMANDER = Role.LEADER, Role.SPECIALIST, Role.NON_SPECIALIST, Role.COMMANDER

@@ -19,13 +19,12 @@ from campaigns.permissions import doer, entrant_in, require_open, require_own, r
 from campaigns.seasons.carrying import carried_fields, check_carried, check_veterans
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
-from rosters.journal.wording import name_of
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_copy
 from rosters.viewers import Viewer
 from rules.changes import REMOVE, Change
 from rules.errors import Refusal
-from rules.names import how_many
+from rules.names import how_many, name_of
 
 
 def entry_preview(

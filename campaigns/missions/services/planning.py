@@ -17,9 +17,9 @@ from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import OPEN, TO_REPORT, State
 from campaigns.permissions import require_arbitrator, require_running
 from rosters.journal.operation import Repeated
-from rosters.journal.wording import name_of
 from rosters.viewers import Viewer
 from rules.errors import Refusal
+from rules.names import name_of
 
 
 def mission_plan(

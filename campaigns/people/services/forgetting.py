@@ -44,7 +44,7 @@ def name_forget(person: Person) -> None:
     cleaned = _cleaned(person)
     batches = Batch.objects.filter(_candidates(person)).select_related("voids__voids__voids")
     for batch in batches.filter(campaign=person.campaign_id):
-        root = _root(batch)
+        root = batch.root
         is_about = root.mission_id in played or bool({str(person.pk), *entrants} & _named(root))
         words, payload = _placed(batch.words, root, person), batch.payload
         if is_about:
@@ -58,13 +58,6 @@ def _candidates(person: Person) -> Q:
     """Batches whose text may hold the name."""
     free = (Q(**{f"payload__{field}__icontains": person.name}) for field in FREE)
     return Q(words__contains=person.name) | next(free) | next(free)
-
-
-def _root(batch: Batch) -> Batch:
-    """What a batch takes back, or takes back taking back; its words repeat those."""
-    while batch.voids is not None:
-        batch = batch.voids
-    return batch
 
 
 def _named(batch: Batch) -> set[str]:

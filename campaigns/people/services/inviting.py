@@ -18,9 +18,9 @@ from campaigns.overview.services import identity, name_for
 from campaigns.people.keys import digest_of_personal_key, new_invite_key, new_personal_key
 from campaigns.permissions import check_role, require_arbitrator, require_first_arbitrator, require_open
 from rosters.journal.operation import Repeated
-from rosters.journal.wording import name_of
 from rosters.viewers import Viewer
 from rules.errors import Refusal
+from rules.names import name_of
 
 MOST_DAYS = 365
 MOST_USES = 500

@@ -20,6 +20,7 @@ from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Move, Resolution
 from rules.campaigns.questions import Answer, Report
 from rules.dice import RollSource
+from rules.names import capital
 from rules.sheets import sign_in
 
 FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
@@ -357,7 +358,7 @@ def _said(reading: ConsequenceReading, sides: Mapping[str, SideSheet], dead: Col
 def _bare(sentence: str, name: str) -> str:
     """A sentence that stands beside the name it begins with."""
     bare = sentence.removeprefix(name).lstrip(", ")
-    return bare[:1].upper() + bare[1:]
+    return capital(bare)
 
 
 def _who(team: Mapping[str, Any], operative: str) -> Who | None:

@@ -31,11 +31,11 @@ from campaigns.reports.services.resolving import (
     write_report,
 )
 from rosters.journal.operation import Repeated
-from rosters.journal.wording import name_of
 from rosters.viewers import Viewer
 from rules.campaigns import codec
 from rules.campaigns.questions import Report
 from rules.errors import Refusal
+from rules.names import name_of
 
 
 def mission_report(

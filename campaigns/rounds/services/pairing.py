@@ -39,12 +39,11 @@ from campaigns.rounds.table import DROPPED, OPEN, fixtures_in
 from campaigns.settings.services.checking import checked
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
-from rosters.journal.wording import name_of
 from rosters.viewers import Viewer
 from rules.campaigns.pairing import Draw, draw
 from rules.campaigns.settings import Pairing
 from rules.errors import Refusal
-from rules.names import both
+from rules.names import both, name_of
 
 MOST_ROUNDS = 400
 DRAWN = (Pairing.SWISS, Pairing.ROUND_ROBIN)

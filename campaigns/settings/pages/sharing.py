@@ -13,9 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.models import Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.settings.services.changing import campaign_share
-from campaigns.web.answers import Declined, did, sheet_or_404, token_of
+from campaigns.web.answers import CAMPAIGN_LINKS, Declined, did, sheet_or_404, token_of
 from campaigns.web.frame import head_of
-from campaigns.web.shared_links import CAME_WITH, hold
 from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import NOBODY, viewer_of
 from rosters.web.addresses import public_address
@@ -74,6 +73,7 @@ def shared(request: HttpRequest, share_key: str) -> HttpResponse:
     campaign = Campaign.objects.visible_to(NOBODY, share_key).filter(share_key=share_key).first()
     if campaign is None:
         raise Http404
-    hold(request, campaign)
+    CAMPAIGN_LINKS.hold(request, campaign)
     page = "final" if campaign.stage == Campaign.Stage.ENDED else "campaign"
-    return redirect(f"{reverse(f'campaigns:{page}', args=[campaign.pk])}?{urlencode({CAME_WITH: share_key})}")
+    came_with = urlencode({CAMPAIGN_LINKS.parameter: share_key})
+    return redirect(f"{reverse(f'campaigns:{page}', args=[campaign.pk])}?{came_with}")

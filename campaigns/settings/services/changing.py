@@ -14,10 +14,11 @@ from campaigns.models import Batch, Campaign
 from campaigns.muster.services.next_muster import renew_for_settings
 from campaigns.permissions import require_arbitrator, require_open
 from campaigns.settings.services.checking import checked
-from rosters.journal.wording import name_of, notes_of
+from rosters.journal.wording import notes_of
 from rosters.viewers import Viewer
 from rules.campaigns.shape import SettingsShape
 from rules.errors import Refusal
+from rules.names import name_of
 
 
 @once

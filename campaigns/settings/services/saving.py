@@ -11,10 +11,11 @@ from accounts.models import User
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign, SavedPreset
 from campaigns.settings.presets import SettingsPreset
-from rosters.journal.wording import name_of, notes_of
+from rosters.journal.wording import notes_of
 from rosters.viewers import Viewer
 from rules.editions import find
 from rules.errors import Refusal
+from rules.names import name_of
 
 MOST_PRESETS = 50
 

@@ -19,7 +19,7 @@ from rosters.journal.apply import apply_act, find_operative, fit_act
 from rosters.journal.history_names import names_in
 from rosters.journal.operation import Operation, Repeated, check_asked, check_token, commit, new_key, operation
 from rosters.journal.settle import catalogue_of
-from rosters.journal.wording import LONGEST_NAME, name_of, notes_of
+from rosters.journal.wording import notes_of
 from rosters.models import Batch, Pack, Roster
 from rosters.models.querysets import RosterQuerySet
 from rosters.packs.services.packs import packs_claim
@@ -32,7 +32,7 @@ from rules.changes import State
 from rules.editions import find
 from rules.editions.base import OperativeRecord, RosterContent, Status
 from rules.errors import Refusal
-from rules.names import how_many
+from rules.names import LONGEST_NAME, how_many, name_of
 
 MOST_ACTS = 50
 MOST_GUEST_ROSTERS = 10

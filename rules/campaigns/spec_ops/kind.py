@@ -29,6 +29,7 @@ from rules.campaigns.spec_ops.steps import STEP_ROLLS, STEPS, Step
 from rules.datacards.outfitting import piece_name
 from rules.editions.base import Settings, Way
 from rules.errors import Refusal
+from rules.names import capital
 
 
 def judging(settings: SpecOpsSettings, mission: MissionState | None = None, *, has_started: bool = True) -> Settings:
@@ -79,7 +80,7 @@ def briefed(
             force=len(side.fighters),
             command_points=command_points(side),
             today=tuple(
-                StartingCondition(operative=key, sentence=words[:1].upper() + words[1:] + ".", cause="stash")
+                StartingCondition(operative=key, sentence=capital(words) + ".", cause="stash")
                 for key, words in _carrying(carried_by(side)).items()
             ),
             sentences=(*sentences(side), "Note who incapacitates whom, and who scores."),

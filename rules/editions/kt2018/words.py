@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.editions.base import Member
+from rules.names import capital
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -16,10 +17,6 @@ SMALL_WORDS = frozenset({"by", "of"})
 def number(count: int) -> str:
     """Small numbers are spelt out."""
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
-
-
-def sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def plural(count: int, word: str) -> str:
@@ -34,7 +31,7 @@ def names(members: Iterable[Member]) -> str:
 
 def title(key: str) -> str:
     """A key of the vocabulary as it is shown: "die-hard" → "Die-hard"."""
-    return key[:1].upper() + key[1:].replace("_", " ")
+    return capital(key).replace("_", " ")
 
 
 def trait_name(key: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.errors import Fault
 from rules.formats.datacards.parts import OperativeSource, Weapon, arms_of
+from rules.formats.datacards.selection import as_list
 from rules.formats.datacards.source import SystemSource, TeamSource
 from rules.formats.pack_options import key_of
 
@@ -72,10 +73,6 @@ def _known(keys: Collection[str], known: Collection[str], what: str, place: str)
             yield Fault(f"No {what} is called {key!r}.", place)
 
 
-def _listed(value: Any) -> list[str]:
-    return [value] if isinstance(value, str) else list(value)
-
-
 def _selection(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
     selection, operatives = source.data["selection"], source.operatives
     weapons = {key for each in operatives.values() for key in each.weapons}
@@ -90,15 +87,15 @@ def _selection(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
         if "equipment" in group:
             yield from _known([group["equipment"]], source.equipment, "equipment", f"{place}.equipment")
     for place, limit in _limits(selection):
-        yield from _known(_listed(limit.get("of", ())), operatives, "operative", f"{place}.of")
-        yield from _known(_listed(limit.get("weapons", ())), weapons, "weapon", f"{place}.weapons")
+        yield from _known(as_list(limit.get("of", ())), operatives, "operative", f"{place}.of")
+        yield from _known(as_list(limit.get("weapons", ())), weapons, "weapon", f"{place}.weapons")
         if "max" not in limit and "min" not in limit:
             yield Fault("A limit says `max` or `min`.", place)
     for key, needed in selection.get("needs", {}).items():
-        yield from _known([key, *_listed(needed)], operatives, "operative", "selection.needs")
+        yield from _known([key, *as_list(needed)], operatives, "operative", "selection.needs")
     for parties in selection.get("one_of", ()):
         for members in parties["lists"].values():
-            yield from _known(_listed(members), operatives, "operative", "selection.one_of")
+            yield from _known(as_list(members), operatives, "operative", "selection.one_of")
     for key in operatives:
         if key not in listed:
             yield Fault("No group of the selection list has it.", f"operatives.{key}")
@@ -125,9 +122,9 @@ def _limits(selection: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, An
 def _line(
     line: Mapping[str, Any], operative: OperativeSource, operatives: Mapping[str, OperativeSource], place: str
 ) -> Iterator[Fault]:
-    yield from _known(_listed(line.get("carries", ())), operative.weapons, "weapon of this operative", f"{place}.from")
+    yield from _known(as_list(line.get("carries", ())), operative.weapons, "weapon of this operative", f"{place}.from")
     if "max_without" in line:
-        yield from _known(_listed(line["max_without"]["of"]), operatives, "operative", f"{place}.from")
+        yield from _known(as_list(line["max_without"]["of"]), operatives, "operative", f"{place}.from")
 
 
 def _choices(source: TeamSource, system: SystemSource) -> Iterator[Fault]:

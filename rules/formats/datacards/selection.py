@@ -65,7 +65,7 @@ def _composition(data: Mapping[str, Any], names: Mapping[str, str]) -> Compositi
         groups=tuple(_group(index, each, names) for index, each in enumerate(data["groups"], start=1)),
         limits=tuple(_limit(index, each) for index, each in enumerate(data.get("limits", ()), start=1)),
         needs=tuple(
-            Need(operatives=frozenset({key}), needs=frozenset(_listed(needed)))
+            Need(operatives=frozenset({key}), needs=frozenset(as_list(needed)))
             for key, needed in data.get("needs", {}).items()
         ),
         parties=tuple(_parties(each) for each in data.get("one_of", ())),
@@ -73,7 +73,7 @@ def _composition(data: Mapping[str, Any], names: Mapping[str, str]) -> Compositi
     )
 
 
-def _listed(value: Any) -> list[str]:
+def as_list(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
@@ -97,9 +97,9 @@ def _line(data: Any) -> GroupLine:
     without = data.get("max_without")
     return GroupLine(
         operative=data["take"],
-        carries=frozenset(_listed(data.get("carries", ()))),
+        carries=frozenset(as_list(data.get("carries", ()))),
         most=_most(data.get("max", 1)),
-        most_without=(frozenset(_listed(without["of"])), without["max"]) if without else None,
+        most_without=(frozenset(as_list(without["of"])), without["max"]) if without else None,
         weight=Fraction(str(data.get("weight", 1))),
         different=data.get("different", False),
         step=data.get("step", 1),
@@ -116,8 +116,8 @@ def _limit(index: int, data: Mapping[str, Any]) -> SelectionLimit:
         name=data["name"],
         most=data.get("max"),
         least=data.get("min", 0),
-        operatives=frozenset(_listed(data.get("of", ()))),
-        weapons=frozenset(_listed(data.get("weapons", ()))),
+        operatives=frozenset(as_list(data.get("of", ()))),
+        weapons=frozenset(as_list(data.get("weapons", ()))),
         weapon_rule=data.get("weapon_rule", ""),
         keyword=key_of(data.get("keyword", "")),
         with_trades=data.get("with_trades", False),
@@ -125,5 +125,5 @@ def _limit(index: int, data: Mapping[str, Any]) -> SelectionLimit:
 
 
 def _parties(data: Mapping[str, Any]) -> Parties:
-    parties = {name: frozenset(_listed(members)) for name, members in data["lists"].items()}
+    parties = {name: frozenset(as_list(members)) for name, members in data["lists"].items()}
     return Parties(name=data["name"], parties=parties)

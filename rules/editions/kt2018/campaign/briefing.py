@@ -11,8 +11,8 @@ from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
 from rules.editions.kt2018.campaign.scouting import scouted
 from rules.editions.kt2018.campaign.settings import Injury
-from rules.editions.kt2018.words import number, plural, sentence
-from rules.names import both
+from rules.editions.kt2018.words import number, plural
+from rules.names import both, capital
 
 UNDERDOG_STEP = 10
 STRATEGIST = "strategist"
@@ -95,7 +95,7 @@ def _reckoned(underdog: int, more: int, extra: int) -> str:
     parts += [f"{number(underdog)} for the lower Force"] if underdog else []
     parts += [f"{number(more)} from those who lead"] if more else []
     parts += [f"{number(extra)} from the extra roll"] if extra else []
-    return sentence(f"{points} in the first round: {both(parts)}.")
+    return capital(f"{points} in the first round: {both(parts)}.")
 
 
 def _unknown(game: Game, side: Side, highest: int) -> Iterator[str]:

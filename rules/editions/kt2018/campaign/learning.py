@@ -21,6 +21,7 @@ from rules.editions.kt2018.campaign.steps import ReportStep
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.kt2018.experience import ADVANCES, LEVEL_BOXES, MOST_EXPERIENCE, WAYS, level_for, same_roll
 from rules.editions.kt2018.trees import speak
+from rules.names import capital
 
 FIRE_TEAM = "fire-team:"
 ADVANCE_BY_FACE = {face: advance for advance, face in ADVANCES.items()}
@@ -112,7 +113,7 @@ def experience_consequences(gains: list[Gain], dice: Dice) -> Iterator[Consequen
             step=ReportStep.EXPERIENCE,
             side=gain.side.key,
             sentence=_sentence(gain),
-            detail=gain.why[:1].upper() + gain.why[1:] + ".",
+            detail=capital(gain.why) + ".",
             operative=gain.fighter.key if gain.fighter else "",
             subject=gain.subject,
             move=Move(

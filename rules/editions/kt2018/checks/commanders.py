@@ -10,9 +10,9 @@ from rules.editions.base import Member, Role, Team, Way
 from rules.editions.kt2018.checks.codes import illegal
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, leave_out, thin_out
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
-from rules.editions.kt2018.words import names, number, plural, sentence, trait_name
+from rules.editions.kt2018.words import names, number, plural, trait_name
 from rules.issues import Fix, Issue
-from rules.names import both
+from rules.names import both, capital
 
 MOST_TRAITS = 3
 
@@ -29,7 +29,7 @@ def too_many(team: Team) -> Iterator[Issue]:
     commanders = team.of(Role.COMMANDER) if team.settings.commander_allowed else []
     if len(commanders) > 1:
         words = f"{number(len(commanders))} commanders; a kill team may have one: {names(commanders)}."
-        yield illegal("too-many-commanders", sentence(words), commanders, _keep_one(team, commanders))
+        yield illegal("too-many-commanders", capital(words), commanders, _keep_one(team, commanders))
 
 
 def _keep_one(team: Team, commanders: Sequence[Member]) -> Iterator[Fix]:

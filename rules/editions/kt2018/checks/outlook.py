@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rules.editions.base import Role, Status, Team
 from rules.editions.kt2018.checks.codes import reminder
 from rules.editions.kt2018.checks.size import FEWEST
-from rules.editions.kt2018.words import number, plural, sentence
+from rules.editions.kt2018.words import number, plural
 from rules.issues import Issue
-from rules.names import both
+from rules.names import both, capital
 
 
 def nobody_leads(team: Team) -> Iterator[Issue]:
@@ -34,7 +34,7 @@ def too_few_fit(team: Team) -> Iterator[Issue]:
     if team.settings.is_running and team.members and len(fit) < FEWEST:
         words = f"{plural(len(fit), 'operative')} {'is' if len(fit) == 1 else 'are'} fit for the next mission; "
         words += "a kill team needs at least three: new recruits may join at the muster."
-        yield reminder("muster-too-few", sentence(words))
+        yield reminder("muster-too-few", capital(words))
 
 
 def nobody_teaches(team: Team) -> Iterator[Issue]:

@@ -9,8 +9,9 @@ from rules.acts import SetSpecialism
 from rules.editions.base import Member, Role, Team
 from rules.editions.kt2018.checks.codes import illegal, reminder
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, become, demote, field, is_fixed, leave_out, thin_out
-from rules.editions.kt2018.words import names, number, plural, sentence, title
+from rules.editions.kt2018.words import names, number, plural, title
 from rules.issues import Fix, Issue
+from rules.names import capital
 
 MOST_SPECIALISTS = 3
 
@@ -37,7 +38,7 @@ def too_many_leaders(team: Team) -> Iterator[Issue]:
     leaders = team.of(Role.LEADER)
     if len(leaders) > 1:
         words = f"{number(len(leaders))} Leaders; a kill team has one: {names(leaders)}."
-        yield illegal("too-many-leaders", sentence(words), leaders, _one_leader(team, leaders))
+        yield illegal("too-many-leaders", capital(words), leaders, _one_leader(team, leaders))
 
 
 def _one_leader(team: Team, leaders: Sequence[Member]) -> Iterator[Fix]:
@@ -56,7 +57,7 @@ def too_many_specialists(team: Team) -> Iterator[Issue]:
     if excess > 0:
         words = f"{plural(len(specialists), 'specialist')} besides the Leader; a kill team may have three: "
         fixes = [*demote(team, specialists, excess), *thin_out(team, specialists, excess)]
-        yield illegal("too-many-specialists", sentence(f"{words}{names(specialists)}."), specialists, fixes)
+        yield illegal("too-many-specialists", capital(f"{words}{names(specialists)}."), specialists, fixes)
 
 
 def specialism_twice(team: Team) -> Iterator[Issue]:
@@ -70,7 +71,7 @@ def specialism_twice(team: Team) -> Iterator[Issue]:
             words = f"{number(len(members))} operatives have {title(specialism)}; a kill team may have each "
             words += f"specialism once: {names(members)}."
             fixes = [*_others_free(team, members, set(held)), *_all_but_one(team, members)]
-            yield illegal("specialism-twice", sentence(words), members, fixes)
+            yield illegal("specialism-twice", capital(words), members, fixes)
 
 
 def _by_specialism(team: Team) -> dict[str, list[Member]]:

@@ -9,9 +9,9 @@ from rules.acts import Bench, Field
 from rules.editions.base import Purpose, Team
 from rules.editions.kt2018.checks.codes import illegal, reminder
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, field, thin_out
-from rules.editions.kt2018.words import number, plural, sentence
+from rules.editions.kt2018.words import number, plural
 from rules.issues import Fix, Issue
-from rules.names import how_many
+from rules.names import capital, how_many
 
 FEWEST = 3
 MOST = 20
@@ -51,7 +51,7 @@ def too_few(team: Team) -> Iterator[Issue]:
     else:
         fixes = [field(candidates[:lacking])] if len(candidates) >= lacking else []
     words = f"{plural(count, 'operative')} in the kill team; it needs at least three."
-    yield illegal("too-few-operatives", sentence(words), fixes=fixes)
+    yield illegal("too-few-operatives", capital(words), fixes=fixes)
 
 
 def too_many(team: Team) -> Iterator[Issue]:

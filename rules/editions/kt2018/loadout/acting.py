@@ -21,11 +21,10 @@ from rules.editions.kt2018.state import fire_teams_of, squads_of
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import title
 from rules.errors import Refusal
-from rules.names import both, one_line
+from rules.names import both, name_of
 
 MOST_OPERATIVES = 60
 """More than any roster holds; a loop that recruits for ever stops here."""
-LONGEST_NAME = 80
 
 FreshKey = Callable[[], str]
 
@@ -47,7 +46,7 @@ def _(act: acts.Recruit, catalogue: Catalogue, muster: RosterContent, fresh: Fre
     loadout = replace(_recruited(catalogue, act.model, _role(act.role), act.specialism), key=fresh())
     for option in act.options:
         loadout = wargear.chosen(catalogue, loadout, (), option)
-    return replace(muster, loadouts=(*muster.loadouts, replace(loadout, name=_name(act.called))))
+    return replace(muster, loadouts=(*muster.loadouts, replace(loadout, name=name_of(act.called))))
 
 
 def _recruited(catalogue: Catalogue, model: str, role: Role, specialism: str) -> Loadout:
@@ -72,9 +71,9 @@ def _(act: acts.Copy, catalogue: Catalogue, muster: RosterContent, fresh: FreshK
         raise Refusal("Say how many to add: at least one.")
     if act.times > MOST_OPERATIVES - len(muster.loadouts):
         raise Refusal(f"A roster holds at most {MOST_OPERATIVES} operatives.")
-    original = _find(muster, act.operative)
+    original = muster.loadout(act.operative)
     plain = choosing.without_earned(catalogue, original)
-    names = [*map(_name, act.called), *[""] * act.times][: act.times]
+    names = [*map(name_of, act.called), *[""] * act.times][: act.times]
     copies = tuple(replace(plain, key=fresh(), name=name, notes="") for name in names)
     place = muster.loadouts.index(original) + 1
     return replace(muster, loadouts=(*muster.loadouts[:place], *copies, *muster.loadouts[place:]))
@@ -82,17 +81,17 @@ def _(act: acts.Copy, catalogue: Catalogue, muster: RosterContent, fresh: FreshK
 
 @_perform.register
 def _(act: acts.Choose, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    return _with(muster, act.operative, lambda loadout: wargear.chosen(catalogue, loadout, act.place, act.option))
+    return muster.changed(act.operative, lambda loadout: wargear.chosen(catalogue, loadout, act.place, act.option))
 
 
 @_perform.register
 def _(act: acts.Drop, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    return _with(muster, act.operative, lambda loadout: wargear.dropped(catalogue, loadout, act.place))
+    return muster.changed(act.operative, lambda loadout: wargear.dropped(catalogue, loadout, act.place))
 
 
 @_perform.register
 def _(act: acts.SetCount, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    return _with(muster, act.operative, lambda loadout: wargear.counted(catalogue, loadout, act.place, act.count))
+    return muster.changed(act.operative, lambda loadout: wargear.counted(catalogue, loadout, act.place, act.count))
 
 
 @_perform.register
@@ -101,37 +100,37 @@ def _(act: acts.SetRole, catalogue: Catalogue, muster: RosterContent, fresh: Fre
         loadout = choosing.with_role(catalogue, loadout, _role(act.role))
         return choosing.with_specialism(catalogue, loadout, act.specialism) if act.specialism else loadout
 
-    return _with(muster, act.operative, changed_role)
+    return muster.changed(act.operative, changed_role)
 
 
 @_perform.register
 def _(act: acts.SetSpecialism, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    return _with(muster, act.operative, lambda loadout: choosing.with_specialism(catalogue, loadout, act.specialism))
+    return muster.changed(act.operative, lambda loadout: choosing.with_specialism(catalogue, loadout, act.specialism))
 
 
 @_perform.register
 def _(act: acts.SetLevel, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    return _with(muster, act.operative, lambda loadout: choosing.with_level(catalogue, loadout, act.level))
+    return muster.changed(act.operative, lambda loadout: choosing.with_level(catalogue, loadout, act.level))
 
 
 @_perform.register
 def _(act: acts.PickAbility, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    return _with(muster, act.operative, lambda loadout: choosing.with_ability(catalogue, loadout, act.ability))
+    return muster.changed(act.operative, lambda loadout: choosing.with_ability(catalogue, loadout, act.ability))
 
 
 @_perform.register
 def _(act: acts.DropAbility, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    return _with(muster, act.operative, lambda loadout: choosing.without_ability(catalogue, loadout, act.ability))
+    return muster.changed(act.operative, lambda loadout: choosing.without_ability(catalogue, loadout, act.ability))
 
 
 @_perform.register
 def _(act: acts.BuyTrait, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    return _with(muster, act.operative, lambda loadout: choosing.with_trait(catalogue, loadout, act.trait))
+    return muster.changed(act.operative, lambda loadout: choosing.with_trait(catalogue, loadout, act.trait))
 
 
 @_perform.register
 def _(act: acts.DropTrait, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    return _with(muster, act.operative, lambda loadout: choosing.without_trait(catalogue, loadout, act.trait))
+    return muster.changed(act.operative, lambda loadout: choosing.without_trait(catalogue, loadout, act.trait))
 
 
 @_perform.register
@@ -157,19 +156,19 @@ def _(act: acts.DropAdvance, catalogue: Catalogue, muster: RosterContent, fresh:
 
 @_perform.register
 def _(act: acts.Rename, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    return _with(muster, act.operative, lambda loadout: replace(loadout, name=_name(act.called)))
+    return muster.changed(act.operative, lambda loadout: replace(loadout, name=name_of(act.called)))
 
 
 @_perform.register
 def _(act: acts.Remove, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
-    _find(muster, act.operative)
+    muster.loadout(act.operative)
     return replace(muster, loadouts=tuple(x for x in muster.loadouts if x.key != act.operative))
 
 
 @_perform.register
 def _(act: acts.SetSubFaction, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     for key in act.operatives:
-        _find(muster, key)
+        muster.loadout(key)
     all_of_them = []
     for loadout in muster.loadouts:
         is_named = loadout.key in act.operatives
@@ -182,18 +181,6 @@ def _(act: acts.SetSubFaction, catalogue: Catalogue, muster: RosterContent, fres
     if not act.operatives and tuple(all_of_them) == muster.loadouts and all_of_them:
         raise Refusal(f"Nobody on this roster can belong to {act.sub_faction!r}, or all do already.")
     return replace(muster, loadouts=tuple(all_of_them))
-
-
-def _with(muster: RosterContent, key: str, change: Callable[[Loadout], Loadout]) -> RosterContent:
-    _find(muster, key)
-    return replace(muster, loadouts=tuple(change(x) if x.key == key else x for x in muster.loadouts))
-
-
-def _find(muster: RosterContent, key: str) -> Loadout:
-    for loadout in muster.loadouts:
-        if loadout.key == key:
-            return loadout
-    raise Refusal("This operative is not on the roster.", code="unknown-operative")
 
 
 def _team(catalogue: Catalogue, muster: RosterContent, container: str) -> FireTeam:
@@ -218,10 +205,3 @@ def _role(text: str) -> Role:
         return Role(text)
     except ValueError:
         raise Refusal(f"{text!r} is not a role; known: {both(Role, 'and')}.", code="unknown-role") from None
-
-
-def _name(text: str) -> str:
-    name = one_line(text)
-    if len(name) > LONGEST_NAME:
-        raise Refusal(f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}.", code="name-too-long")
-    return name

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.acts import Act, BuyTrait, DropTrait, SetLevel
-from rules.armoury import Armoury, Heading, Option, Place, PricedStep, State
+from rules.armoury import Armoury, Heading, Option, Place, PricedStep, State, form_key
 from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
@@ -63,10 +62,6 @@ def armoury(
     )
 
 
-def _key(*parts: str) -> str:
-    return f"{zlib.crc32('|'.join(parts).encode()):08x}"
-
-
 @dataclass(frozen=True, slots=True)
 class _ArmouryTeller:
     """The offers of one operative."""
@@ -84,7 +79,7 @@ class _ArmouryTeller:
         groups = {group.id: group for group in node.groups}
         sorted_in: dict[str, list[Offer]] = {}
         for offer in node.offers:
-            if self._is_wargear(offer, groups) and not _is_fixed(offer):
+            if self._is_wargear(offer, groups) and not offer.is_fixed:
                 sorted_in.setdefault(_heading_of(offer, groups), []).append(offer)
         for path, offers in sorted_in.items():
             yield self._heading(node, groups.get(path), offers, under)
@@ -95,7 +90,7 @@ class _ArmouryTeller:
     def always(self, node: NodeState) -> Iterator[str]:
         groups = {group.id: group for group in node.groups}
         for offer in node.offers:
-            if offer.chosen and _is_fixed(offer) and self._is_wargear(offer, groups):
+            if offer.chosen and offer.is_fixed and self._is_wargear(offer, groups):
                 yield f"{offer.chosen} × {offer.name}" if offer.chosen > 1 else offer.name
 
     def _is_wargear(self, offer: Offer, groups: Mapping[str, Group]) -> bool:
@@ -124,7 +119,7 @@ class _ArmouryTeller:
         taken = [child for child in node.children if child.entry_id in {offer.entry_id for offer in offers}]
         options = (self._option(node, place, offer, groups, group, taken if is_one else []) for offer in offers)
         return Heading(
-            key=_key("heading", *place, group.id if group else ""),
+            key=form_key("heading", *place, group.id if group else ""),
             name=group.name if group else NO_HEADING,
             words=_how_many(group),
             under=under,
@@ -153,7 +148,7 @@ class _ArmouryTeller:
         inner = offer.group_path[-1] if offer.group_path else ""
         part = groups[inner].name if inner in groups and group is not None and inner != group.id else ""
         return Option(
-            key=_key(*place, offer.id),
+            key=form_key(*place, offer.id),
             name=offer.name,
             cost=self._cost(node, offer),
             about=self._about(offer),
@@ -289,11 +284,6 @@ class _ArmouryTeller:
             is_held=is_held,
             acts=(act,),
         )
-
-
-def _is_fixed(offer: Offer) -> bool:
-    """Whether there is nothing to choose: it is carried, no more and no less."""
-    return offer.minimum > 0 and offer.minimum == offer.maximum and offer.chosen == offer.minimum
 
 
 def _heading_of(offer: Offer, groups: Mapping[str, Group]) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from rules.acts import Act, DropAbility, PickAbility, SetLevel, SetSpecialism
 from rules.armoury import PricedStep, Rung
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.model import Profile, SelectionEntry
 from rules.editions.base import AbilityPick, Member, Role
 from rules.editions.kt2018 import abilities
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
@@ -42,7 +41,7 @@ def rungs(catalogue: Catalogue, member: Member, offered: frozenset[str]) -> Iter
             name=pick.name,
             level=pick.level,
             branch=place[1:2] if is_own else "other",
-            text=_text(catalogue, pick.entry_id),
+            text=catalogue.profile_text(pick.entry_id),
             state="has" if pick.key in held else "pick" if taking else "later",
             acts=(DropAbility(operative=member.key, ability=pick.key),) if can_go else taking,
         )
@@ -61,11 +60,3 @@ def _taking(member: Member, pick: AbilityPick, held: Sequence[AbilityPick], may:
     drop = DropAbility(operative=member.key, ability=instead.key)
     level_kept = (SetLevel(operative=member.key, level=member.level),) if member.role is Role.COMMANDER else ()
     return (drop, take, *level_kept)
-
-
-def _text(catalogue: Catalogue, entry_id: str) -> str:
-    entry = catalogue.entries.get(entry_id)
-    if not isinstance(entry, SelectionEntry):
-        return ""
-    things = [item.thing for item in catalogue.info(entry)]
-    return " ".join(c.value for thing in things if isinstance(thing, Profile) for c in thing.characteristics)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState
-from rules.catalogue.model import Profile, SelectionEntry
+from rules.catalogue.model import Profile
 from rules.editions.base import AbilityPick, Member, Role, View
 from rules.editions.kt2018 import abilities
 from rules.editions.kt2018.experience import surcharge
@@ -137,7 +137,7 @@ def _rules(node: NodeState | None) -> Iterator[Text]:
 
 
 def _pick(catalogue: Catalogue, pick: AbilityPick) -> Text:
-    return Text(name=pick.name, text=_entry_text(catalogue, pick.entry_id), key=pick.key, level=pick.level)
+    return Text(name=pick.name, text=catalogue.profile_text(pick.entry_id), key=pick.key, level=pick.level)
 
 
 def _trait(catalogue: Catalogue, trait: str, node: NodeState | None) -> Text:
@@ -146,15 +146,7 @@ def _trait(catalogue: Catalogue, trait: str, node: NodeState | None) -> Text:
     held = {current.entry_id.rsplit("::", 1)[-1] for current in _walk(node)}
     entry = next((entry for entry in entries if entry in held), entries[0] if entries else "")
     known = catalogue.entries.get(entry)
-    return Text(name=known.name if known else title(trait), text=_entry_text(catalogue, entry), key=trait)
-
-
-def _entry_text(catalogue: Catalogue, entry_id: str) -> str:
-    entry = catalogue.entries.get(entry_id)
-    if not isinstance(entry, SelectionEntry):
-        return ""
-    things = [item.thing for item in catalogue.info(entry)]
-    return " ".join(c.value for thing in things if isinstance(thing, Profile) for c in thing.characteristics)
+    return Text(name=known.name if known else title(trait), text=catalogue.profile_text(entry), key=trait)
 
 
 def _carried(node: NodeState | None) -> Iterator[str]:

@@ -9,8 +9,9 @@ from rules.editions.kt2018.checks import BATTLE_FORGED, judge
 from rules.editions.kt2018.checks.codes import illegal
 from rules.editions.kt2018.checks.roles import no_leader
 from rules.editions.kt2018.checks.size import FEWEST, empty_team, too_few
-from rules.editions.kt2018.words import number, plural, sentence
+from rules.editions.kt2018.words import number, plural
 from rules.issues import Issue, is_legal
+from rules.names import capital
 from rules.suggesting.puzzle import Puzzle
 from rules.suggesting.solver import cheapest
 
@@ -36,7 +37,7 @@ def _among_kept(members: Sequence[Member], keep: frozenset[str], settings: Setti
         words = (
             f"{plural(len(unknown), 'operative')} to be kept {'is' if len(unknown) == 1 else 'are'} not on the roster."
         )
-        yield illegal("keep-impossible", sentence(words))
+        yield illegal("keep-impossible", capital(words))
     must_come = tuple(member for member in members if member.key in keep)
     checks = [check for check in BATTLE_FORGED if check not in MENDABLE]
     yield from (issue for issue in judge(Team(members=must_come, settings=settings), checks) if not is_legal([issue]))
@@ -45,7 +46,7 @@ def _among_kept(members: Sequence[Member], keep: frozenset[str], settings: Setti
 def _lacking(fit: Sequence[Member], settings: Settings) -> Iterator[Issue]:
     if len(fit) < FEWEST:
         words = f"{plural(len(fit), 'operative')} can be picked; a kill team needs at least three."
-        yield illegal("too-few-operatives", sentence(words))
+        yield illegal("too-few-operatives", capital(words))
     if not any(member.role is Role.LEADER for member in fit):
         yield from no_leader(Team(members=tuple(fit), settings=settings))
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from rules.campaigns.entrants import StandingsColumn
 from rules.campaigns.games import Briefing, Game
-from rules.campaigns.kind import MissionRow, RoundStep
+from rules.campaigns.kind import RoundStep
 from rules.campaigns.league.kind import COLUMNS, league
 from rules.campaigns.league.report import SCORE
 from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.kt2024.campaign.kit import with_kit
-from rules.editions.kt2024.campaign.ops import PACKS, crit_op_words, crit_ops
+from rules.editions.kt2024.campaign.ops import PACKS, crit_op_rows, crit_op_words
 from rules.editions.kt2024.campaign.reporting import (
     STEPS,
     Combatant,
@@ -23,12 +23,8 @@ from rules.editions.kt2024.campaign.reporting import (
     resolve,
     score,
 )
-from rules.editions.kt2024.campaign.settings import SHAPE, STATES, EntrantState, LeagueSettings
+from rules.editions.kt2024.campaign.settings import SHAPE, STATES, EntrantState
 from rules.editions.kt2024.campaign.turns import READY, START, table_aids
-
-
-def missions(settings: LeagueSettings) -> tuple[MissionRow, ...]:
-    return tuple(MissionRow(key=key, name=name) for key, name in crit_ops(settings.mission_pack).items())
 
 
 def briefing(game: Game) -> tuple[Briefing, ...]:
@@ -65,7 +61,7 @@ _BEFORE_KIT = replace(
         RoundStep(key="play", title="Play", words="Four turning points."),
         RoundStep(key="report", title="Report", words="Victory points of each op, and who was incapacitated."),
     ),
-    missions=missions,
+    missions=lambda settings: crit_op_rows(settings.mission_pack),
     scenario=lambda settings, key: crit_op_words(settings.mission_pack, key),
     briefing=briefing,
     kept_secrets=kept_secrets,

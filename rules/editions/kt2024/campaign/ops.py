@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 
+from rules.campaigns.kind import MissionRow
 from rules.campaigns.questions import AnswerOption, choosable
 from rules.datacards.tac_ops import KnownTacOp, printed_tac_ops
 from rules.formats.pack_options import key_of
@@ -91,6 +92,11 @@ DOMINATE = key_of("Dominate")
 def crit_ops(pack: MissionPack) -> dict[str, str]:
     """Key → name."""
     return {key_of(name): name for name in CRIT_OPS[pack]}
+
+
+def crit_op_rows(pack: MissionPack) -> tuple[MissionRow, ...]:
+    """Each as a mission that may be planned."""
+    return tuple(MissionRow(key=key, name=name) for key, name in crit_ops(pack).items())
 
 
 def crit_op_words(pack: MissionPack, key: str) -> Iterator[tuple[str, str]]:

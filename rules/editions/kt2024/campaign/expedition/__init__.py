@@ -13,7 +13,7 @@ from typing import Any
 from rules.campaigns.board import BoardRules
 from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.entrants import Effects, ManualChange, ManualRequest
-from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
+from rules.campaigns.kind import CampaignKind, RoundStep
 from rules.campaigns.league.report import SCORE
 from rules.changes import SET, Change
 from rules.datacards.dialect import archetypes_of, starting_number_of
@@ -37,7 +37,7 @@ from rules.editions.kt2024.campaign.expedition.settings import (
 from rules.editions.kt2024.campaign.expedition.steps import take
 from rules.editions.kt2024.campaign.expedition.viewing import view
 from rules.editions.kt2024.campaign.kit import with_kit
-from rules.editions.kt2024.campaign.ops import crit_op_words, crit_ops
+from rules.editions.kt2024.campaign.ops import crit_op_rows, crit_op_words
 from rules.editions.kt2024.campaign.reporting import Combatant, combatant, kept_secrets, score
 from rules.editions.kt2024.campaign.turns import table_aids
 from rules.editions.state import ENTRANT
@@ -57,10 +57,6 @@ def judging(settings: ExpeditionSettings, mission: MissionState | None = None, *
         starting_size=None,
         more_equipment_with=mines,
     )
-
-
-def missions(settings: ExpeditionSettings) -> tuple[MissionRow, ...]:
-    return tuple(MissionRow(key=key, name=name) for key, name in crit_ops(settings.mission_pack).items())
 
 
 def agree(
@@ -118,7 +114,7 @@ _BEFORE_KIT = CampaignKind(
         RoundStep(key="action", title="Action", words="Scout, resupply, search, encamp or demolish, on the map."),
         RoundStep(key="threat", title="Threat", words="Camps bring their points, then the threat rises."),
     ),
-    missions=missions,
+    missions=lambda settings: crit_op_rows(settings.mission_pack),
     scenario=lambda settings, key: crit_op_words(settings.mission_pack, key),
     agree=agree,
     agreed_fields=lambda settings: AGREED,
