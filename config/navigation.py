@@ -25,10 +25,19 @@ def _address(name: str) -> str:
 
 
 def page_frame(request: HttpRequest) -> dict[str, object]:
-    """Context processor: the bar's links and the chosen colour scheme. One query for who is in campaigns."""
+    """Context processor: the bar's links and the chosen colour scheme. One query for who is in campaigns, where the bar
+    is shown; fragments of pages have none.
+    """
+    links = SimpleLazyObject(lambda: _main_pages(request))
+    return {"main_pages": links, "scheme": scheme_of(request), "schemes": {"": "System", **SCHEMES}}
+
+
+def _main_pages(request: HttpRequest) -> list[dict[str, object]]:
     found = [(label, _address(name)) for label, name in PAGES.items()]
-    links = [{"label": label, "url": url, "is_here": request.path.startswith(url)} for label, url in found if url]
+    links: list[dict[str, object]] = [
+        {"label": label, "url": url, "is_here": request.path.startswith(url)} for label, url in found if url
+    ]
     for link in links:
         if link["label"] == CAMPAIGNS:
             link["waiting"] = SimpleLazyObject(lambda: waiting_for(request))
-    return {"main_pages": links, "scheme": scheme_of(request), "schemes": {"": "System", **SCHEMES}}
+    return links

@@ -67,6 +67,7 @@ def stylesheet(name: str) -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=400, typed=True)
 def icon(name: str, label: str = "") -> SafeString:
     """An icon of components/icons.html; without a label it is decoration and stands beside a word."""
     if label:
@@ -112,7 +113,11 @@ def crest(faction: object, kind: str = "") -> SafeString:
 @register.simple_tag
 def glyph(name: object) -> SafeString:
     """The sign of what somebody is trained in, by its key or name; of nothing known, that of the ranks."""
-    key = slugify(str(name or ""))
+    return _glyph(slugify(str(name or "")))
+
+
+@lru_cache(maxsize=400)
+def _glyph(key: str) -> SafeString:
     url = f"{static('muster/glyphs.svg')}#g-{key if key in GLYPHS else 'fireteam'}"
     return format_html('<svg class="glyph" aria-hidden="true"><use href="{}"/></svg>', url)
 
@@ -255,13 +260,19 @@ def word(context: Context, name: str, meaning: str = "", url: str = "") -> SafeS
         title, meaning, url = _explained(title, edition.key if isinstance(edition, Edition) else "")
     if not meaning:
         return conditional_escape(name)
-    # The id ties the button to its sentence; a word that stands on a page twice has one meaning there.
+    key, button, explained = _with_meaning(name, title, meaning, url)
+    return button if _is_explained(context, key) else explained
+
+
+@lru_cache(maxsize=800, typed=True)
+def _with_meaning(name: str, title: str, meaning: str, url: str) -> tuple[str, SafeString, SafeString]:
+    """The id that ties a word's button to its sentence, the button alone, and with the sentence. A word that stands on
+    a page twice has one meaning there.
+    """
     key = f"word-{zlib.crc32(f'{name.casefold()}:{meaning}'.encode()):x}"
     button = format_html('<button class="word" type="button" popovertarget="{}">{}</button>', key, name)
-    if _is_explained(context, key):
-        return button
     more = format_html('<span class="cluster"><a class="btn" href="{}">Look it up</a></span>', url) if url else ""
-    return format_html(
+    explained = format_html(
         '{1}<span class="pop" id="{0}" popover role="note"><b>{2}.</b> {3}{4}</span>',
         key,
         button,
@@ -269,6 +280,7 @@ def word(context: Context, name: str, meaning: str = "", url: str = "") -> SafeS
         meaning,
         more,
     )
+    return key, button, explained
 
 
 @lru_cache(maxsize=400)

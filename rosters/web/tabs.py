@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.urls import NoReverseMatch, reverse
 
@@ -61,7 +62,8 @@ def _address(page: str, key: str) -> str:
 def head_of(sheet: RosterSheet, current: str) -> dict[str, object]:
     """What `rosters/rosters/head.html` wants of a roster page, beside the sheet itself."""
     head = _head(sheet.name, sheet.faction, sheet.edition.key, sheet.archetypes)
-    return {"sheet": sheet, **head, "tabs": tabs_of(sheet, current)}
+    # The answer to an act has no head.
+    return {"sheet": sheet, **head, "tabs": partial(tabs_of, sheet, current)}
 
 
 def head_of_roster(roster: Roster, current: str, *, is_own: bool = True, teams: int | None = None) -> dict[str, object]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rules.catalogue.categories import settle_categories
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluated
-from rules.catalogue.evaluation import Evaluation, NodeState
+from rules.catalogue.evaluation import Evaluation, Limit, NodeState
 from rules.catalogue.maxima import counted
 from rules.catalogue.runtime import Run
 from rules.catalogue.tree import Tree
@@ -77,10 +77,17 @@ def part(
     known = whole.evaluation.nodes
     if whole.issues or not is_self_contained(catalogue) or any(each.key not in known for each in content.loadouts):
         return None
-    run, limits = counted(catalogue, assemble(catalogue, content.without_words(), Purpose.KILL_TEAM))
-    found = Found(catalogue, content, replace(whole.evaluation, capacities=limits), laid_out=lambda: run)
+    tree = assemble(catalogue, content.without_words(), Purpose.KILL_TEAM)
+    evaluation = replace(whole.evaluation, capacities=_shared_limits(catalogue, tree))
+    found = Found(catalogue, content, evaluation, laid_out=lambda: laid_out(catalogue, tree))
     team = found.team(Purpose.KILL_TEAM, settings, standings, game)
     return View(team=team, evaluation=whole.evaluation, issues=())
+
+
+@lru_cache(maxsize=16)
+def _shared_limits(catalogue: Catalogue, tree: Tree) -> tuple[Limit, ...]:
+    """Remembered for the last few teams, as `evaluated` is."""
+    return counted(catalogue, tree)[1]
 
 
 def laid_out(catalogue: Catalogue, tree: Tree) -> Run:
