@@ -39,8 +39,6 @@ class _PathSearch:
         self.neighbours, self.partner = neighbours, partner
         self.parent = [NOBODY] * len(neighbours)
         self.base = list(range(len(neighbours)))
-        self.is_seen = [False] * len(neighbours)
-        self.is_seen[start] = True
         self.start, self.queue = start, deque([start])
 
     def free_end(self) -> int:
@@ -56,7 +54,6 @@ class _PathSearch:
                     self.parent[there] = here
                     if mate == NOBODY:
                         return there
-                    self.is_seen[mate] = True
                     self.queue.append(mate)
         return NOBODY
 
@@ -68,9 +65,7 @@ class _PathSearch:
         for vertex in range(len(self.base)):
             if self.base[vertex] in blossom:
                 self.base[vertex] = base
-                if not self.is_seen[vertex]:
-                    self.is_seen[vertex] = True
-                    self.queue.append(vertex)
+                self.queue.append(vertex)
 
     def _common_base(self, one: int, other: int) -> int:
         passed: set[int] = set()

@@ -324,6 +324,7 @@ CASES: Cases = {
         model("Gunner", cap("Gunner", 3), modifierGroups=[{"modifiers": [changing("Gunner", "decrement", 1)]}]),
     ),
     "caps that are none": lambda: limits(
+        {**model("Owl", cap("Owl", 3)), "type": "upgrade"},
         model("Owl", cap("Owl", 3, kind="min")),
         model("Mouse", cap("Mouse", 3, "parent")),
         model("Warden", cap("Warden", 3, field="ep")),

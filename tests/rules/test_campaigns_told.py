@@ -22,7 +22,7 @@ from rules.campaigns.pairing import Seat, draw, fewest_rematches, ladder, rematc
 from rules.campaigns.questions import AnswerOption, Kind, Question, Report, When, choosable, named
 from rules.campaigns.ranking import Ranked, ranking
 from rules.campaigns.records import PlayedGame, Unplayed, records_of, table_of
-from rules.campaigns.rounds import average
+from rules.campaigns.rounds import Attendance, average
 from rules.campaigns.settings import Band, Brings, CampaignSettings, DieTable, Pairing, Ties
 from rules.campaigns.winning import result_of
 from rules.changes import ADD, CREATE, SET, Change, JournalEntry
@@ -246,6 +246,9 @@ WON = [
 TABLE = DieTable(bands=(Band(low=1, high=2, result="a"), Band(low=3, high=6, result="b")))
 
 
+WHO = Contender(key="a", name="A")
+
+
 def small_things() -> list[str]:
     summaries = (
         DossierList(key="k", title="T", entries=(DossierLine(name="A"), DossierLine(name="B", done=1, most=2))),
@@ -266,6 +269,7 @@ def small_things() -> list[str]:
         f"of a side: {[each.sentence for each in resolution.of('a')]}",
         f"played: {Contender(key='a', name='A', won=1, drawn=2, lost=4).played}",
         f"number: {ManualRequest(contender=Contender(key='a', name='A'), settings=None, value='7').number}",
+        f"counted: {Attendance(contender=WHO, games=1, byes=2, walkovers=4, postponed=8).counted}",
         f"average: {[average(each) for each in ([], [3], [1, 2, 4])]}",
         f"band: {TABLE.band(2).result} {TABLE.band(3).result}",
     ]
@@ -291,6 +295,11 @@ CASES: Cases = {
 @pytest.mark.parametrize("case", CASES)
 def test_campaigns_are_as_they_are_told(case: str) -> None:
     assert lines_of(CASES[case]) == told(NAME)[case]
+
+
+def test_a_consequence_has_a_sentence() -> None:
+    with pytest.raises(ValueError, match="sentence"):
+        Consequence(step="s", side="a", sentence=" ")
 
 
 def test_nothing_else_is_told() -> None:

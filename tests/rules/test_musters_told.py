@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
 
+import rules.campaigns
+import rules.editions
 from rules.campaigns.about import EVERY_CAMPAIGN
 from rules.campaigns.described import Described
 from rules.campaigns.entrants import Contender, ManualRequest
 from rules.campaigns.games import Briefing, Game, Side, StartingCondition
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.records import Record, RecordRow
+from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.spec_ops.library import NarrativeTables, StashItem
+from rules.campaigns.spec_ops.operative_state import OPERATIVES
 from rules.campaigns.spec_ops.states import MissionState
 from rules.changes import SET, Change
 from rules.datacards.dialect import rules_of
@@ -88,6 +94,7 @@ HANDED: Cases = {
     "a point less for the dearest": handed(
         ALL, {"axe:1": "thief", "rope:1": "thief", "harpoon:1": "nob", "rope:2": "boy"}
     ),
+    "a point less once": handed(ALL, {"axe:1": "thief", "rope:1": "thief", "harpoon:1": "nob", "harpoon:2": "boy"}),
     "dearer for some": handed(ALL, {"brew:1": "boy", "axe:1": "nob", "rope:1": "nob"}),
     "not for everybody": handed(ALL, {"bomb:1": "nob", "bomb:2": "free", "bomb:3": "boy"}),
     "two upgrades": handed(ALL, {"scope:1": "nob", "sight:1": "nob", "edge:1": "nob"}),
@@ -198,6 +205,20 @@ def standing(kind: CampaignKind) -> Iterator[str]:
     yield from (f"{name}: {briefly(value)}" for name, value in told_of.items())
 
 
+def own_values() -> Iterator[str]:
+    """The figures and ticks that are not 0 and no where nobody says otherwise."""
+    for package in (rules.campaigns, rules.editions):
+        for found in walk_packages(package.__path__, f"{package.__name__}."):
+            if "kt2018" in found.name:
+                continue
+            for kind in vars(import_module(found.name)).values():
+                if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == found.name:
+                    if issubclass(kind, CampaignSettings):
+                        continue  # told with its kind
+                    owned = [each for each in fields(kind) if type(each.default) in (int, bool) and each.default]
+                    yield from (f"{kind.__name__}.{each.name} = {each.default}" for each in owned)
+
+
 def by_hand(kind: CampaignKind, key: str, value: Any) -> Callable[[], Any]:
     who = Contender(key="e", name="E", state=kind.new_entrant(kind.settings))
     (change,) = (each for each in kind.manual_changes if each.key == key)
@@ -217,6 +238,13 @@ def placed(kind: CampaignKind) -> Any:
 PACKED = replace(LEAGUE_2021.settings, mission_pack=GamePack.CRITICAL_OPERATIONS)
 LEAGUES: Cases = {
     "a tie": lambda: placed(LEAGUE),
+    "nobody stayed": lambda: [
+        kind.end(
+            kind.settings, [Contender(key="a", name="A", has_left=True, state=kind.new_entrant(kind.settings))]
+        ).winners
+        for kind in KINDS.values()
+    ],
+    "bounds": lambda: [*(kind.states.entrant.bounds for kind in (LEAGUE, LEAGUE_2021)), OPERATIVES.bounds],
     "scored by hand": by_hand(LEAGUE, "scored", 10_000),
     "conceded by hand": by_hand(LEAGUE_2021, "conceded", 0),
     "too many": by_hand(LEAGUE, "scored", 10_001),
@@ -248,11 +276,12 @@ CASES: Cases = {
     "a kit and a stash": lambda: kit_of(OPERATIONS, NarrativeTables(team=plain_rules())),
     "a kit of nobody": lambda: kit_of(LEAGUE, replace(plain_rules(), equipment={})),
     "chosen for a game": lambda: game_choices(ANSWERS),
-    "names of what is chosen": lambda: names(catalogue()),
+    "names of what is chosen": lambda: dict(sorted(names(catalogue()).items())),
     "names in imported packs": lambda: names(catalogue_of()),
     "told at the reveal": revealed,
     **{f"{name} as it stands": lambda kind=kind: list(standing(kind)) for name, kind in KINDS.items()},
     "leagues": lambda: several(LEAGUES),
+    "where nobody says": lambda: list(own_values()),
     "editions": lambda: {key: [each.key for each in edition.campaigns] for key, edition in EDITIONS.items()},
 }
 

@@ -48,6 +48,10 @@ def graphs(draw_: st.DrawFn) -> list[list[int]]:
 
 @given(graphs())
 @example([[1, 2, 3, 4], [0, 2, 3], [0, 1, 3, 5], [0, 1, 2], [0], [2]])  # a cycle through which the way must go on
+@example([[1, 2, 3], [4, 0, 2, 3], [3, 0, 5, 1], [1, 2, 0], [1], [2]])
+@example([[5, 1], [2, 0, 5], [1, 4, 3, 5], [2], [2], [1, 2, 0]])
+@example([[3, 1, 2], [0, 3], [0, 3], [0, 2, 1]])
+@example([[1, 8, 6, 2], [0, 3], [4, 7, 0], [8, 1], [7, 2], [8, 7, 6, 9], [5, 0], [5, 4, 8, 2], [0, 7, 5, 3], [5]])
 def test_a_matching_has_as_many_pairs_as_going_through_everything_finds(graph: list[list[int]]):
     assert most_pairs(graph) == most_pairs_by_trying(graph, frozenset(range(len(graph))))
 

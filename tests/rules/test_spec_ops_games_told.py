@@ -164,6 +164,22 @@ CASES: Cases = {
     "a game that does not count for a Spec Op": told_by(
         SPEC_OPS, game(foes(operation="raid", progress=2), STRANGER, settings=HOUSE), {"winner": "f"}
     ),
+    "a medic who fell helps nobody": told_by(
+        SPEC_OPS,
+        game(mob(("nob", "doc")), STRANGER),
+        {"out:nob": True, "out:doc": True},
+        casualty("nob", 1),
+        scar("nob", 6),
+        casualty("doc", 2),
+        recovery("old", 6),
+        recovery("home", 4),
+    ),
+    "rest helps who is resolved": told_by(
+        SPEC_OPS,
+        game(replace(mob(("nob",)), roster=(MOB[0], replace(MOB[2], rested=2))), STRANGER),
+        {},
+        recovery("old", 3),
+    ),
     "two fall and one is rolled again": told_by(
         SPEC_OPS,
         game(replace(foes(assets=("med-bay",)), chosen={"carry:rope:1": "foe"}), STRANGER),

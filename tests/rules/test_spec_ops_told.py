@@ -26,7 +26,7 @@ NAME = "spec_ops"
 
 
 def row(table: str, key: str, text: str = "", **fields: Any) -> NarrativeRow:
-    return NarrativeRow(table=table, key=key, name=key.replace("-", " ").title(), text=text, **fields)
+    return NarrativeRow(table=table, key=key, **{"name": key.replace("-", " ").title(), "text": text} | fields)
 
 
 def thing(key: str, cost: int, **fields: Any) -> StashItem:
@@ -47,7 +47,7 @@ TABLES = replace(
         row("honours", "steady", "Only chosen.", group="combat"),
         row("honours", "specialised", "Any specialism.", roll=6, is_own=True),
         row("honours", "spiritual-resolve", "Twice.", is_own=True),
-        row("scars", "severe-concussion", "Slower."),
+        row("scars", "severe-concussion", "Slower.", name="Concussed"),
         row("assets", "stimm-stash", "Ones again."),
     ),
     items=(

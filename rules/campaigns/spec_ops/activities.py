@@ -283,7 +283,7 @@ def _bought(
 def _dropped(
     settings: SpecOpsSettings, contender: Contender, library: NarrativeTables, answers: Mapping[str, Any]
 ) -> Effects:
-    wanted = [str(answers.get(f"item-{number}") or "") for number in range(1, MOST_ITEMS + 1)]
+    wanted = [str(answers.get(f"item-{number}")) for number in range(1, MOST_ITEMS + 1)]
     items = [each for key in wanted if (each := library.item(key))]
     total = sum(each.cost for each in items)
     if total > settings.drop_points:
