@@ -57,7 +57,7 @@ def datacard(
         name=clean(sheet.name) or clean(sheet.model),
         model=clean(sheet.model),
         datasheet=clean(sheet.datasheet),
-        label=_label(sheet, edition, level, team),
+        label=_label(sheet, edition, level, team, clean(context.faction)),
         points=sheet.total if context.levels_count else sheet.points,
         stats=stats,
         weapon_columns=tuple(name for name in edition.weapon_columns if name != _words_column(edition)),
@@ -178,12 +178,15 @@ def _of_team(
 # Parts of a card
 
 
-def _label(sheet: OperativeSheet, edition: Edition, level: int, team: SquadCard | None) -> str:
+def _label(sheet: OperativeSheet, edition: Edition, level: int, team: SquadCard | None, faction: str) -> str:
+    """What it is trained in; where nobody learns a trade, whose it is."""
     if sheet.specialism and sheet.role != Role.LEADER:
         return f"{edition.speak(sheet.specialism)} · level {level}"
     word = edition.words.get(sheet.role, sheet.role)
     if sheet.role == Role.LEADER and edition.growth is not None:
         return f"{word} · level {level}"
+    if faction and edition.growth is None:
+        return faction if sheet.is_plain else f"{faction} · {word}"
     return f"{edition.words['squad']} · level {team.level}" if team and team.level > 1 else word
 
 

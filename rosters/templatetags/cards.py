@@ -21,7 +21,7 @@ PATHS = {
     "bars": "M2 2h20v5H2zm0 7.5h20v5H2zM2 17h20v5H2z",
 }
 """The marks of components/icons.html."""
-PAIRED = frozenset({"WS", "BS", "Ld", "Sv", "SV"})
+PAIRED = frozenset({"WS", "BS", "Ld", "Sv", "SV", "Save"})
 
 
 @register.simple_tag

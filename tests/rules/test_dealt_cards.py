@@ -128,6 +128,13 @@ def test_a_card_has_a_box_for_each_wound(stats: tuple[str, str], wounds: int) ->
     assert datacard(replace(SNIPER, stats=(stats,)), edition=EDITION, context=MATCHED).wounds == wounds
 
 
+@pytest.mark.parametrize(("role", "label"), [("leader", "Kommandos · Leader"), ("non-specialist", "Kommandos")])
+def test_where_nobody_learns_a_trade_a_card_says_whose_it_is(role: str, label: str) -> None:
+    sheet = replace(TROOPER, role=role)
+    assert datacard(sheet, edition=find("kt2024"), context=replace(MATCHED, faction="Kommandos")).label == label
+    assert datacard(sheet, edition=EDITION, context=replace(MATCHED, faction="Orks")).label != label
+
+
 def test_another_edition_has_its_own_boxes_and_columns() -> None:
     edition = find("kt2024")
     sheet = OperativeSheet(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rosters.cards.layout.blocks import Block, runs_of
-from rosters.cards.layout.heads import Foot, Head, kind_of, name_of
+from rosters.cards.layout.heads import Foot, Head, kind_of, name_of, wound_rows
 from rosters.cards.layout.sizes import Size
 from rosters.cards.layout.weapons import WeaponColumns
 from rules.cards import Datacard
@@ -40,6 +40,10 @@ class CardSide:
     @property
     def model(self) -> str:
         return kind_of(self.card, self.size)
+
+    @property
+    def wound_rows(self) -> list[range]:
+        return wound_rows(self.card, self.size)
 
     @property
     def is_front(self) -> bool:
