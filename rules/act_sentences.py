@@ -7,6 +7,7 @@ from functools import singledispatch
 
 from rules import acts
 from rules.acts import Act
+from rules.editions.loadouts import PLAINEST
 
 Names = Mapping[str, str]
 """Operative → what it is called; also model, option, specialism, ability and trait keys, where known."""
@@ -18,7 +19,7 @@ def sentence(act: Act, names: Names) -> str:
 
 
 def _in_role(role: str, specialism: str, name: Callable[[str], str]) -> str:
-    """As in "recruited as": there is one Leader, and many of every other role."""
+    """As in "became": there is one Leader, and many of every other role."""
     if specialism and role == "specialist":
         return f"a {name(specialism)} specialist"
     return "Leader" if role == "leader" else f"a {role}"
@@ -33,7 +34,8 @@ def _tell(act: Act, name: Callable[[str], str]) -> str:
 def _(act: acts.Recruit, name: Callable[[str], str]) -> str:
     who = f"{act.called} ({name(act.model)})" if act.called else name(act.model)
     armed = f" with {', '.join(map(name, act.options))}" if act.options else ""
-    return f"Recruited {who}{armed} as {_in_role(act.role, act.specialism, name)}."
+    role = f" as {_in_role(act.role, act.specialism, name)}" if act.role != PLAINEST.value else ""
+    return f"Recruited {who}{armed}{role}."
 
 
 @_tell.register

@@ -47,7 +47,7 @@ def test_an_act_is_told_in_a_sentence_with_the_names_of_the_moment(owner: Player
     act(owner, roster, acts.Rename(operative=key, called="Shas'o Kais"))
     act(owner, roster, acts.Remove(operative=key))
     assert words(roster)[1:] == [
-        "Recruited Kais (Fire Warrior Shas'la) as a non-specialist.",
+        "Recruited Kais (Fire Warrior Shas'la).",
         "Kais is now called Shas'o Kais.",
         "Deleted Shas'o Kais from the roster.",
     ]

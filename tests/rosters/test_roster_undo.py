@@ -18,10 +18,10 @@ def test_a_recruit_taken_back_is_gone_and_comes_back_when_that_is_undone(owner: 
     recruit(owner, roster, MODEL)
     recruited = roster.batches.get(sequence=3)
     voiding = undo(owner, roster, recruited)
-    assert (roster.size, voiding.words) == (2, "Took back: Recruited Kais (Fire Warrior Shas'ui) as a non-specialist.")
+    assert (roster.size, voiding.words) == (2, "Took back: Recruited Kais (Fire Warrior Shas'ui).")
     redone = undo(owner, roster, voiding)
     assert (roster.size, operative(roster, key).name) == (3, "Kais")
-    assert redone.words == "Did again: Recruited Kais (Fire Warrior Shas'ui) as a non-specialist."
+    assert redone.words == "Did again: Recruited Kais (Fire Warrior Shas'ui)."
     assert undo(owner, roster, redone).words == voiding.words
     assert roster.size == 2
     assert_reconciled(roster)
@@ -35,7 +35,7 @@ def test_what_leans_on_an_act_goes_with_it_when_the_player_says_so(owner: Player
     undo(owner, roster, roster.batches.get(sequence=2), with_dependants=True)
     assert [(b.words, b.voids and b.voids.sequence) for b in roster.batches.filter(sequence__gt=4)] == [
         ("Took back: Fire Warrior Shas'la is now called Kais.", 3),
-        ("Took back: Recruited Fire Warrior Shas'la as a non-specialist.", 2),
+        ("Took back: Recruited Fire Warrior Shas'la.", 2),
     ]
     assert roster.size == 1  # the copy is somebody of its own
     assert_reconciled(roster)

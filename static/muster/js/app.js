@@ -95,18 +95,24 @@ document.addEventListener("focusout", ({ target }) => target === chosen && setTi
 
 /* ---------- what was just told ---------- */
 
-/* It stands at the other end of the screen than what was pressed. What was done leaves by itself, but not under a pointer
-   or with the focus in it; what was declined stays until it is closed. */
-const STAYS = 10000;
+/* It stands at the foot of the page, or over what was pressed where that is down there. What was done leaves by itself,
+   but not under a pointer or with the focus in it; what was declined stays until it is closed. */
+const STAYS = 5000;
 const told = new WeakSet();
-let pressedAt = 0;
-document.addEventListener("pointerdown", ({ clientY }) => { pressedAt = clientY; }, true);
-document.addEventListener("keydown", ({ target }) => { pressedAt = target.getBoundingClientRect().bottom; }, true);
+let pressed = null;
+function press({ target }) {
+  pressed = target.closest?.(".toast") ? null : (target.closest?.(`${FOCUSABLE}, label`) ?? target).getBoundingClientRect?.();
+}
+document.addEventListener("pointerdown", press, true);
+document.addEventListener("keydown", press, true);
 
 function tell(toast) {
   if (told.has(toast)) return;
   told.add(toast);
-  toast.classList.toggle("toast--above", pressedAt > innerHeight * 0.6);
+  const lies = toast.getBoundingClientRect();
+  if (pressed && pressed.top < lies.bottom && pressed.bottom > lies.top && pressed.top > lies.height * 2) {
+    toast.style.translate = `0 ${pressed.top - lies.bottom - 8}px`;
+  }
   const leave = () => (toast.matches(":hover, :focus-within") ? setTimeout(leave, STAYS) : toast.remove());
   if (toast.getAttribute("role") === "status") setTimeout(leave, STAYS);
 }
