@@ -23,6 +23,7 @@ from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.matching import stem
 from rules.issues import Issue
+from rules.names import how_many
 from rules.sheets import OperativeSheet
 
 DOT = " · "
@@ -42,23 +43,36 @@ MOST_WAYS = 4
 def to_text(sheet: RosterSheet, team: KillTeamSheet | None = None, taken: Mapping[str, Sequence[str]] = {}) -> str:
     """A roster, or one kill team of it with what it takes to its game, in a line for each operative."""
     going = [op for op in sheet.operatives if team is None or op.key in team.members]
-    points = team.points if team else sheet.points
-    limit = f" of {team.points_limit}" if team and team.points_limit else ""
     title = f"{sheet.name}, {team.name}" if team else sheet.name
-    head = f"{title}{DOT}{sheet.faction}{DOT}{points}{limit} points"
+    head = f"{title}{DOT}{sheet.faction}{DOT}{_size(sheet, team, len(going))}"
     lines = [f"{heading}: {', '.join(things)}" for heading, things in taken.items()]
     foot = f"[Muster {sheet.edition.key} {sheet.pack_key}]"
     return "\n".join([head, *(_line(op, sheet.edition) for op in going), *lines, foot, ""])
 
 
+def _size(sheet: RosterSheet, team: KillTeamSheet | None, count: int) -> str:
+    """What it costs, of what it may; where nothing costs points, how many there are."""
+    if sheet.edition.points is None:
+        return how_many(count, "operative")
+    limit = f" of {team.points_limit}" if team and team.points_limit else ""
+    return f"{team.points if team else sheet.points}{limit} points"
+
+
 def _line(op: OperativeSheet, edition: Edition) -> str:
+    """A line without what every line of the edition would say alike: that someone has no role, and costs nothing."""
     role = edition.speak(op.training) if op.training else op.role.capitalize()
     level = f" {op.level}" if op.level > 1 else ""
     belongs = f", {op.sub_faction}" if op.sub_faction else ""
-    name = f"{_plain(op.name)}{DOT}" if op.name != op.model else ""
-    carried = f"{DOT}{', '.join(op.carried)}" if op.carried else ""
-    traits = f"{DOT}{TRAITS}{', '.join(trait.name for trait in op.traits)}" if op.traits else ""
-    return f"{name}{op.model}{DOT}{role}{level}{belongs}{DOT}{op.total} pts{carried}{traits}"
+    has_role = edition.points or belongs or level or not op.is_plain
+    parts = [
+        _plain(op.name) if op.name != op.model else "",
+        op.model,
+        f"{role}{level}{belongs}" if has_role else "",
+        f"{op.total} pts" if edition.points else "",
+        ", ".join(op.carried),
+        f"{TRAITS}{', '.join(trait.name for trait in op.traits)}" if op.traits else "",
+    ]
+    return DOT.join(filter(None, parts))
 
 
 def _plain(name: str) -> str:
@@ -124,20 +138,23 @@ class ChatReader:
     def read(self, line: str) -> None:
         parts = line.split(DOT)
         place = next((n for n, part in enumerate(parts[:2]) if part.casefold() in self.models), None)
-        if place is None or len(parts) < place + 2:
+        rest = parts[place + 1 :] if place is not None else []
+        if place is None or (self.edition.points and not rest):
             self.unread.append(line)
             return
         model, called = self.models[parts[place].casefold()], parts[0] if place else ""
-        role_words, _, belongs = parts[place + 1].partition(", ")
+        says_role = rest and (self.edition.points or self._is_role(rest[0]))
+        role_words, _, belongs = (rest.pop(0) if says_role else PLAINEST.value).partition(", ")
         role, training, level = self._role(role_words, model.roles)
         key = f"line-{len(self.muster.loadouts)}"
         recruit = acts.recruit_trained(model=model.model, role=role, training=training, called=called)
         if not self._perform(recruit, line, key):
             return
-        if cost := COST.match(parts[place + 2] if len(parts) > place + 2 else ""):
+        if cost := COST.match(rest[0] if rest else ""):
             self.points[key] = int(cost["points"])
-        traits = [part.removeprefix(TRAITS) for part in parts[place + 3 :] if part.startswith(TRAITS)]
-        carried = [part for part in parts[place + 3 :] if not part.startswith(TRAITS)]
+        rest = rest[1:] if cost or self.edition.points else rest
+        traits = [part.removeprefix(TRAITS) for part in rest if part.startswith(TRAITS)]
+        carried = [part for part in rest if not part.startswith(TRAITS)]
         self.carried[key] = _listed(carried)
         self._arm(key, self.carried[key], line)
         if belongs:
@@ -223,6 +240,11 @@ class ChatReader:
             self.unread.append(f"{line}: {refusal.message}")
             return False
         return True
+
+    def _is_role(self, text: str) -> bool:
+        """Whether a part of a line names a role, with a level or without, and no weapon."""
+        found = LEVEL.match(text.partition(", ")[0])
+        return (found["role"] if found else text.partition(", ")[0]).casefold() in set(Role)
 
     def _role(self, text: str, roles: Iterable[str]) -> tuple[str, str, int]:
         """The role, the training and the level that a line names; what is no role is a training."""

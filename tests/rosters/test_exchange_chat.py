@@ -7,9 +7,11 @@ import re
 import pytest
 
 from rosters.exchange.services import read_arriving
+from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rules.errors import Malformed
 from tests.cast import LEADER, MODEL, Player, found, found_team
 from tests.rosters.exchanging import as_form, brought
+from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -24,6 +26,19 @@ def test_text_for_chat_is_read_back(owner: Player, faction: str, team: str):
     copy = brought(owner, text)
     assert (copy.points, copy.size) == (roster.points, roster.size)
     assert words_of(as_form("txt", owner, copy)) == words_of(text)
+
+
+def test_text_of_an_edition_without_points_is_read_back_as_older_text_is(owner: Player):
+    roster, _ = roster_from_ready_team(
+        viewer=owner.viewer, pack=shipped_pack("angels-of-death", "kt2024"), team="strike-team"
+    )
+    text = as_form("txt", owner, roster)
+    copy = brought(owner, text)
+    assert words_of(as_form("txt", owner, copy)) == words_of(text)
+    older = re.sub(r"( · Space Marine Captain)( · Leader)", r"\1\2 · 0 pts", text.decode())
+    older = re.sub(r"( · Assault Intercessor Warrior)", r"\1 · Non-specialist · 0 pts", older)
+    assert older.count("0 pts") > 1
+    assert words_of(as_form("txt", owner, brought(owner, older.encode()))) == words_of(text)
 
 
 def words_of(text: bytes) -> list[list[str]]:
