@@ -10,7 +10,19 @@ from rules.armoury import Armoury
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.tree import Tree
-from rules.datacards import acting, arming, checks, counting, game, members, showing, suggesting, team_cards, trees
+from rules.datacards import (
+    acting,
+    arming,
+    checks,
+    counting,
+    game,
+    members,
+    owning,
+    showing,
+    suggesting,
+    team_cards,
+    trees,
+)
 from rules.datacards.checklist import CHECKLIST
 from rules.datacards.dialect import Dialect, rules_of
 from rules.editions.base import (
@@ -90,6 +102,7 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
             nearest=partial(suggesting.nearest, dialect),
             to_own=partial(suggesting.to_own, dialect),
         ),
+        most_of=owning.most_of,
         count=partial(counting.count_team, dialect),
         flesh_wounds=0,
         distances={"inches": dialect.in_inches, "shapes": dialect.in_shapes} if dialect.shapes else {},

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from rules.acts import Recruit
+from rules.catalogue.compile import Catalogue
+from rules.datacards.dialect import rules_of
 from rules.editions.loadouts import Role
 from rules.names import both
 from rules.selection.composition import Arm, Composition, OperativePick
@@ -109,6 +111,15 @@ def _minds_arms(composition: Composition, operative: str) -> bool:
     lines = (line for group in composition.groups for line in group.lines_of(operative))
     limits = (limit for limit in composition.limits if not limit.operatives or operative in limit.operatives)
     return any(line.carries or line.different for line in lines) or any(limit.counts_weapons for limit in limits)
+
+
+def most_of(catalogue: Catalogue, model: str) -> int | None:
+    """How many of a model a kill team's list has room for; None where nothing lists it."""
+    rules = rules_of(catalogue)
+    entry = rules.operatives.get(model.rpartition("::")[2]) if rules else None
+    if rules is None or entry is None:
+        return None
+    return max(_worth(way, entry.key) for way in rules.composition.ways) or None
 
 
 def _worth(composition: Composition, operative: str) -> int:

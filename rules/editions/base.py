@@ -197,7 +197,7 @@ class LoadoutPlace:
     """Offer → what it does, in our words."""
 
 
-MODEL_GROUPS = {Role.LEADER: ("Leaders", "1 in a kill team"), PLAINEST: ("Troops", "")}
+MODEL_GROUPS = {Role.LEADER: ("Leaders", "1 in a kill team"), PLAINEST: ("Operatives", "")}
 """Headings of the models to recruit, where an edition names no others."""
 TACTIC_KINDS = {"core": "Everyone's", "faction": "The faction's"}
 """Whose Tactics there are, where an edition names no others."""
@@ -321,6 +321,8 @@ class Edition:
     """What operatives are trained in."""
     squads: Squads | None = None
     """Operatives who learn together."""
+    most_of: Callable[[Catalogue, str], int | None] | None = None
+    """How many of a model a kill team's list has room for, where the list says so and no stat line; None for any."""
     suggest: Suggesting | None = None
     """Legal teams, worked out."""
     count: CountTeam | None = None

@@ -144,6 +144,8 @@ class Trainings:
     """The role of an operative that chose a training."""
     fixed_roles: tuple[Role, ...] = ()
     """Roles that belong to a model and are never changed; at most what it is trained in may be chosen."""
+    left_home: Callable[[Settings], Mapping[Role, str]] = lambda settings: {}
+    """Roles that may not come where this was agreed, each with a sentence why."""
     train: Callable[[str, str], Act]
     """The act that trains an operative in something."""
     page: ReferencePage

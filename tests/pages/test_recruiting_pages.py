@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from rosters.models import Roster
 from rosters.packs.selectors import contents_for
+from rosters.rosters.services.ready_teams import roster_from_ready_team
 from tests.cast import Player, found, model
 from tests.pages.roster_scene import HTMX, address, send, text
 from tests.rosters.factories import shipped_pack
@@ -84,3 +86,22 @@ def test_a_roster_without_its_pack_says_why_nobody_can_be_recruited(owner: Playe
     Roster.objects.filter(pk=roster.pk).update(pack=None)
     assert "Its pack is not here." in text(owner.client().get(address("recruit", roster)))
     assert f'value="{roster.name}"' in text(owner.client().get(address("details", roster)))
+
+
+def test_an_edition_without_points_or_roles_names_neither(owner: Player) -> None:
+    pack = shipped_pack("kommandos", "kt2024")
+    roster, _ = roster_from_ready_team(viewer=owner.viewer, pack=pack, team="first-team")
+    page = text(owner.client().get(address("recruit", roster)))
+    assert '<h2 id="h-non-specialist">Operatives</h2>' in page
+    assert ">Pts<" not in page
+    assert 'rec__pts"><' in page
+    assert page.count("Recruit three") == 1, "of Boyz alone a kill team takes more than two"
+    nob = "kt2024:kommandos:operative:kommando-boss-nob"
+    answer = text(send(owner, "recruit", roster, recruit=f"{nob}|non-specialist", htmx=True))
+    assert "2 on the roster; a kill team takes 1." in answer
+    assert "non-specialist" not in answer
+    exported = owner.client().get(reverse("rosters:export", args=[roster.pk]))
+    lines = text(exported).partition("<textarea")[2].partition("</textarea>")[0]
+    assert "11 operatives" in lines
+    assert "0 pts" not in lines
+    assert "Non-specialist" not in lines

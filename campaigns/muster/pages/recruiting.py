@@ -52,10 +52,17 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     query = request.GET.get("q", "").replace("\0", "").strip()[:60]
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        edition = find(sheet.campaign.edition)
+        edition, draft = find(sheet.campaign.edition), draft_of(side)
+        agreed = sheet.kind_of_campaign.judging(sheet.settings, sheet.agreed)
+        closed = edition.trainings.left_home(agreed) if edition.trainings else {}
+        known = recruitables_for(side)
         context = {
             **head_of(sheet, "muster"),
-            "groups": recruit_groups(edition, recruitables_for(side), query, at_once=1, is_folded=False),
+            "edition": edition,
+            "groups": recruit_groups(edition, known, query, at_once=1, is_folded=False, closed=closed),
+            "draft": draft,
+            "limit": agreed.points_limit,
+            "left": None if agreed.points_limit is None else agreed.points_limit - draft.force,
             "letters": [column for column in edition.columns if column != MOST_TAKEN],
             "sheet": side.entrant.roster.pack if side.entrant and side.entrant.roster else None,
             "here_url": request.path,

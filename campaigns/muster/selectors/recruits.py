@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from campaigns.models import MissionSide
 from campaigns.muster.draft import MusterDraft, draft_of
 from campaigns.muster.recruits import with_recruits
@@ -14,10 +17,11 @@ from rules.editions import find
 
 
 def recruitables_for(side: MissionSide) -> list[Recruitable]:
-    """Every model of a side's faction."""
+    """Every model of a side's faction; those whom its draft recruits count as here."""
     if side.entrant is None or side.entrant.roster is None:
         return []
-    return recruitables(side.entrant.roster)
+    joining = Counter(fields["model"] for fields in draft_of(side).recruited.values())
+    return [replace(each, here=each.here + joining[each.model]) for each in recruitables(side.entrant.roster)]
 
 
 def armoury_of_recruit(side: MissionSide, operative: str) -> tuple[MusterDraft, Armoury | None]:

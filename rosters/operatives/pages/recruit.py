@@ -12,7 +12,14 @@ from django.views.decorators.http import require_http_methods
 from rosters.models import Roster
 from rosters.operatives.editor import MORE
 from rosters.operatives.selectors.names import fresh_names
-from rosters.operatives.selectors.options import MOST_TAKEN, recruit_groups, recruitables, row_key
+from rosters.operatives.selectors.options import (
+    MOST_TAKEN,
+    catalogue_models,
+    recruit_groups,
+    recruitables,
+    row_key,
+    why_full,
+)
 from rosters.rosters import answers
 from rosters.rosters.answers import Show, answered, version_of
 from rosters.rosters.notices import Notice
@@ -92,7 +99,10 @@ def _tally_shown(request: HttpRequest, roster_id: uuid.UUID, model: str) -> Show
         roster = answers.as_done(done) or answers.own_roster_or_404(request, roster_id)
         sheet = roster_sheet(roster, viewer_of(request))
         here = sum(op.model_key == model for op in sheet.operatives)
-        changed = {"key": row_key(model), "here": here}
+        models = catalogue_models(sheet.edition, roster.pack.digest) if roster.pack else ()
+        most = next((each.maximum for each in models if each.model == model), "-")
+        is_over = most.isdigit() and here > int(most)
+        changed = {"key": row_key(model), "here": here, "why": why_full(most, here), "is_over": is_over}
         context = {**_so_far(sheet, notice), "changed": changed, "roster": roster}
         return answers.fragment_or_page(request, "rosters/operatives/recruited.html", "", context, status)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -96,11 +96,17 @@ def _priced(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
                 roles=sheet.roles,
                 trainings=sheet.trainings,
                 points=sheet.points,
-                maximum=stats.get(MOST_TAKEN, "-") or "-",
+                maximum=stats.get(MOST_TAKEN) or _listed_most(edition, catalogue, loadout.model),
                 sheet=sheet,
             )
         )
     return found
+
+
+def _listed_most(edition: Edition, catalogue: Catalogue, model: str) -> str:
+    """How many a kill team's own list takes, as a stat line would print it."""
+    most = edition.most_of(catalogue, model) if edition.most_of else None
+    return str(most) if most else "-"
 
 
 def armoury_of(roster: Roster, operative: str) -> Armoury | None:
@@ -180,6 +186,8 @@ def _whole(edition: Edition, catalogue: Catalogue, state: State, team: KillTeam)
 
 # Models to recruit, as a list shows them
 
+MANY = 6
+"""Of whom a kill team takes so many, nobody asks how many."""
 SEVERAL = 3
 """How many at once the menu of a model offers."""
 
@@ -205,6 +213,7 @@ class RecruitRow:
     points: int
     here: int
     why: str
+    is_over: bool
     stats: Sequence[tuple[str, str]]
     carried: Sequence[str]
     sign: str
@@ -223,6 +232,8 @@ class RecruitGroup:
     rows: tuple[RecruitRow, ...]
     folded: tuple[RecruitRow, ...] = ()
     """The rest, behind a press, so that the longest list stays short."""
+    is_closed: bool = False
+    """Whether nobody of it may be recruited; the note says why."""
 
     @property
     def size(self) -> int:
@@ -234,11 +245,18 @@ MOST_ROWS, FIRST_ROWS = 16, 12
 
 
 def recruit_groups(
-    edition: Edition, found: Iterable[Recruitable], query: str = "", *, at_once: int = SEVERAL, is_folded: bool = True
+    edition: Edition,
+    found: Iterable[Recruitable],
+    query: str = "",
+    *,
+    at_once: int = SEVERAL,
+    is_folded: bool = True,
+    closed: Mapping[Role, str] | None = None,
 ) -> list[RecruitGroup]:
     """The models that fit every word of the query, by name, keyword, training or weapon, under the edition's
-    headings.
+    headings; those of a closed role fold below the reason.
     """
+    closed = closed or {}
     words = query.casefold().split()
     rows: dict[Role, list[RecruitRow]] = {role: [] for role in edition.model_groups}
     for each in found:
@@ -248,8 +266,10 @@ def recruit_groups(
     found_groups = []
     for role, (title, note) in edition.model_groups.items():
         at = _fold_at(edition, role, len(rows[role])) if is_folded and not query else len(rows[role])
+        at = 0 if role in closed else at
         first, folded = tuple(rows[role][:at]), tuple(rows[role][at:])
-        found_groups.append(RecruitGroup(key=role.value, title=title, note=note, rows=first, folded=folded))
+        group = RecruitGroup(key=role.value, title=title, note=note, rows=first, folded=folded)
+        found_groups.append(replace(group, note=closed[role], is_closed=True) if role in closed else group)
     return [group for group in found_groups if group.size]
 
 
@@ -295,7 +315,9 @@ def _row(edition: Edition, each: Recruitable, group: Role, at_once: int) -> Recr
     ]
     if at_once > 1 and (most is None or most >= at_once):
         ways.append(RecruitButton("Recruit three", f"{each.model}|{plain}||{at_once}", "", at_once * each.points))
-    notes = [each.datasheet if each.datasheet != each.name else "", f"at most {most} in a kill team" if most else ""]
+    why = why_full(each.maximum, each.here)
+    few = most if most and most < MANY and not why else 0
+    notes = [each.datasheet if each.datasheet != each.name else "", f"at most {few} in a kill team" if few else ""]
     return RecruitRow(
         key=row_key(each.model),
         name=each.name,
@@ -303,7 +325,8 @@ def _row(edition: Edition, each: Recruitable, group: Role, at_once: int) -> Recr
         note=" · ".join(filter(None, notes)),
         points=each.points,
         here=each.here,
-        why=f"{each.here} on the roster, and a kill team takes {most}." if most and each.here >= most else "",
+        why=why,
+        is_over=most is not None and each.here > most,
         stats=each.stats,
         carried=each.sheet.carried if each.sheet else (),
         sign=_sign(edition, each, group),
@@ -313,6 +336,13 @@ def _row(edition: Edition, each: Recruitable, group: Role, at_once: int) -> Recr
             RecruitButton(edition.speak(one), f"{each.model}|{trained}|{one}", one) for one in each.trainings
         ),
     )
+
+
+def why_full(maximum: str, here: int) -> str:
+    """What to say of a model of which a kill team takes no more; empty while it takes more."""
+    if not maximum.isdigit() or here < int(maximum):
+        return ""
+    return f"{here} on the roster; a kill team takes {maximum}."
 
 
 def _sign(edition: Edition, each: Recruitable, group: Role) -> str:

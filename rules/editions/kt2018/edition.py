@@ -181,6 +181,9 @@ KT2018 = Edition(
     trainings=Trainings(
         role=Role.SPECIALIST,
         fixed_roles=(Role.COMMANDER, Role.RETAINER),
+        left_home=lambda settings: (
+            {} if settings.commander_allowed else {Role.COMMANDER: "This mission has no commanders."}
+        ),
         train=lambda operative, training: SetSpecialism(operative=operative, specialism=training),
         page=SPECIALISMS,
         kind="Specialism",
