@@ -18,6 +18,7 @@ from rules import acts, sheets
 from rules import issues as issue_values
 from rules.acts import Act
 from rules.editions.base import Status
+from rules.editions.capabilities import Figure
 from rules.errors import Refusal
 from rules.issues import Issue
 
@@ -40,6 +41,8 @@ class MusterDraft:
     """What became of a team that was asked for: who could not come."""
     chosen: Mapping[str, str] = field(default_factory=dict)
     """What else the campaign's kind asks in secret: question → answer."""
+    counts: tuple[Figure, ...] = ()
+    """Its selections and its equipment; empty where no list of its kill team counts them."""
     as_is_reason: str = ""
     is_stale: bool = False
     """Whether the roster changed since it was judged; it is judged again when it is opened, saved or locked."""
@@ -71,6 +74,7 @@ def drafted(company: TeamPool, judged: Judged) -> dict[str, Any]:
         "force": judged.force,
         "limit": company.settings.points_limit,
         "issues": [issue_values.to_json(issue) for issue in judged.issues],
+        "counts": company.counts(judged.members),
         "sheets": {sheet.key: sheets.to_json(sheet) for sheet in own if sheet.key in company.recruits},
     }
 
@@ -90,6 +94,7 @@ def draft_of(side: MissionSide) -> MusterDraft:
         issues=tuple(issue_values.from_json(each) for each in draft.get("issues", ())),
         notes=tuple(draft.get("notes", ())),
         chosen=draft.get("chosen", {}),
+        counts=tuple(Figure(number=number, of=of, word=word) for number, of, word in draft.get("counts", ())),
         as_is_reason=draft.get("as_is", ""),
         is_stale=bool(draft) and roster is not None and draft.get("version") != roster.version,
     )

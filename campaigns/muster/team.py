@@ -75,6 +75,17 @@ class TeamPool:
             self.catalogue, self.as_roster, self._content(members), settings=self.settings, standings=self._standings
         )
 
+    def counts(self, members: Sequence[str]) -> list[tuple[str, str, str]]:
+        """How many selections and how much equipment of how much these take; empty where nothing counts them."""
+        if self.edition.count is None:
+            return []
+        content = roster_states.muster_of(self.state)
+        game = self.game.among(tuple(members))
+        found = self.edition.count(
+            self.catalogue, content, members, settings=self.settings, standings=self._standings, game=game
+        )
+        return [(each.number, each.of, each.word) for each in (found.selections, found.equipment)] if found else []
+
     def _seen(
         self, members: Iterable[str], purpose: Purpose, settings: Settings, game: GameChoices = NO_GAME_CHOICES
     ) -> View:

@@ -32,6 +32,8 @@ class AnswerOption:
     """What it brings, a sentence."""
     archetype: str = ""
     """The key of the archetype that a side must have to choose it; empty where anybody may."""
+    part: str = ""
+    """The heading that it stands under; empty where all stand under one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +67,8 @@ class Question:
     highest: int = 0
     when: tuple[When, ...] = ()
     """All of these must hold; what is not asked is answered by nothing."""
+    place_in: str = ""
+    """What it is one place of, where several are chosen of the same options; empty where it stands for itself."""
 
     @property
     def is_required(self) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from campaigns.models import KeptSecret
@@ -24,13 +22,13 @@ def test_a_sealed_tac_op_through_muster_game_and_end(
     league = club_of_2024(arbitrator, {"owner": owner, "opponent": opponent})
     mission = league.plan(kind="secure")
     with open_page(page_of(mission), width=PHONE, user=owner.user) as page:
-        page.get_by_label("Your tac op").select_option(label="Rout (Seek & Destroy)")
+        page.locator("#kept").get_by_label("Tac op", exact=True).select_option(label="Rout (Seek & Destroy)")
         page.get_by_role("button", name="Seal tac op").click()
-        page.get_by_text("for you alone: Rout (Seek & Destroy)").wait_for()
+        page.locator("#kept p", has_text="Rout (Seek & Destroy) Only you see it.").wait_for()
     for name in league.entrants:
         league.muster(mission, name)
     with open_page(page_of(mission), width=PHONE, user=opponent.user) as page:
-        page.locator("#kept p").filter(has_text=re.compile(r"^\s*Tac op of The owners: sealed\s*$")).wait_for()
+        page.locator("#kept p", has_text="The owners Tac op is sealed, primary op is not.").wait_for()
     with open_page(page_of(mission, "mission-report"), width=PHONE, user=owner.user) as page:
         page.locator('[data-turn="1"] label', has_text="The owners").first.click()
         page.locator('[data-turn="2"] > summary').click()

@@ -46,9 +46,9 @@ def test_a_secret_is_its_players_alone_until_it_is_opened(league: Club):
     mine, theirs = (secrets_read(league, mission, who)["Owner", "primary"] for who in (owner, opponent))
     assert (mine["answer"], theirs["answer"], theirs["salt"]) == ("tac", "", "")
     assert theirs["hash"] == mine["hash"] == KeptSecret.objects.get().hash
-    assert "for you alone: Tac op" in page(league, mission, owner)
+    assert "<b>Tac op</b> <span class=\"sheet__note\">Only you see it." in page(league, mission, owner)
     for who in (opponent, league.arbitrator):
-        assert "for you alone" not in page(league, mission, who)
+        assert "Only you see it" not in page(league, mission, who)
     secret_open(mission_id=mission.pk, viewer=owner.viewer, question="primary")
     theirs = secrets_read(league, mission, opponent)["Owner", "primary"]
     assert (theirs["answer"], theirs["is_open"], theirs["holds"]) == ("tac", True, True)
@@ -56,7 +56,9 @@ def test_a_secret_is_its_players_alone_until_it_is_opened(league: Club):
     content = {"answer": "tac", "mission": str(mission.pk), "question": "primary", "side": str(side.pk)}
     plain = json.dumps(content, sort_keys=True, separators=(",", ":"))
     assert hashlib.sha256(f"{theirs['salt']}\n{plain}".encode()).hexdigest() == theirs["hash"]
-    assert "Primary op</b> of The owners: Tac op" in page(league, mission, opponent)
+    read = page(league, mission, opponent)
+    assert "<b>The owners</b> <span>Primary op is open, tac op is not.</span>" in read
+    assert '<span class="label">Primary op</span> <b>Tac op</b>' in read
 
 
 def test_a_report_opens_and_counts_what_was_sealed_over_what_it_says(league: Club):
@@ -181,9 +183,9 @@ def test_the_page_seals_and_shows(league: Club):
     assert "<dt>Crit op</dt><dd>Secure (1AP" in theirs
     assert client.post(f"{here}secrets/open/", {"question": "tac-op"}).status_code == 302
     text = page(league, mission, league.players["opponent"])
-    assert "Tac op</b> of The owners: Plant Banner" in text
-    hashed, published = re.search(
-        r'<pre class="seal__lines"><code>(.*?)</code></pre>.*?<code>(\w{64})</code>', text, re.DOTALL
+    assert '<span class="label">Tac op</span> <b>Plant Banner' in text
+    published, hashed = re.search(
+        r'<code>(\w{64})</code>.*?<pre class="seal__lines"><code>(.*?)</code></pre>', text.partition('id="kept"')[2], re.DOTALL
     ).groups()
     assert hashlib.sha256(html.unescape(hashed).encode()).hexdigest() == published
 
@@ -198,3 +200,24 @@ def test_the_api_seals_for_who_plays_and_for_nobody_else(league: Club):
     assert Caller().post(here, body).status_code == 401
     shown = by_token(league.players["owner"]).post(f"{here}open/", {"question": "primary"}).json()
     assert [each["answer"] for each in shown["secrets"] if each["is_open"]] == ["kill"]
+
+
+def test_the_page_of_the_muster_ticks_equipment_with_what_it_does(league: Club):
+    mission = league.plan(kind="secure")
+    client, here = league.players["owner"].client(), f"/campaigns/{league.campaign.pk}/missions/{mission.pk}/muster/"
+    shown = client.get(here).content.decode()
+    places = re.findall(r'name="places:equipment" value="([^"]+)"', shown)
+    offered = re.findall(r'name="taken:equipment" value="([^"]+)".*?<b>.*?</b><small>(.+?)</small>', shown)
+    assert len(places) >= 4
+    assert len(offered) > 4, "each piece with its text"
+    form = {"take": league.everyone("owner"), "places:equipment": places, "nothing:equipment": "nothing"}
+    taken = [key for key, _ in offered]
+    client.post(f"{here}save/", {**form, "taken:equipment": taken[:2]})
+    draft = league.side(mission, "owner").draft
+    assert [draft["chosen"][key] for key in places] == [*taken[:2], *["nothing"] * (len(places) - 2)]
+    assert "of 4 equipment" in client.get(here).content.decode()
+    client.post(f"{here}save/", form)
+    assert {league.side(mission, "owner").draft["chosen"][key] for key in places} == {"nothing"}
+    too_many = client.post(f"{here}save/", {**form, "taken:equipment": taken[: len(places) + 1]})
+    assert too_many.status_code == 409
+    assert "drop some" in too_many.content.decode()

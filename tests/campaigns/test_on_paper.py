@@ -83,3 +83,19 @@ def test_who_locks_a_team_has_none_on_paper(table: Club):
     table.muster(mission, "owner")
     side = table.side(mission, "owner")
     assert (side.on_paper, bool(side.lock_hash)) == (False, True)
+
+
+def test_an_arbitrator_who_plays_may_put_the_other_side_on_paper_too(table: Club):
+    person = table.campaign.people.get(user=table.players["owner"].user)
+    person.role = person.Role.CO_ARBITRATOR
+    person.save()
+    mission = table.plan()
+    other = table.side(mission, "opponent")
+    asked = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
+    mustering.muster_on_paper(**asked, side_id=other.pk)
+    other.refresh_from_db()
+    assert other.on_paper
+    asked["viewer"] = table.players["opponent"].viewer
+    with pytest.raises(Refusal) as refused:
+        mustering.muster_on_paper(**asked, side_id=table.side(mission, "owner").pk)
+    assert refused.value.code == "not-arbitrator", "who only plays may not"

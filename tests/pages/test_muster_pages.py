@@ -60,7 +60,7 @@ def test_an_illegal_team_is_declined_without_a_reason(game: Club):
     post(owner, url(mission, "muster-save"), {"take": game.everyone("owner")[:1]})
     answer = post(owner, url(mission, "muster-lock"), status=409)
     assert "not legal" in said(answer)
-    assert "Why it may play as it is" in said(answer)
+    assert "Why this illegal team may play" in said(answer)
 
 
 def test_the_other_side_accepts_a_team_as_it_is(game: Club):

@@ -65,7 +65,10 @@ def test_every_kind_asks_for_equipment_and_for_what_team_and_operatives_decide(k
         "own-choice:lead:a:1",
     ]
     labels = {option.value: option.label for option in found["equipment:1"].options}
-    assert (labels[WHISTLE], labels[ROPE]) == ("Whistle", "Rope, universal")
+    assert (labels[WHISTLE], labels[ROPE]) == ("Whistle", "Rope")
+    parts = {option.value: option.part for option in found["equipment:1"].options}
+    assert (parts[WHISTLE], parts[ROPE]) == ("Faction equipment", "Universal equipment")
+    assert {found[key].place_in for key in pieces} == {"equipment"}, "which place it takes does not matter"
     assert [bool(found[key].help) for key in pieces] == [True] + [False] * (len(pieces) - 1), "said once"
     assert {each.default for each in found.values()} == {NOTHING}
     known = {option.value for each in found.values() for option in each.options} - {NOTHING}

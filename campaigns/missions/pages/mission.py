@@ -21,7 +21,7 @@ from campaigns.missions.services.challenges import challenge_answer
 from campaigns.missions.services.planning import mission_cancel, mission_change, words_add
 from campaigns.missions.services.rolling import kind_roll
 from campaigns.models.missions import State
-from campaigns.muster.selectors.drafts import kept_secrets
+from campaigns.muster.selectors.drafts import kept_by_side, kept_secrets
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
 from campaigns.muster.services.open_teams import as_is_accept
 from campaigns.story.selectors import PostLine, side_posts
@@ -37,7 +37,7 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     context = {
         **head_of(sheet, "mission"),
         **page_context.board(request, sheet),
-        "kept": kept_secrets(sheet),
+        "kept": kept_by_side(kept_secrets(sheet)),
         "token": token(),
         "now": timezone.now(),
         "change": change_form(sheet),

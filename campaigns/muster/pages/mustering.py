@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +19,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.draft import MusterDraft
-from campaigns.muster.selectors.musters import CHOSEN, MusterSheet, muster_sheet, own_side
+from campaigns.muster.selectors.musters import CHOSEN, NOTHING, PLACES, TAKEN, MusterSheet, muster_sheet, own_side
 from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next_muster_fix
 from campaigns.muster.services.keeping import secret_open, secret_seal
 from campaigns.muster.services.mustering import judged_today, muster_lock, muster_on_paper, muster_save, muster_unlock
@@ -93,8 +94,22 @@ def save(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         payload = {"last_team": True}
     elif how == "nearest":
         payload |= {"nearest_legal": True}
+    return _saved(
+        request, campaign_id, mission_id, lambda sheet: _save(request, sheet, chosen=_chosen(request), **payload)
+    )
+
+
+def _chosen(request: HttpRequest) -> dict[str, str]:
+    """What the form says beside who goes; what is ticked of several fills their places in order."""
     chosen = {key.removeprefix(CHOSEN): value for key, value in request.POST.items() if key.startswith(CHOSEN)}
-    return _saved(request, campaign_id, mission_id, lambda sheet: _save(request, sheet, chosen=chosen, **payload))
+    for name in request.POST:
+        if name.startswith(PLACES):
+            key = name.removeprefix(PLACES)
+            places, taken = request.POST.getlist(name), request.POST.getlist(TAKEN + key)
+            if len(taken) > len(places):
+                raise Refusal(f"{len(taken)} are ticked, and {len(places)} may be: drop some.", code="too-many")
+            chosen |= dict(zip_longest(places, taken, fillvalue=text_of(request, NOTHING + key)))
+    return chosen
 
 
 @require_POST
@@ -186,7 +201,7 @@ def seal(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         request,
         lambda: secret_seal(**asked_of(request, sheet), **secret),
         onward=onward,
-        said="Sealed." if secret["answer"] else "Taken back.",
+        said="Sealed: only you see it until the report." if secret["answer"] else "Taken back: it is not sealed now.",
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
@@ -11,6 +11,7 @@ from campaigns.models.missions import REPORTED, State
 from campaigns.muster.archetypes import archetypes_of, option_names_of
 from campaigns.muster.seal import as_text, check_secret, secret_content
 from rules.campaigns.questions import AnswerOption, Question, choosable, named
+from rules.names import both
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,48 @@ class KeptSheet:
     def offered(self) -> tuple[AnswerOption, ...]:
         """What its player may seal, as far as a sentence tells it."""
         return tuple(option for option in self.options if option.text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptOfSide:
+    """What one side may seal by itself, together."""
+
+    side: SideSheet
+    kept: tuple[KeptSheet, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What of it is sealed and what is not: `Tac op is sealed, primary op is not.`"""
+        labels = [each.question.label for each in self.kept if each.hash]
+        shut = [*labels[:1], *map(_inside, labels[1:])]
+        bare = [_inside(each.question.label) for each in self.kept if not each.hash]
+        if not shut:
+            return "Nothing is sealed yet."
+        words = f"{both(shut)} {'is' if len(shut) == 1 else 'are'} {'open' if self.is_open else 'sealed'}"
+        return f"{words}, {both(bare)} {'is' if len(bare) == 1 else 'are'} not." if bare else f"{words}."
+
+    @property
+    def is_open(self) -> bool:
+        return all(each.is_open for each in self.kept if each.hash)
+
+    @property
+    def shown(self) -> tuple[KeptSheet, ...]:
+        """What its reader may know of or do with."""
+        return tuple(each for each in self.kept if each.is_open or each.answer or each.can_seal or each.can_open)
+
+
+def _inside(label: str) -> str:
+    """A label inside a sentence."""
+    return label[:1].lower() + label[1:]
+
+
+def kept_by_side(kept: Iterable[KeptSheet]) -> tuple[KeptOfSide, ...]:
+    """What the sides may seal, the reader's own first."""
+    sides: dict[str, list[KeptSheet]] = {}
+    for each in kept:
+        sides.setdefault(each.side.key, []).append(each)
+    found = (KeptOfSide(side=own[0].side, kept=tuple(own)) for own in sides.values())
+    return tuple(sorted(found, key=lambda each: not each.side.is_mine))
 
 
 def kept_secrets(sheet: MissionSheet) -> tuple[KeptSheet, ...]:

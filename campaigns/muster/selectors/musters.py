@@ -15,13 +15,17 @@ from rosters.models import Operative
 from rosters.rosters.selectors import archetypes_of
 from rules import acts
 from rules.acts import Recruit
-from rules.campaigns.questions import Question
+from rules.campaigns.questions import AnswerOption, Question
 from rules.editions.base import ACTIVE
 from rules.issues import Severity
 from rules.sheets import OperativeSheet, from_json, sheet_of_recruit
 
 CHOSEN = "chosen:"
 """Before the names of such choices in a form."""
+PLACES, TAKEN, NOTHING = "places:", "taken:", "nothing:"
+"""Before the names of what is chosen several times: the places there are, what was ticked for them, and the answer for
+a place that stays empty.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +54,56 @@ class SecretAnswer:
     @property
     def label(self) -> str:
         """What is chosen now, in words."""
-        return next((each.label for each in self.question.options if each.value == self.value), "")
+        return self.option.label if self.option else ""
+
+    @property
+    def text(self) -> str:
+        """What that brings; empty where no sentence says."""
+        return self.option.text if self.option else ""
+
+    @property
+    def option(self) -> AnswerOption | None:
+        return next((each for each in self.question.options if each.value == self.value), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeveralChosen:
+    """Some of the same options, as many as there are places; which place one takes does not matter."""
+
+    key: str
+    answers: tuple[SecretAnswer, ...]
+    """One for each place."""
+
+    @property
+    def label(self) -> str:
+        return self.answers[0].question.label.removesuffix(" (1)")
+
+    @property
+    def help(self) -> str:
+        return self.answers[0].question.help
+
+    @property
+    def taken(self) -> tuple[AnswerOption, ...]:
+        values = {each.value for each in self.answers}
+        return tuple(each for each in self.options if each.value in values)
+
+    @property
+    def nothing(self) -> str:
+        """The answer for a place that stays empty; the first of the options."""
+        return self.answers[0].question.options[0].value
+
+    @property
+    def options(self) -> tuple[AnswerOption, ...]:
+        return self.answers[0].question.options[1:]
+
+    @property
+    def opens_rest(self) -> bool:
+        """Whether anything is taken from below the first heading."""
+        return any(each.part != self.options[0].part for each in self.taken)
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.taken) >= len(self.answers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +123,27 @@ class MusterSheet:
     @property
     def size(self) -> int:
         return len(self.draft.members)
+
+    @property
+    def operatives_word(self) -> str:
+        return "operative" if self.size == 1 else "operatives"
+
+    @property
+    def singles(self) -> tuple[SecretAnswer, ...]:
+        """What is asked with one answer, of those alone who go."""
+        return tuple(each for each in self._of_those_going() if not each.question.place_in)
+
+    @property
+    def several(self) -> tuple[SeveralChosen, ...]:
+        """What is chosen several times, of those alone who go."""
+        places: dict[str, list[SecretAnswer]] = {}
+        for each in self._of_those_going():
+            if each.question.place_in:
+                places.setdefault(each.question.place_in, []).append(each)
+        return tuple(SeveralChosen(key=key, answers=tuple(answers)) for key, answers in places.items())
+
+    def _of_those_going(self) -> Iterator[SecretAnswer]:
+        return (each for each in self.asked if each.question.subject in ("", *self.draft.members))
 
     @property
     def asked_questions(self) -> tuple[Question, ...]:

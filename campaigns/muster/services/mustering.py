@@ -260,7 +260,7 @@ def muster_on_paper(
         with mission_operation(mission_id, viewer, token=token, kinds=("on-paper",)) as table:
             table.require_running()
             table.require_state(State.PLANNED)
-            side = table.any_side(side_id) if side_id is not None and not table.own else table.own_side(side_id)
+            side = table.own_side() if side_id is None else table.any_side(side_id)
             if side not in table.own:
                 table.require_arbitrator()
             if side.entrant is None or side.locked_at is not None:

@@ -19,6 +19,8 @@ from rules.campaigns.spec_ops.library import NarrativeTables
 from rules.catalogue.compile import Catalogue
 from rules.datacards.checks import tail
 from rules.datacards.dialect import rules_of
+from rules.datacards.game import EQUIPMENT as OF_FACTION
+from rules.datacards.game import UNIVERSAL
 from rules.editions.game import GameChoices
 from rules.editions.loadouts import ACTIVE, Choice
 from rules.formats.datacards import ids
@@ -102,22 +104,28 @@ def _questions(contender: Contender, more: int) -> Iterator[Question]:
     for choice in rules.choices:
         if choice.is_of_team:
             taken = [each.id for each in contender.game.choices if choice.option(each.id)]
-            offered = [AnswerOption(value=each.id, label=each.name) for each in choice.options]
+            offered = [AnswerOption(value=each.id, label=each.name, text=each.text) for each in choice.options]
             yield from _slots(f"{TEAM}:{choice.key}", choice.name, offered, taken, choice.picks)
     for fighter in contender.fighters:
         for choice in rules.choices if fighter.status in ACTIVE else ():
             if fighter.entry in choice.who:
                 taken = [each.id for each in contender.game.of(fighter.key) if choice.option(each.id)]
-                offered = [AnswerOption(value=key, label=name) for key, name in _own(choice, fighter.entry).items()]
+                offered = [
+                    AnswerOption(value=ids.choice(fighter.entry, choice.key, each.key), label=each.name, text=each.text)
+                    for each in choice.options
+                ]
                 label = f"{fighter.name}: {choice.name}"
-                yield from _slots(f"{OWN}:{choice.key}:{fighter.key}", label, offered, taken, choice.picks)
+                for question in _slots(f"{OWN}:{choice.key}:{fighter.key}", label, offered, taken, choice.picks):
+                    yield replace(question, subject=fighter.key)
 
 
 def _equipment(rules: TeamRules, game: GameChoices, more: int) -> Iterator[Question]:
     """As many as a team may take with everybody who brings one more, for who goes is not asked here."""
     offered = [
-        AnswerOption(value=each.id, label=f"{each.name}, universal" if each.universal else each.name)
-        for each in rules.equipment.values()
+        AnswerOption(
+            value=each.id, label=each.name, text=each.text, part=UNIVERSAL if each.universal else OF_FACTION
+        )
+        for each in sorted(rules.equipment.values(), key=lambda each: each.universal)
     ]
     taken = [each.id for each in game.choices for _ in range(each.number) if tail(each.id) in rules.equipment]
     more += sum(each.more_equipment is not None for each in rules.operatives.values())
@@ -139,6 +147,7 @@ def _slots(
             help="" if place else words,
             options=(AnswerOption(value=NOTHING, label="Nothing"), *offered),
             default=taken[place] if place < len(taken) else NOTHING,
+            place_in=key if number > 1 else "",
         )
 
 
