@@ -1,4 +1,4 @@
-"""Answers, tables, draws, luck and journals of campaigns whole, as `told/campaigns.txt` says."""
+"""Answers, tables, draws, luck and journals of campaigns whole, as `expected/campaigns.txt` says."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.campaigns.rounds import Attendance, average
 from rules.campaigns.settings import Band, Brings, CampaignSettings, DieTable, Pairing, Ties
 from rules.campaigns.winning import result_of
 from rules.changes import ADD, CREATE, SET, Change, JournalEntry
-from tests.rules.told import Cases, lines, lines_of, several, told
+from tests.rules.expected import Cases, expected, lines, lines_of, several
 
 NAME = "campaigns"
 
@@ -293,8 +293,8 @@ CASES: Cases = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_campaigns_are_as_they_are_told(case: str) -> None:
-    assert lines_of(CASES[case]) == told(NAME)[case]
+def test_campaigns_are_as_written(case: str) -> None:
+    assert lines_of(CASES[case]) == expected(NAME)[case]
 
 
 def test_a_consequence_has_a_sentence() -> None:
@@ -302,5 +302,5 @@ def test_a_consequence_has_a_sentence() -> None:
         Consequence(step="s", side="a", sentence=" ")
 
 
-def test_nothing_else_is_told() -> None:
-    assert list(told(NAME)) == list(CASES)
+def test_nothing_else_is_written() -> None:
+    assert list(expected(NAME)) == list(CASES)

@@ -1,4 +1,4 @@
-"""Games of leagues and expeditions whole, what follows from them and how a campaign ends, as `told/games.txt` says."""
+"""Games of leagues and expeditions whole, and how campaigns end, as `expected/games.txt` says."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from rules.editions.kt2024.campaign.expedition.settings import (
 from rules.editions.kt2024.campaign.operations import OPERATIONS
 from rules.editions.kt2024.campaign.operations.scenarios import LINKED, LinkedScenario, PlaceReward
 from rules.editions.kt2024.campaign.ops import MissionPack
+from tests.rules.expected import Cases, expected, lines_of, several
 from tests.rules.expedition_play import SIMPLE
-from tests.rules.told import Cases, lines_of, several, told
 
 NAME = "games"
 STRANGER = Side(key="x", name="A stranger")
@@ -375,9 +375,9 @@ CASES: Cases = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_games_are_as_they_are_told(case: str) -> None:
-    assert lines_of(CASES[case]) == told(NAME)[case]
+def test_games_are_as_written(case: str) -> None:
+    assert lines_of(CASES[case]) == expected(NAME)[case]
 
 
-def test_nothing_else_is_told() -> None:
-    assert list(told(NAME)) == list(CASES)
+def test_nothing_else_is_written() -> None:
+    assert list(expected(NAME)) == list(CASES)

@@ -1,4 +1,4 @@
-"""The Ctesiphus Expedition whole: boards, steps and what they bring about, as `told/expedition.txt` says."""
+"""The Ctesiphus Expedition whole: boards, steps and what they bring about, as `expected/expedition.txt` says."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rules.editions.kt2024.campaign.expedition.hexes import read_map
 from rules.editions.kt2024.campaign.expedition.settings import Against, CampPoints
 from rules.editions.kt2024.campaign.expedition.survey import Survey
 from rules.editions.state import CAMPAIGN
+from tests.rules.expected import Cases, expected, lines, lines_of, several
 from tests.rules.expedition_play import SIMPLE, Play, acting
-from tests.rules.told import Cases, lines, lines_of, several, told
 
 NAME = "expedition"
 ALLIED = replace(SIMPLE, against=Against.THREAT)
@@ -386,9 +386,9 @@ CASES: Cases = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_an_expedition_is_as_it_is_told(case: str) -> None:
-    assert lines_of(CASES[case]) == told(NAME)[case]
+def test_an_expedition_is_as_written(case: str) -> None:
+    assert lines_of(CASES[case]) == expected(NAME)[case]
 
 
-def test_nothing_else_is_told() -> None:
-    assert list(told(NAME)) == list(CASES)
+def test_nothing_else_is_written() -> None:
+    assert list(expected(NAME)) == list(CASES)

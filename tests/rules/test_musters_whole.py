@@ -1,4 +1,4 @@
-"""What is handed out and chosen at a muster, and kinds of campaign as they stand, whole; as `told/musters.txt` says."""
+"""What is handed out at a muster, and kinds of campaign as they stand, whole; as `expected/musters.txt` says."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ from rules.editions.kt2024.campaign.operations.scenarios import LINKED
 from rules.selection.team import EquipmentOption
 from tests.engine.building import catalogue_of
 from tests.rules.datacard_cast import catalogue
+from tests.rules.expected import Cases, briefly, expected, lines_of, several
 from tests.rules.pack_cast import team_catalogue
 from tests.rules.spec_ops_play import LIBRARY, SETTINGS, contender, fighter
-from tests.rules.told import Cases, briefly, lines_of, several, told
 
 NAME = "musters"
 
@@ -287,9 +287,9 @@ CASES: Cases = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_muster_is_as_it_is_told(case: str) -> None:
-    assert lines_of(CASES[case]) == told(NAME)[case]
+def test_a_muster_is_as_written(case: str) -> None:
+    assert lines_of(CASES[case]) == expected(NAME)[case]
 
 
-def test_nothing_else_is_told() -> None:
-    assert list(told(NAME)) == list(CASES)
+def test_nothing_else_is_written() -> None:
+    assert list(expected(NAME)) == list(CASES)

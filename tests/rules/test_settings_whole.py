@@ -1,4 +1,4 @@
-"""Settings of campaigns whole: described, read, and with their faults, as `told/settings.txt` says."""
+"""Settings of campaigns whole: described, read, and with their faults, as `expected/settings.txt` says."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.campaigns.described import described
 from rules.campaigns.settings import Band, CampaignSettings, DieTable
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import coverage_faults, number_faults, row_faults, table_faults, value_faults
-from tests.rules.told import Cases, lines_of, several, told
+from tests.rules.expected import Cases, expected, lines_of, several
 
 NAME = "settings"
 
@@ -187,9 +187,9 @@ CASES: Cases = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_settings_are_as_they_are_told(case: str) -> None:
-    assert lines_of(CASES[case]) == told(NAME)[case]
+def test_settings_are_as_written(case: str) -> None:
+    assert lines_of(CASES[case]) == expected(NAME)[case]
 
 
-def test_nothing_else_is_told() -> None:
-    assert list(told(NAME)) == list(CASES)
+def test_nothing_else_is_written() -> None:
+    assert list(expected(NAME)) == list(CASES)

@@ -1,4 +1,4 @@
-"""What rosters keep whole: records on cards, states, choices for a game; as `told/rosters.txt` says."""
+"""What rosters keep whole: records on cards, states, choices for a game; as `expected/rosters.txt` says."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from rules.editions.placing import key_at, loadout_place, place_of, replaced_by,
 from rules.editions.state import CampaignStates, RosterStates, StateShape, state_field
 from rules.editions.teams import AbilityPick, Purpose, campaign_settings
 from rules.sheets import OperativeSheet, Text, WeaponLine
+from tests.rules.expected import Cases, expected, lines_of, several
 from tests.rules.pack_cast import team_catalogue
 from tests.rules.spec_ops_play import fighter as hero
 from tests.rules.spec_ops_play import side
-from tests.rules.told import Cases, lines_of, several, told
 
 NAME = "rosters"
 KT2021 = find("kt2021")
@@ -219,12 +219,12 @@ GUN, ROPE = Choice(id="gun", number=2), Choice(id="rope")
 GAME = GameChoices(choices=(GUN, ROPE), loadouts={"a": (GUN,), "b": (ROPE,)})
 
 
-def shown(choices: tuple[Choice, ...]) -> list[str]:
+def listed(choices: tuple[Choice, ...]) -> list[str]:
     return [f"{each.id} {each.number}" for each in choices]
 
 
 CHOICES: Cases = {
-    "of": lambda: [shown(GAME.of("a")), shown(GAME.of("x"))],
+    "of": lambda: [listed(GAME.of("a")), listed(GAME.of("x"))],
     "with": lambda: [
         to_fields(GAME.with_team((ROPE,))),
         to_fields(GAME.with_operative("a", (ROPE,))),
@@ -233,12 +233,12 @@ CHOICES: Cases = {
         to_fields(GAME.among(("b", "x"))),
     ],
     "back": lambda: [from_fields(to_fields(GAME)) == GAME, from_fields({}) == GameChoices()],
-    "chosen": lambda: [shown(chosen(GAME.choices, "gun")), shown(chosen(GAME.choices, "new"))],
-    "dropped": lambda: shown(dropped(GAME.choices, ("gun",))),
-    "dropped too deep": lambda: shown(dropped(GAME.choices, ("gun", "rope"))),
-    "dropped nothing": lambda: shown(dropped(GAME.choices, ("new",))),
-    "counted": lambda: [shown(counted(GAME.choices, ("gun",), number)) for number in (3, 1, 0)],
-    "counted below": lambda: shown(counted(GAME.choices, ("gun",), -1)),
+    "chosen": lambda: [listed(chosen(GAME.choices, "gun")), listed(chosen(GAME.choices, "new"))],
+    "dropped": lambda: listed(dropped(GAME.choices, ("gun",))),
+    "dropped too deep": lambda: listed(dropped(GAME.choices, ("gun", "rope"))),
+    "dropped nothing": lambda: listed(dropped(GAME.choices, ("new",))),
+    "counted": lambda: [listed(counted(GAME.choices, ("gun",), number)) for number in (3, 1, 0)],
+    "counted below": lambda: listed(counted(GAME.choices, ("gun",), -1)),
     "json": lambda: [
         choice_to_json(Choice(id="a", number=0)),
         choice_to_json(Choice(id="a", custom_notes="x", children=(ROPE,))),
@@ -334,7 +334,7 @@ def editions() -> Any:
     for part in (lambda *_, **__: whole, lambda *_, **__: None, None):
         each = replace(bare(), part=part, view=lambda *_, **__: "evaluated")
         found = each.view_team(kommandos(), None, RosterContent(), settings=RUNNING, standings={})
-        told_parts.append("told" if found is whole else found)
+        told_parts.append("by the whole" if found is whole else found)
     with registered(bare()) as one:
         found = [find("bare") is one, "bare" in EDITIONS]
     return {
@@ -376,9 +376,9 @@ CASES: Cases = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_rosters_are_as_they_are_told(case: str) -> None:
-    assert lines_of(CASES[case]) == told(NAME)[case]
+def test_rosters_are_as_written(case: str) -> None:
+    assert lines_of(CASES[case]) == expected(NAME)[case]
 
 
-def test_nothing_else_is_told() -> None:
-    assert list(told(NAME)) == list(CASES)
+def test_nothing_else_is_written() -> None:
+    assert list(expected(NAME)) == list(CASES)

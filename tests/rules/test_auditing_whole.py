@@ -1,4 +1,4 @@
-"""A pack of 2021 against catalogues and lists of others, every difference whole, as `told/auditing.txt` says."""
+"""A pack of 2021 against catalogues and lists of others, every difference whole, as `expected/auditing.txt` says."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.formats.datacards.source import TeamSource
 from rules.formats.pack import compile_pack, read_pack, read_system_pack
 from rules.selection.team import TeamPart, TeamRules
 from tests.engine.building import catalogue_of, limit
-from tests.rules.told import Cases, lines_of, told
+from tests.rules.expected import Cases, expected, lines_of
 
 NAME = "auditing"
 SYSTEM = b"""
@@ -339,9 +339,9 @@ CASES: Cases = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_an_audit_finds_what_is_told(case: str) -> None:
-    assert lines_of(CASES[case]) == told(NAME)[case]
+def test_an_audit_finds_what_is_written(case: str) -> None:
+    assert lines_of(CASES[case]) == expected(NAME)[case]
 
 
-def test_nothing_else_is_told() -> None:
-    assert list(told(NAME)) == list(CASES)
+def test_nothing_else_is_written() -> None:
+    assert list(expected(NAME)) == list(CASES)

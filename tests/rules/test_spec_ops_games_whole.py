@@ -1,4 +1,4 @@
-"""Games of Spec Ops whole: what their reports ask, and everything that follows, as `told/spec_ops_games.txt` says."""
+"""Games of Spec Ops whole: what reports ask, and all that follows, as `expected/spec_ops_games.txt` says."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rules.dice import TypedDice
 from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.editions.kt2024.campaign.operations import OPERATIONS
 from rules.editions.kt2024.campaign.operations.settings import OperationsSettings
+from tests.rules.expected import Cases, expected, lines_of
 from tests.rules.spec_ops_play import SETTINGS, casualty, fighter, recovery, scar
-from tests.rules.told import Cases, lines_of, told
 
 NAME = "spec_ops_games"
 RESOLVED = ("team:spiritual-resolve",)
@@ -227,9 +227,9 @@ CASES: Cases = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_game_of_spec_ops_is_as_it_is_told(case: str) -> None:
-    assert lines_of(CASES[case]) == told(NAME)[case]
+def test_a_game_of_spec_ops_is_as_written(case: str) -> None:
+    assert lines_of(CASES[case]) == expected(NAME)[case]
 
 
-def test_nothing_else_is_told() -> None:
-    assert list(told(NAME)) == list(CASES)
+def test_nothing_else_is_written() -> None:
+    assert list(expected(NAME)) == list(CASES)

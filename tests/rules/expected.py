@@ -1,7 +1,7 @@
-"""Whole values in lines of text, and the files beside `told/` that say what they must be, read against the rule books.
+"""Whole values in lines of text, and the files in `expected/` that say what they must be, read against the rule books.
 
 What is 0, empty or no is left out, whatever the field's default. After a change of words or rules
-`python -m tests.rules.told` writes the files anew: read their diff, it is what players will see.
+`python -m tests.rules.expected` writes the files anew: read their diff, it is what players will see.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from rules.changes import ADD, SET, Change
 from rules.dice import DieRoll
 from rules.errors import Refusal
 
-FOLDER = Path(__file__).with_name("told")
+FOLDER = Path(__file__).with_name("expected")
 Cases = Mapping[str, Callable[[], Any]]
 """Heading in the file → what makes the value."""
-MODULES = sorted(each.stem for each in Path(__file__).parent.glob("test_*_told.py"))
+MODULES = sorted(each.stem for each in Path(__file__).parent.glob("test_*_whole.py"))
 """The tests that keep such a file: each has its NAME and its CASES."""
 
 
@@ -97,7 +97,7 @@ def several(makes: Cases) -> list[str]:
 
 
 @cache
-def told(name: str) -> dict[str, list[str]]:
+def expected(name: str) -> dict[str, list[str]]:
     """Heading → lines, as the file says."""
     found: dict[str, list[str]] = {}
     for line in (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines():

@@ -1,4 +1,4 @@
-"""Spec Ops whole: every form, every effect and every sentence of a few dataslates, as `told/spec_ops.txt` says."""
+"""Spec Ops whole: every form, every effect and every sentence of a few dataslates, as `expected/spec_ops.txt` says."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rules.changes import ADD, SET, Change
 from rules.dice import TypedDice, roll_key
 from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.selection.team import EquipmentOption, NarrativeRow
+from tests.rules.expected import Cases, expected, lines_of, several
 from tests.rules.spec_ops_play import LIBRARY, SETTINGS, contender, fighter
-from tests.rules.told import Cases, lines_of, several, told
 
 NAME = "spec_ops"
 
@@ -292,9 +292,9 @@ CASES: Cases = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_dataslate_is_as_it_is_told(case: str) -> None:
-    assert lines_of(CASES[case]) == told(NAME)[case]
+def test_a_dataslate_is_as_written(case: str) -> None:
+    assert lines_of(CASES[case]) == expected(NAME)[case]
 
 
-def test_nothing_else_is_told() -> None:
-    assert list(told(NAME)) == list(CASES)
+def test_nothing_else_is_written() -> None:
+    assert list(expected(NAME)) == list(CASES)
