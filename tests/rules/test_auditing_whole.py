@@ -91,7 +91,7 @@ selection:
         name: Blues
         archetypes: [security]
         groups: [{count: 4, from: [{take: watcher, max: 3}, {take: owl, max: any, weight: 2}]}]
-  limits: [{name: Guards, max: 7, keyword: Guard}]
+  limits: [{name: Guards, max: 2, keyword: Guard}]
 """
 
 
@@ -134,6 +134,7 @@ GROUP = {
     "name": "Honours",
     "entryLinks": [
         {"id": "l1", "name": "Lantern 2: - Keen Eye", "targetId": "shared", "type": "selectionEntry"},
+        {"id": "l6", "name": "Lantern 6: - Keen Eye", "targetId": "shared", "type": "selectionEntry"},
         {"id": "l2", "name": "Lantern 4\xa0- Calm", "targetId": "shared", "type": "selectionEntry"},
         {"id": "l3", "name": "Lens* RARE", "targetId": "shared", "type": "selectionEntry"},
     ],
@@ -262,6 +263,7 @@ def in_forces(*names: str) -> list[str]:
         }
         for name in names
     ]
+    forces.append({"id": "free", "name": "Free", "categoryLinks": [{"id": "c-free", "targetId": "special"}]})
     special = {"categoryLinks": [{"id": "x", "targetId": "special"}]}
     operative = {"id": "op", "targetId": "operative", "constraints": [cap("op", 9, "force")]}
     return limits(
@@ -320,7 +322,7 @@ CASES: Cases = {
             cap("Owl", 3),
             modifiers=[changing("Owl", "increment", 2), changing("Owl", "set", 8), changing("x", "set", 9)],
         ),
-        model("Mouse", cap("Mouse", 3), modifiers=[changing("Mouse", "decrement", 3), changing("Mouse", "append", 3)]),
+        model("Mouse", cap("Mouse", 3), modifiers=[changing("Mouse", "decrement", 3), changing("Mouse", "append", 1)]),
         model("Gunner", cap("Gunner", 3), modifierGroups=[{"modifiers": [changing("Gunner", "decrement", 1)]}]),
     ),
     "caps that are none": lambda: limits(

@@ -319,6 +319,9 @@ ACTING: Cases = {
         thrown(ash_sanctum01_1=3),
         declined=True,
     ),
+    "demolish elsewhere against the threat": taken(
+        action(ALLIED, {"camp__C1": "birch", "location__C1": "34"}), "ash", "demolish", declined=True
+    ),
     "demolish at a sanctum in peace": taken(
         action(shared={"camp__C2": "birch", "location__C2": "24"}, where="C2"), "ash", "demolish", declined=True
     ),

@@ -226,6 +226,7 @@ TACTICS: Cases = {
     "a game of any kind": played(
         LEAGUE_2021, game(LEAGUE_2021, LED, STRANGER, mission_pack=GamePack.ANY), {"points:a": 1, "out:a2": True}
     ),
+    "what cannot be has no consequences": played(LEAGUE_2021, PACKED, {"mission-1:a": 13}),
     "twice the same": wrong(LEAGUE_2021, PACKED, {"tac-op-2:a": "rout"}),
     "two of the faction": wrong(LEAGUE_2021, PACKED, {"tac-op-2:a": "faction-1", "tac-op-3:a": "faction-3"}),
     "two of a core book's": wrong(
@@ -271,7 +272,11 @@ def entrant(key: str, place: int = 0, **fields: Any) -> Contender:
 STATE = LEAGUE.new_entrant(LEAGUE.settings)
 LINKS = replace(
     LINKED.settings,
-    scenarios=(LinkedScenario(key="hill", name="Hill", text="Hold it."), LinkedScenario(key="dale", name="Dale")),
+    scenarios=(
+        LinkedScenario(key="hill", name="Hill", text="Hold it."),
+        LinkedScenario(key="dale", name="Dale"),
+        LinkedScenario(key="ford", name="Ford"),
+    ),
 )
 REWARDS = (
     PlaceReward(place=1, points=2, reward=True),

@@ -150,7 +150,7 @@ CASES: Cases = {
     "a game that uses things up": told_by(
         SPEC_OPS,
         game(mob(**CARRYING, operation="raid", progress=1), STRANGER, settings=HOUSE),
-        {"winner": "draw", "operation:s": True, "counted:scored:nob": 9},
+        {"winner": "draw", "operation:s": True, "counted:scored:nob": 14},
         recovery("old", 5),
         recovery("home", 1),
     ),
@@ -204,7 +204,7 @@ CASES: Cases = {
         scar("nob", 1),
         casualty("foe", 3),
         casualty("fiend", 1),
-        scar("fiend", 6),
+        scar("fiend", 1),
         recovery("old", 5),
         recovery("home", 5),
     ),

@@ -67,7 +67,7 @@ ACE = fighter(
     weapons=GUNS,
 )  # fmt: skip
 SMITH = fighter(
-    "smith", experience=15, weaponsmith=True, honours=("team:unheard-of",), specialisms=("staunch",), weapons=GUNS
+    "smith", experience=17, weaponsmith=True, honours=("team:unheard-of",), specialisms=("staunch",), weapons=GUNS
 )
 OLD = fighter(
     "old", experience=31, specialisms=("staunch",), offered=("staunch", "scout"), status="convalescing",

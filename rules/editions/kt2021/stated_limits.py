@@ -73,9 +73,9 @@ def _most(way: Composition, members: Collection[str], keywords: frozenset[str]) 
             there = fitting if line.most is None else max(0, min(line.most - found[line.operative], fitting))
             found[line.operative] += there
             room -= there * line.weight
-    caps = (each for each in way.limits if each.most is not None and not each.counts_weapons)
-    holding = (each.most for each in caps if each.operatives >= set(members) or each.keyword in keywords)
-    return min([found.total(), *(most for most in holding if most is not None)])
+    caps = (each for each in way.limits if each.operatives >= set(members) or each.keyword in keywords)
+    holding = (each.most for each in caps if each.most is not None and not each.counts_weapons)
+    return min([found.total(), *holding])
 
 
 def _stated(catalogue: Catalogue, owners: Collection[Any]) -> Iterator[tuple[str, set[str], set[int], str]]:
