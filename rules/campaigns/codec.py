@@ -89,9 +89,8 @@ def read(shape: Any, value: Any, path: str = "") -> Any:
 def _one_of(shapes: tuple[Any, ...], value: Any, path: str) -> Any:
     if value is None and type(None) in shapes:
         return None
-    real = [shape for shape in shapes if shape is not type(None)]
-    exact = [shape for shape in real if type(value) is shape]
-    return read((exact or real)[0], value, path)
+    exact = [shape for shape in shapes if type(value) is shape]
+    return read((exact or shapes)[0], value, path)
 
 
 def _several(shapes: tuple[Any, ...], value: Any, path: str) -> tuple[Any, ...]:
