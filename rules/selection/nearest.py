@@ -7,11 +7,10 @@ best that it has found by then.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from fractions import Fraction
-from math import ceil
+from math import lcm
 
-from rules.selection.composition import Composition, OperativePick, SelectionGroup, SelectionLimit
-from rules.selection.judging import NOTHING, judge, line_for, most_of, room_of, shares
+from rules.selection.composition import Composition, GroupLine, OperativePick, SelectionGroup, SelectionLimit
+from rules.selection.judging import judge, line_for, most_of, room_of, shares
 
 MOST_STEPS = 4_000
 NO_COST = 10**6
@@ -35,7 +34,7 @@ def nearest_selection(
     for way in composition.with_equipment(equipment).ways:
         search = _NearestSearch(way, pool, set(current), set(keep), traded, drops_count)
         search.cost = cost
-        search.fill(0, 0, NOTHING)
+        search.fill(0, 0, 0)
         if search.best is not None:
             best, cost = search.best, search.cost
     return best
@@ -64,44 +63,55 @@ class _NearestSearch:
             for kind in self.kinds
         ]
         self.lines = [[line_for(group, kind[0]) for kind in self.kinds] for group in self.groups]
+        # Weights are fractions of a selection: counted in the part of one that they all share.
+        self.parts = lcm(*(line.weight.denominator for lines in self.lines for line in lines if line))
+        self.weights = [[int(line.weight * self.parts) if line else 0 for line in lines] for lines in self.lines]
+        self.rooms = [room_of(group, traded) * self.parts for group in self.groups]
+        self.least = [
+            room if group.least is None else group.least * self.parts
+            for group, room in zip(self.groups, self.rooms, strict=True)
+        ]
+        self.listed = [[group.lines_of(kind[0].operative) for kind in self.kinds] for group in self.groups]
         self.added = 0
         self.steps = 0
         self.best: frozenset[str] | None = None
         self.cost = NO_COST
 
-    def fill(self, index: int, first: int, weight: Fraction) -> None:
-        """Fill the group from this kind on; `weight` of it is filled."""
+    def fill(self, index: int, first: int, weight: int) -> None:
+        """Fill the group from this kind on; `weight` parts of it are filled."""
         self.steps += 1
         if self.steps > MOST_STEPS or self.added >= self.cost:
             return
         if index == len(self.groups):
             self._finish()
             return
-        group = self.groups[index]
-        room = room_of(group, self.traded)
-        has_enough = ceil(weight) >= (room if group.least is None else group.least)
+        room, lines, weights = self.rooms[index], self.lines[index], self.weights[index]
+        # A part of a selection fills it.
+        has_enough = -(-weight // self.parts) * self.parts >= self.least[index]
         for position in range(first, len(self.kinds)):
-            kind, line = self.kinds[position], self.lines[index][position]
-            if line is None or self.used[position] == len(kind) or weight + line.weight > room:
+            kind, used = self.kinds[position], self.used[position]
+            if lines[position] is None or used == len(kind) or weight + weights[position] > room:
                 continue
-            pick = kind[self.used[position]]
-            if not self._may(pick, position, group):
+            pick = kind[used]
+            if not self._may(pick, position, self.listed[index][position]):
                 continue
             if has_enough and pick.key not in self.current:
                 # Whoever comes anew costs something: a group that has enough is left before it is filled with them.
                 has_enough = False
-                self.fill(index + 1, 0, NOTHING)
+                self.fill(index + 1, 0, 0)
             self._take(pick, position)
-            self.fill(index, position, weight + line.weight)
+            self.fill(index, position, weight + weights[position])
             self._give_back(pick, position)
             if self.steps > MOST_STEPS:
                 return
         if has_enough:
-            self.fill(index + 1, 0, NOTHING)
+            self.fill(index + 1, 0, 0)
 
-    def _may(self, pick: OperativePick, position: int, group: SelectionGroup) -> bool:
-        """Whether no maximum forbids one more of it."""
-        for line in group.lines_of(pick.operative):
+    def _may(self, pick: OperativePick, position: int, lines: Iterable[GroupLine]) -> bool:
+        """Whether no maximum forbids one more of it, which these lines of the group list."""
+        if not all(_has_room(limit, self.counts[limit.key], share) for limit, share in self.shares[position]):
+            return False
+        for line in lines:
             if line.carries and not line.carries & pick.weapons:
                 continue
             same = [p for p in self.chosen if p.operative == line.operative]
@@ -111,7 +121,7 @@ class _NearestSearch:
                 return False
             if line.different and any(p.weapons == pick.weapons for p in same):
                 return False
-        return all(_has_room(limit, self.counts[limit.key], share) for limit, share in self.shares[position])
+        return True
 
     def _take(self, pick: OperativePick, position: int) -> None:
         self.chosen.append(pick)
