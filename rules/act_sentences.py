@@ -8,6 +8,7 @@ from functools import singledispatch
 from rules import acts
 from rules.acts import Act
 from rules.editions.loadouts import PLAINEST
+from rules.names import both
 
 Names = Mapping[str, str]
 """Operative → what it is called; also model, option, specialism, ability and trait keys, where known."""
@@ -33,7 +34,7 @@ def _tell(act: Act, name: Callable[[str], str]) -> str:
 @_tell.register
 def _(act: acts.Recruit, name: Callable[[str], str]) -> str:
     who = f"{act.called} ({name(act.model)})" if act.called else name(act.model)
-    armed = f" with {', '.join(map(name, act.options))}" if act.options else ""
+    armed = f" with {both(map(name, act.options))}" if act.options else ""
     role = f" as {_in_role(act.role, act.specialism, name)}" if act.role != PLAINEST.value else ""
     return f"Recruited {who}{armed}{role}."
 
@@ -173,16 +174,16 @@ def _(act: acts.Remove, name: Callable[[str], str]) -> str:
 
 @_tell.register
 def _(act: acts.SetSubFaction, name: Callable[[str], str]) -> str:
-    what = name(act.sub_faction) if act.sub_faction else "none"
-    who = ", ".join(name(key) for key in act.operatives) if act.operatives else "Everyone who can"
-    return f"{who}: sub-faction {what}."
+    what = f"took the sub-faction {name(act.sub_faction)}" if act.sub_faction else "gave up the sub-faction"
+    who = both(map(name, act.operatives)) if act.operatives else "Everyone who can"
+    return f"{who} {what}."
 
 
 @_tell.register
 def _(act: acts.Field, name: Callable[[str], str]) -> str:
-    return f"{', '.join(name(key) for key in act.operatives)} joined the kill team."
+    return f"{both(map(name, act.operatives))} joined the kill team."
 
 
 @_tell.register
 def _(act: acts.Bench, name: Callable[[str], str]) -> str:
-    return f"{', '.join(name(key) for key in act.operatives)} left the kill team."
+    return f"{both(map(name, act.operatives))} left the kill team."

@@ -18,6 +18,7 @@ from campaigns.people.services.people import campaign_hand_over
 from campaigns.web.answers import back_with, did, sheet_or_404, token, token_of
 from campaigns.web.frame import address, head_of
 from rosters.viewers import viewer_of
+from rules.names import both
 
 
 @require_safe
@@ -54,7 +55,7 @@ def remind(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 def said(found: tuple[Waits, ...]) -> str:
     names = [each.person.name for each in found]
-    return f"Reminded {', '.join(names)}." if names else "Everybody was reminded today."
+    return f"Reminded {both(names)}." if names else "Everybody was reminded today."
 
 
 @require_POST

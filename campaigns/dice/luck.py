@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rules.names import how_many
+
 WIDTH, HEIGHT, ROOM = 62, 210, 0.72
 """Of a histogram, in the units of its drawing: a face, the whole, and how much of it the tallest takes."""
 FEWEST = 5
@@ -73,9 +75,9 @@ def in_words(dice: Sequence[tuple[int, int]]) -> str:
     """The sum against its mean: within one standard deviation it is as expected."""
     if not dice:
         return "No dice yet."
-    count = f"{len(dice)} {'die' if len(dice) == 1 else 'dice'}"
+    count = how_many(len(dice), "die", "dice")
     if len(dice) < FEWEST:
-        return f"{count}: too few to say."
+        return f"{count}: too few to judge."
     away = deviation(dice)
     side = "high" if away > 0 else "low"
     if abs(away) < 1:

@@ -41,7 +41,7 @@ class DiceSerializer(serializers.Serializer):
     mission = serializers.CharField()
     commitment = serializers.CharField(help_text="The secret's hash, shown from the beginning.")
     is_open = serializers.BooleanField()
-    secret = prose(help_text="Empty until the report stands confirmed.")
+    secret = prose(help_text="Empty until the report is confirmed.")
     words = texts()
     rolls = RollSerializer(many=True)
     lines = RollLineSerializer(many=True)

@@ -18,7 +18,7 @@ from rules.changes import State
 from rules.editions import find
 from rules.editions.base import ACTIVE, Edition, Member, Purpose
 from rules.issues import Issue, Severity
-from rules.names import both, how_many
+from rules.names import both, capital, how_many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +93,7 @@ def _left_behind(edition: Edition, before: State, after: State) -> Iterator[str]
     if any(
         fields[name] != after[key][name] for key, fields in remaining.items() for name in ("choices", "role_choices")
     ):
-        yield "abilities learnt"
+        yield "learned abilities"
     if any(each["advances"] for each in teams):
         yield f"{_squad(edition)} advances"
     if any(fields["status"] != after[key]["status"] for key, fields in remaining.items()):
@@ -142,7 +142,7 @@ def _begun(campaign: Campaign, behind: tuple[str, ...], *, as_copy: bool) -> Ite
     yield "A copy of this roster enters; the original stays as it is."
     if behind:
         words = both(behind)
-        yield f"{words[0].upper()}{words[1:]} stay{'s' if behind == ('experience',) else ''} behind with the original."
+        yield f"{capital(words)} stay{'s' if behind == ('experience',) else ''} behind with the original."
 
 
 def _sentences(
@@ -159,8 +159,9 @@ def _sentences(
             together = f"{how_many(len(team), 'model')} {'forms' if len(team) == 1 else 'form'}"
             yield f"{team[0].datasheet}: {together} a {_squad(edition)}, which learns together."
     if seasoned := sum(1 for member in members if member.experience):
-        counts = "cost what it costs" if learns else "play without it here"
-        yield f"{seasoned} with experience keep it, and {counts}."
+        keep = "keeps its" if seasoned == 1 else "keep their"
+        counts = "and what it costs" if learns else "but it does not count here"
+        yield f"{how_many(seasoned, 'operative')} {keep} experience, {counts}."
     fixed = edition.words.get("fixed", "wargear is fixed")
     if campaign.stage == Campaign.Stage.RUNNING:
         yield f"The campaign is running: {fixed} at once."

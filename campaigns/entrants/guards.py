@@ -205,12 +205,12 @@ def check_printing(kind: CampaignKind, settings: Any, pack: Pack) -> None:
         words = printing_name(wanted) or "the latest lists"
         if wanted in printings_without(pack.edition, pack.key):
             raise Refusal(
-                f"This campaign is played by {words}, of which no source has the numbers of {pack.title}: "
+                f"This campaign uses {words}, and no source has {pack.title} as printed there: "
                 "ask the arbitrator for another printing, or enter another faction.",
                 code="another-printing",
             )
         raise Refusal(
-            f"This campaign is played by {words}, and this roster by {pack.printing_name or 'the latest lists'}: "
+            f"This campaign uses {words}, and this roster {pack.printing_name or 'the latest lists'}: "
             "move the roster first, or ask the arbitrator.",
             code="another-printing",
         )

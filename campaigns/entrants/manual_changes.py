@@ -97,7 +97,7 @@ def _status(change: ManualChangeOperation) -> str:
     if operative.status == value:
         raise Refusal(f"{name_of_operative(operative)} is {value} already.", code="no-change")
     change.act(acts.SetStatus(operative=change.subject, status=value))
-    return f"{name_of_operative(operative)} is {value}, not {operative.status}."
+    return f"{name_of_operative(operative)} is now {value}, not {operative.status}."
 
 
 def _bring_back(change: ManualChangeOperation) -> str:
@@ -105,23 +105,23 @@ def _bring_back(change: ManualChangeOperation) -> str:
     if operative.status not in GONE:
         raise Refusal(f"{name_of_operative(operative)} is neither dead nor retired.", code="no-change")
     change.act(acts.SetStatus(operative=change.subject, status=Status.READY.value))
-    return f"{name_of_operative(operative)} is back."
+    return f"{name_of_operative(operative)} came back."
 
 
 def _recruit(change: ManualChangeOperation) -> str:
     values = change.value if isinstance(change.value, Mapping) else {}
     wanted = {name: str(values.get(name, "")) for name in RECRUITED}
     if not wanted["model"] or not wanted["role"]:
-        raise Refusal("Say which model joins, and as what.", code="no-model")
+        raise Refusal("Choose the model that joins, and its role.", code="no-model")
     change.act(acts.Recruit(**{**wanted, "called": name_of(wanted["called"])}))
-    return f"{wanted['called'] or 'a recruit'} joins as {wanted['role']}."
+    return f"{wanted['called'] or 'a recruit'} joined as {wanted['role']}."
 
 
 def _waive(change: ManualChangeOperation) -> str:
     known = list(change.fields["waived"])
     code = name_of(change.subject)
     if not code:
-        raise Refusal("Say which issue may pass.", code="no-issue")
+        raise Refusal("Choose the issue that may pass.", code="no-issue")
     if bool(change.value) == (code in known):
         raise Refusal("This is already the case.", code="no-change")
     after = [*known, code] if change.value else [each for each in known if each != code]

@@ -42,7 +42,7 @@ def over_limit(entrants: Iterable[Entrant]) -> Mapping[Any, str]:
         limit = outlook["limit"]
         if limit is not None and outlook["force"] > max(limit, outlook.get("allowed", then) or 0):
             over = outlook["force"] - limit
-            found[entrant] = f"The last team is at {outlook['force']} of {limit} points by now: drop {over}."
+            found[entrant] = f"The last team now costs {outlook['force']} of {limit} points: drop {over}."
     return found
 
 

@@ -18,6 +18,7 @@ from campaigns.models import Entrant, Mission, MissionSide, Person
 from campaigns.models.missions import State
 from rosters.viewers import Viewer
 from rules.errors import Refusal
+from rules.names import capital
 
 
 def with_sides(mission_id: uuid.UUID) -> Mission:
@@ -98,7 +99,13 @@ class MissionOperation:
 
     @property
     def title(self) -> str:
+        """As a heading or at the start of a sentence: "Mission 12 (Feint)"."""
         return title_of(self.fields)
+
+    @property
+    def called(self) -> str:
+        """Inside a sentence: "mission 12 (Feint)"."""
+        return called_in(self.fields)
 
     def set(self, name: str, value: Any) -> None:
         self.op.set(self.subject, name, value)
@@ -153,8 +160,17 @@ def plays(person: Person, side: MissionSide) -> bool:
 
 
 def title_of(fields: Mapping[str, Any]) -> str:
-    """How sentences name a mission: "Mission 12 (Feint)"."""
-    return f"Mission {fields['number']} ({fields['title']})" if fields["title"] else f"Mission {fields['number']}"
+    """How headings and the starts of sentences name a mission: "Mission 12 (Feint)"."""
+    return capital(called_in(fields))
+
+
+def called_in(fields: Mapping[str, Any]) -> str:
+    """How a mission is named inside a sentence: "mission 12 (Feint)"."""
+    return mission_called(fields["number"], fields["title"])
+
+
+def mission_called(number: int, title: str) -> str:
+    return f"mission {number} ({title})" if title else f"mission {number}"
 
 
 def names_of(sides: Sequence[MissionSide]) -> dict[str, str]:

@@ -27,9 +27,9 @@ class Campaign(models.Model):
         PUBLIC = "public", "Everyone"
 
     class Carries(models.TextChoices):
-        EXPERIENCE = "experience", "rosters with what they have learnt; resources begin anew"
+        EXPERIENCE = "experience", "rosters with their experience; everything else starts fresh"
         ALL = "all", "everything: rosters, resources and standing"
-        VETERANS = "veterans", "so many veterans with what they have learnt; everybody else as recruited"
+        VETERANS = "veterans", "some veterans with their experience; everybody else as recruited"
         NOTHING = "nothing", "nothing: rosters enter as recruited"
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

@@ -70,7 +70,7 @@ def channel_add(
         seen=person.campaign.version,
     )
     if kind == Channel.Kind.MAIL:
-        words = f"Somebody wants the news of the campaign {person.campaign.name} sent here. If that is you, open this."
+        words = f"Somebody asked to have the news of {person.campaign.name} sent here. If that is you, open this."
         Delivery.objects.create(channel=channel, event=CONFIRM, words=words, due_at=now)
     return channel
 
@@ -136,7 +136,7 @@ def channel_test(*, campaign_id: uuid.UUID, viewer: Viewer, channel_id: uuid.UUI
     if channel is None:
         raise Refusal("This channel cannot be tested.", code="unknown-channel")
     now = timezone.now()
-    words = f"This is how {person.campaign.name} tells you what happens."
+    words = f"This is how {person.campaign.name} sends you its news."
     tests = channel.deliveries.filter(event__startswith=TEST, created_at__gt=now - BETWEEN_TESTS)
     if tests.exists():
         raise Refusal("A test is on its way; wait a minute for another.", code="tested")

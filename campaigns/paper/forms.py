@@ -48,7 +48,7 @@ class PacketForm(SheetForm):
     backs = forms.ChoiceField(label="Backs", choices=list(BACKS.items()))
     distances = forms.ChoiceField(label="Distances", choices=list(DISTANCES.items()))
     marks = forms.BooleanField(label="Cut marks", required=False)
-    shared = forms.BooleanField(label="One card for all who are the same", required=False)
+    shared = forms.BooleanField(label="One card for identical operatives", required=False)
     part = forms.MultipleChoiceField(
         label="What to print", widget=forms.CheckboxSelectMultiple, required=False, choices=list(PARTS.items())
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.journal.operation import Operation
-from campaigns.missions.operation import title_of
+from campaigns.missions.operation import mission_called
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
 from rosters.journal.entries import RosterJournal
@@ -113,7 +113,7 @@ def _lived(
 
 def _fought(side: MissionSide, batch: str, rules: CampaignKind | None) -> Fought:
     """A mission of an entrant; with the kind of campaign also its fighters as they were."""
-    title = title_of({"number": side.mission.number, "title": side.mission.title})
+    title = mission_called(side.mission.number, side.mission.title)
     team = tuple(side.team.get("members", ()))
     frozen = [each for each in side.team.get("fighters", ()) if rules and each["key"] in team]
     fighters = tuple(codec.from_json(rules.fighter_type, each) for each in frozen) if rules else ()

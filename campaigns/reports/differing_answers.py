@@ -12,7 +12,7 @@ from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer, Question, Report
 from rules.errors import Refusal
-from rules.names import both
+from rules.names import both, how_many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class AnswerDifference:
     @property
     def sentence(self) -> str:
         words = "; ".join(f"{'you say' if each.is_own else f'{each.name} says'} {each.words}" for each in self.sayings)
-        return f"{self.line.label}: {words}."
+        return f"{self.line.label.rstrip('?')}: {words}."
 
 
 class AnswersDiffer(Refusal):
@@ -59,7 +59,7 @@ class AnswersDiffer(Refusal):
         self.differences = tuple(differences)
         names = dict.fromkeys(s.name for each in differences for s in each.sayings if not s.is_own)
         count = len(self.differences)
-        said = f"{both(names)} answered {count} question{'s' if count != 1 else ''} differently"
+        said = f"{both(names)} answered {how_many(count, 'question')} differently"
         super().__init__(f"{said}: choose for each which answer stands.", code="tellings-differ")
 
 

@@ -16,6 +16,7 @@ from rosters.journal.operation import Operation
 from rules.campaigns.kind import CampaignKind
 from rules.changes import SET, Change, State, applied, counted_in_play_order, difference
 from rules.editions.base import Edition
+from rules.names import capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def out_sentences(before: Out | None, after: Out | None) -> list[str]:
     if after is None:
         return [f"No longer {before.words}." if before else ""]
     moved = f", not mission {before.mission}" if before and before.why == after.why else ""
-    return [f"{after.words[:1].upper()}{after.words[1:]}{moved}."]
+    return [f"{capital(after.words)}{moved}."]
 
 
 def faction_sentences(kind: CampaignKind, settings: Any, subject: str, before: State, after: State) -> list[str]:
@@ -61,7 +62,7 @@ def faction_sentences(kind: CampaignKind, settings: Any, subject: str, before: S
     if not was or not now:
         return []
     said = (kind.said_change(settings, change) for change in difference(was, now))
-    return [f"{each[:1].upper()}{each[1:]}." for each in said if each]
+    return [f"{capital(each)}." for each in said if each]
 
 
 def roster_sentences(roster: Operation, sealed: frozenset[str] = frozenset()) -> list[str]:

@@ -142,7 +142,7 @@ REPORTED_AS = re.compile(r"(?:Reported|Corrected) mission \d+(?: \(.*?\)|, .*?)?
 
 
 def outcome_in(words: str) -> str:
-    """What a report says beside the mission's name: "Reported Mission 3 (Raid): The Watch won." is "The Watch won."."""
+    """What a report says beside the mission's name: "Reported mission 3 (Raid): The Watch won." is "The Watch won."."""
     outcome = REPORTED_AS.sub("", words, count=1)
     return capital(outcome)
 

@@ -13,6 +13,7 @@ from campaigns.rounds.table import fixtures_in
 from rules.campaigns.pairing import within_reach
 from rules.campaigns.settings import Pairing
 from rules.errors import Refusal
+from rules.names import both
 
 NOT_MET = (State.DECLINED, State.CANCELLED)
 
@@ -46,4 +47,4 @@ def _check_reach(op: Operation, challenger: str, other: str) -> None:
     allowed = within_reach(rungs, challenger, op.settings.ladder_reach)
     if other not in allowed:
         names = [op.entrant_fields(key)["name"] for key in allowed]
-        raise Refusal(f"Out of reach on the ladder; you may challenge {', '.join(names) or 'nobody'}.", code="ladder")
+        raise Refusal(f"Out of reach on the ladder; you may challenge {both(names, 'or')}.", code="ladder")

@@ -9,6 +9,7 @@ from campaigns.journal.operation import Operation
 from campaigns.models import Campaign, Entrant, Person
 from rosters.models import Roster
 from rules.errors import Refusal
+from rules.names import how_many
 
 Carries = Campaign.Carries
 
@@ -48,7 +49,8 @@ def check_veterans(op: Operation, roster: Roster, person: Person, veterans: Coll
         return
     most = most_veterans(op.campaign, roster, person)
     if len(set(veterans)) > most:
-        words = f"{most or 'No'} veterans of this roster are carried over into this season; you picked {len(veterans)}."
+        picked = how_many(len(veterans), "veteran")
+        words = f"You picked {picked}; this season carries over {most or 'none'} of this roster."
         raise Refusal(words, code="too-many-veterans")
     here = {str(key) for key in roster.operatives.values_list("pk", flat=True)}
     if not here.issuperset(veterans):

@@ -15,6 +15,7 @@ from campaigns.models import Campaign, Person
 from campaigns.overview.services import campaign_found
 from rosters.viewers import Viewer
 from rules.errors import Refusal
+from rules.names import both
 
 MOST_VETERANS = 20
 
@@ -82,9 +83,9 @@ def _bring_people(found: Campaign, last: Campaign, me: Person, viewer: Viewer) -
             )
             for each in others
         )
-        names = ", ".join(each.name for each in others)
         op.kind = "season"
-        op.words = f"{op.campaign.name} follows {last.name}." + (f" From there came {names}." if names else "")
+        came = f" {both(each.name for each in others)} came along." if others else ""
+        op.words = f"{op.campaign.name} follows {last.name}.{came}"
         op.payload = {"previous": str(last.pk)}
         if found.carries != Campaign.Carries.NOTHING:
             _bring_board(op, last)

@@ -166,7 +166,9 @@ def react(*, post_id: uuid.UUID, viewer: Viewer, mark: str) -> None:
     if not settings_of(post.campaign).reactions:
         raise Refusal("This campaign has no reactions; an arbitrator turns them on in the settings.", code="off")
     if mark and mark not in Reaction.Mark.values:
-        raise Refusal(f"{fit(mark[:20])!r} is no reaction; there are: {', '.join(Reaction.Mark.values)}.", code="mark")
+        raise Refusal(
+            f"{fit(mark[:20])!r} is not a reaction; there are: {', '.join(Reaction.Mark.values)}.", code="mark"
+        )
     if mark:
         Reaction.objects.update_or_create(post=post, person=person, defaults={"mark": mark})
     else:

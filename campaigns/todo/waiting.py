@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, Subquery, UUIDField
 from django.db.models.functions import Coalesce
 
+from campaigns.missions.operation import mission_called
 from campaigns.models import Batch, Campaign, MissionSide, News, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
@@ -18,7 +19,7 @@ from rosters.viewers import Viewer
 from rules.campaigns.board import BoardRules
 from rules.editions import find
 from rules.issues import OPEN_CHOICES
-from rules.names import both, how_many
+from rules.names import both, capital, how_many
 
 ACTS = {
     State.CHALLENGED: "Answer the challenge",
@@ -130,18 +131,14 @@ def _in_missions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
             yield _of_mission(side, ACTS[state], about, names)
     for key, side in disputed.items():
         if key not in played and side["mission__campaign"] in arbitrated:
-            about = f"{_called(side['mission__number'], side['mission__title'])} is disputed"
-            yield _of_mission(side, "Decide the dispute", f"{about[:1].upper()}{about[1:]}", names)
+            about = f"{mission_called(side['mission__number'], side['mission__title'])} is disputed"
+            yield _of_mission(side, "Decide the dispute", capital(about), names)
 
 
 def task(state: State, number: int, title: str, others: Sequence[str], *, is_mine: bool = True) -> str:
     """What the player of a side must do, as a line in a list: "Pick your team for mission 3 (Raid) against Mira"."""
-    words = TASKS[state].format(mission=_called(number, title), whose="your" if is_mine else "a")
+    words = TASKS[state].format(mission=mission_called(number, title), whose="your" if is_mine else "a")
     return f"{words} against {both(others)}" if others else words
-
-
-def _called(number: int, title: str) -> str:
-    return f"mission {number} ({title})" if title else f"mission {number}"
 
 
 def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[str, Any]]:

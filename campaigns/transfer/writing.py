@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +19,7 @@ from rosters.models import Pack, PackFile, Picture, Roster
 from rosters.packs.services.packs import body_of
 from rosters.viewers import Viewer
 from rules.editions.state import KILL_TEAM
+from rules.names import both
 
 Row = dict[str, Any]
 PICTURES, RULES = "pictures", "rules"
@@ -185,28 +186,30 @@ def _portraits(content: Mapping[str, Any]) -> Iterator[str]:
             yield str(row["value"]["portrait"])
 
 
+def _missions(numbers: Iterable[int]) -> str:
+    listed = [str(each) for each in numbers]
+    return f"mission{'' if len(listed) == 1 else 's'} {both(listed)}"
+
+
 def stays_behind(campaign: Campaign, now: datetime, viewer: Viewer) -> tuple[str, ...]:
     """What the file will not hold, a sentence each: to be settled before the export."""
     found = []
     missions = campaign.missions.prefetch_related("sides", "rolls").defer("settings")
     closed = [each for each in missions if each.rolls.all() and not is_open(each)]
     if closed:
-        numbers = ", ".join(str(each.number) for each in closed)
-        found.append(
-            f"Dice of mission {numbers}: their secret is closed until the report is confirmed. The rolls come along, "
-            "but can be checked here alone."
+        dice = (
+            f"Dice of {_missions(each.number for each in closed)}: their secret is sealed until the report is confirmed"
         )
+        found.append(f"{dice}, so the rolls come along, but can only be checked here.")
     locked = [each for each in missions if each.state in SEALED and any(side.draft for side in each.sides.all())]
     if locked:
-        numbers = ", ".join(str(each.number) for each in locked)
-        found.append(f"Teams being mustered for mission {numbers}: their players pick them again.")
+        found.append(f"Teams for {_missions(each.number for each in locked)}: their players pick them again.")
     secrets = KeptSecret.objects.filter(side__mission__campaign=campaign, opened_at=None)
     if numbers := sorted(set(secrets.values_list("side__mission__number", flat=True))):
-        listed = ", ".join(map(str, numbers))
-        found.append(f"What sides sealed for mission {listed} and have not opened: open it first.")
+        found.append(f"What sides sealed for {_missions(numbers)} and have not opened: open it first.")
     private = _private_packs(campaign, viewer)
     if private:
-        found.append(f"Imported rules of {', '.join(private)}: their players import them there again.")
+        found.append(f"Imported rules of {both(private)}: their players import them there again.")
     return tuple(found)
 
 

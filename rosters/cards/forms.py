@@ -25,7 +25,7 @@ class PrintForm(forms.Form):
     marks = forms.BooleanField(label="Cut marks", required=False)
     ink = forms.BooleanField(label="Save ink: no fills", required=False)
     large = forms.BooleanField(label="Large print", required=False)
-    shared = forms.BooleanField(label="One card for all who are the same", required=False)
+    shared = forms.BooleanField(label="One card for identical operatives", required=False)
     part = forms.MultipleChoiceField(label="What to print", widget=forms.CheckboxSelectMultiple, required=False)
     operative = forms.MultipleChoiceField(label="Whose cards", widget=forms.CheckboxSelectMultiple, required=False)
 

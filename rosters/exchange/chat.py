@@ -23,7 +23,7 @@ from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.matching import stem
 from rules.issues import Issue
-from rules.names import how_many
+from rules.names import both, how_many
 from rules.sheets import OperativeSheet
 
 DOT = " · "
@@ -163,7 +163,9 @@ class ChatReader:
             self._perform(acts.SetLevel(operative=key, level=level), line)
         elif level > 1:
             grown = self.edition.growth.field if self.edition.growth else "progress"
-            words = f"level {level} is not written in full; write its {grown} down and pick its abilities again."
+            words = (
+                f"the text does not say how level {level} was reached; enter the {grown} and pick the abilities again."
+            )
             self.remarks.append(f"{called or model.name}: {words}")
         for trait in _listed(traits):
             self._perform(acts.BuyTrait(operative=key, trait=trait.casefold().replace(" ", "-")), line)
@@ -188,7 +190,7 @@ class ChatReader:
             fitting = (act for part, what, act in ways if what == stem(thing) and heading in (part, *ANY_EQUIPMENT))
             act = next(fitting, None)
             if act is None or choosing is None:
-                self.unread.append(f"{thing}: nothing is called that for the whole team.")
+                self.unread.append(f"{thing}: nothing for the whole team is called that.")
                 continue
             with suppress(Refusal):
                 self.game = choosing.perform(self.catalogue, self.muster, members, self.game, act)
@@ -211,7 +213,7 @@ class ChatReader:
             if said != sheet.total:
                 self.remarks.append(f"{sheet.name}: {said} points in the text, {sheet.total} here.")
             if more := [each for each in sheet.carried if each not in self.carried[sheet.key]]:
-                self.remarks.append(f"{sheet.name} also has {', '.join(more)} here.")
+                self.remarks.append(f"{sheet.name} also has {both(more)} here.")
 
     def _sheets(self) -> Sequence[OperativeSheet]:
         return self.edition.sheets(self.catalogue, self.edition.view(self.catalogue, self.muster))

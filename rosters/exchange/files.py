@@ -172,8 +172,7 @@ def _lived(
     named = [f"{name} {amount}" for name, amount in lived if amount]
     if named:
         yield (
-            f"{edition.growth.field.capitalize()} is not in such a file. "
-            "With the least that goes with their abilities come in "
+            f"Such a file does not hold {edition.growth.field}. These get the least that their abilities need: "
             f"{first_of(named, MOST_NAMED)}."
         )
 

@@ -70,13 +70,13 @@ class GameForm(forms.Form):
                     label=f"{label}, {'your side' if side == 'mine' else 'the other side'}",
                     widget=forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"}),
                 )
-        for side, whose in (("mine", "yours"), ("theirs", "theirs")):
+        for side, whose in (("mine", "your side"), ("theirs", "the other side")):
             self.fields[f"{side}-fallen"] = forms.CharField(
                 max_length=LONGEST_NOTES,
                 required=False,
-                label=f"Who of {whose} fell",
+                label=f"Fallen, {whose}",
                 widget=forms.Textarea(attrs={"rows": 2}),
-                help_text=f"A line each, and to whom: Grukk{TO}Verity.",
+                help_text=f"One per line, and to whom if known: Grukk{TO}Verity.",
             )
         if by_choice:
             offered = [(line.key, line.name) for line in lines if line.key in by_choice.of]

@@ -21,7 +21,7 @@ from rosters.viewers import Viewer
 from rules.editions import find
 from rules.editions.game import ScoreByLosses, ScoreLine, SideLosses
 from rules.errors import Refusal
-from rules.names import name_of
+from rules.names import how_many, name_of
 from rules.sheets import from_json
 
 MOST_GAMES = 2000
@@ -104,12 +104,12 @@ def _own(roster_id: uuid.UUID, viewer: Viewer) -> Roster:
 
 def _fill(game: LoggedGame, details: GameDetails, viewer: Viewer) -> None:
     if not FIRST_DAY <= details.played_on <= timezone.localdate() + datetime.timedelta(days=1):
-        raise Refusal("The day of a game is today or earlier.", code="wrong-day")
+        raise Refusal("The day of a game must be today or earlier.", code="wrong-day")
     lines = find(game.roster.edition).score
     theirs = _opponent_roster(details.opponent_address, viewer, game.roster)
     name = name_of(details.opponent) or (_name_of_player(theirs) if theirs else "")
     if not name:
-        raise Refusal("Say who the opponent was.", code="nobody")
+        raise Refusal("Enter who the opponent was.", code="nobody")
     game.played_on = details.played_on
     game.opponent, game.opponent_roster = name, theirs
     game.kill_team, game.mission = name_of(details.kill_team), name_of(details.mission)
@@ -132,7 +132,7 @@ def _fallen(details: GameDetails, side: str) -> list[dict[str, str]]:
     named = [{"name": name_of(each["name"]), "by": name_of(each.get("by", ""))} for each in given]
     found = [each for each in named if each["name"]]
     if len(found) > MOST_STARTERS:
-        raise Refusal(f"Of a side 0 to {MOST_STARTERS} operatives can fall.", code="out-of-range")
+        raise Refusal(f"A side can lose 0 to {MOST_STARTERS} operatives.", code="out-of-range")
     return found
 
 
@@ -161,7 +161,7 @@ def _work_out_chosen(game: LoggedGame) -> None:
         name = edition.score_line(key).name
         if key not in getattr(game, side):
             what = edition.score_line(by_choice.line).name.lower()
-            words = f"Say what the {name.lower()} brought {WHOSE[side][0]}: the {what} follows from it."
+            words = f"Enter what the {name.lower()} brought {WHOSE[side][0]}: the {what} follows from it."
             raise Refusal(words, code="half-told")
         points = by_choice.points(getattr(game, side)[key])
         _set_points(game, side, by_choice.line, points, because=f"With the {name.lower()} chosen")
@@ -181,18 +181,18 @@ def _losses(
 ) -> SideLosses:
     whose, name = WHOSE[side]
     if side not in details.lost:
-        raise Refusal(f"Say how many {whose} lost too, or nothing of losses.", code="half-told")
+        raise Refusal(f"Enter how many {whose} lost too, or leave out both sides’ losses.", code="half-told")
     fixed = by_losses.starting_number(catalogue_of(roster.pack.digest)) if roster and roster.pack else None
     if fixed and 0 <= details.lost[side] <= MOST_STARTERS:
         return SideLosses(starters=fixed, lost=details.lost[side])
     starters = details.starters.get(side) or _counted(team, by_losses)
     if not starters:
-        words = f"Say with how many operatives {whose} began, or name {name}: the points follow from both."
+        words = f"Enter with how many operatives {whose} began, or name {name}: the points follow from that."
         raise Refusal(words, code="no-starters")
     if not 0 < starters <= MOST_STARTERS:
         raise Refusal(f"A side begins with 1 to {MOST_STARTERS} operatives.", code="out-of-range")
     if not 0 <= details.lost[side] <= starters:
-        raise Refusal(f"Of {starters} operatives 0 to {starters} can be lost.", code="out-of-range")
+        raise Refusal(f"Of {how_many(starters, 'operative')}, 0 to {starters} can be lost.", code="out-of-range")
     return SideLosses(starters=starters, lost=details.lost[side])
 
 
@@ -235,7 +235,7 @@ def _opponent_roster(address: str, viewer: Viewer, mine: Roster) -> Roster | Non
     except Roster.DoesNotExist:
         raise Refusal("There is no roster that you can open at that address.", code="no-such-roster") from None
     if found.pk == mine.pk:
-        raise Refusal("A roster does not play against itself.", code="itself")
+        raise Refusal("A roster cannot play against itself.", code="itself")
     return found
 
 
@@ -265,7 +265,7 @@ def _result(stated: str, mine: Mapping[str, int], theirs: Mapping[str, int]) -> 
     if stated and stated not in LoggedGame.Result.values:
         raise Refusal("A game is won, drawn or lost.", code="unknown-result")
     if not stated and counted is None:
-        raise Refusal("Say how it ended, or both sides' victory points.", code="no-result")
+        raise Refusal("Enter how it ended, or both sides' victory points.", code="no-result")
     if stated and counted and stated != counted:
         raise Refusal(
             f"By these victory points the game was {counted}, not {stated}. Correct one, or leave the points out.",

@@ -111,13 +111,17 @@ def _columns(subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[Jour
             yield JournalDifference(against="evaluation", subject=subject, field=name, kept=pinned, found=wanted[name])
     if "verdict" in wanted:
         pinned, found = row.verdict.get("issues"), wanted["verdict"]["issues"]
-        if pinned is None or _judgements(pinned) != _judgements(found):
+        is_todays = row.verdict.get("rules") == wanted["verdict"]["rules"]
+        if pinned is None or _judgements(pinned, worded=is_todays) != _judgements(found, worded=is_todays):
             yield JournalDifference(against="evaluation", subject=subject, field="issues", kept=pinned, found=found)
 
 
-def _judgements(issues: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """What is judged, and what would mend it; a button that is only called something else is no other judgement."""
-    return [{**issue, "fixes": [fix["acts"] for fix in issue["fixes"]]} for issue in issues]
+def _judgements(issues: Iterable[Mapping[str, Any]], *, worded: bool) -> list[dict[str, Any]]:
+    """What is judged, and what would mend it; a button that is only called something else is no other judgement, nor
+    is a sentence of earlier rules that today's say in other words.
+    """
+    judged = [{**issue, "fixes": [fix["acts"] for fix in issue["fixes"]]} for issue in issues]
+    return judged if worded else [{**issue, "sentence": ""} for issue in judged]
 
 
 @transaction.atomic

@@ -297,7 +297,7 @@ def share(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
         raise Http404
     is_open = request.POST.get("visibility") == "link"
     pack_share(pack=found, owner=user, is_open=is_open)
-    words = "Whoever has the link may see it and keep a copy." if is_open else "The link no longer leads anywhere."
+    words = "Whoever has the link may see it and keep a copy." if is_open else "The link no longer works."
     messages.success(request, words)
     return redirect("rosters:pack", found.pk)
 

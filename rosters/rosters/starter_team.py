@@ -15,7 +15,7 @@ from rules.errors import Refusal
 from rules.formats.pack_content import ReadyTeam
 
 KEY, TITLE = "worked-out", "A legal team"
-ABOUT = "Worked out from this data when you start: its models, armed as they come."
+ABOUT = "Worked out from this data when you start, with default wargear."
 LEADERS, TRAINED, OTHERS, EACH = 2, 9, 22, 2
 """How many of each the team is picked from, and how many trained operatives of one model."""
 

@@ -46,7 +46,7 @@ SEEN = (
 PEOPLE_SETTINGS: Mapping[str, About] = {
     "rosters_seen": About(
         "Rosters",
-        "Who may look at rosters that entered. Sealed teams stay hidden from everybody.",
+        "Who may see the rosters in the campaign. Sealed teams stay hidden from everybody.",
         PEOPLE,
         choices=SEEN,
     ),
@@ -89,11 +89,15 @@ ROUND_SETTINGS: Mapping[str, About] = {
     "pairing": About(
         "Pairing", "How rounds are paired, unless a round is opened with another pairing.", ROUNDS, choices=PAIRINGS
     ),
-    "round_days": About("Days of a round", "Its closing date, unless you pick another.", ROUNDS, low=1, high=365),
-    "round_games": About("Games expected", "How many each plays in a round; 0 for none.", ROUNDS, low=0, high=20),
-    "same_opponent": About("Same opponent again", "Whether two may meet more than once in a round.", ROUNDS),
+    "round_days": About(
+        "Days per round", "How long a round lasts, unless you pick a closing date.", ROUNDS, low=1, high=365
+    ),
+    "round_games": About(
+        "Games expected", "How many each player should play in a round; 0 for none.", ROUNDS, low=0, high=20
+    ),
+    "same_opponent": About("Rematches", "Whether two players may meet more than once in a round.", ROUNDS),
     "ladder_reach": About(
-        "Reach on the ladder", "How many rungs up the ladder a player may challenge.", ROUNDS, low=1, high=60
+        "Ladder reach", "How many rungs up the ladder a player may challenge.", ROUNDS, low=1, high=60
     ),
     "win_points": About("Points for a win", "In the table of rounds.", ROUNDS, low=0, high=100),
     "draw_points": About("Points for a draw", "In the table of rounds.", ROUNDS, low=0, high=100),
@@ -103,9 +107,7 @@ ROUND_SETTINGS: Mapping[str, About] = {
     "postponed_counts": About(
         "Postponed counts as played", "Whether a postponed game counts when its round closes.", ROUNDS
     ),
-    "late_joiners": About(
-        "Late joiners get", "Given when the first round they joined closes.", ROUNDS, choices=CATCH_UPS
-    ),
+    "late_joiners": About("Late joiners get", "Given when their first round closes.", ROUNDS, choices=CATCH_UPS),
     "ties": About("Ties in the table", "What separates players who are level.", ROUNDS, choices=TIES),
 }
 

@@ -68,10 +68,15 @@ def wrong_answers(questions: Sequence[Question], report: Report) -> Iterator[Wro
         if key not in known:
             yield WrongAnswer(question=key, sentence=f"Nobody asked {key!r}.")
         elif not _is_possible(known[key], given):
-            yield WrongAnswer(question=key, sentence=f"{known[key].label}: {_wanted(known[key])}, not {given!r}.")
+            yield WrongAnswer(question=key, sentence=f"{_topic(known[key])}: {_wanted(known[key])}, not {given!r}.")
     for key, answer in answers(questions, report).items():
         if answer is None and known[key].is_required:
-            yield WrongAnswer(question=key, sentence=f"{known[key].label}: this needs an answer.")
+            yield WrongAnswer(question=key, sentence=f"{_topic(known[key])}: this needs an answer.")
+
+
+def _topic(question: Question) -> str:
+    """What it asks, as a sentence about its answer begins."""
+    return question.label.rstrip("?")
 
 
 def _is_possible(question: Question, answer: Answer) -> bool:

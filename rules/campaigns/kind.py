@@ -341,6 +341,8 @@ class CampaignKind:
     """By settings: what decides the place, as the head of the standings says it."""
     head_words: Callable[[Any, bool], tuple[str, ...]] = _nothing
     """By settings, and whether it is running: what the head of the campaign says, such as a limit or when it ends."""
+    figures_name: str = "Standings"
+    """What its columns show, as the heading of their plots says it."""
     total_name: str = "All"
     """What an entrant's numbers together are called."""
     final_name: str = ""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from rules.campaigns.games import Game, Side
 from rules.campaigns.outcomes import Consequence, TakenOut
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, When
+from rules.names import both
 
 Given = Mapping[str, Answer | None]
 """The answers of a report."""
@@ -86,7 +87,7 @@ def lost_by(game: Game, given: Given, step: str, more: Callable[[str], str] = la
         lost = [each for each in side.fighters if is_out(given, each.key)]
         if lost:
             slain = ((each.name, slayers.get(each.key, ""), more(each.key)) for each in lost)
-            named = ", ".join(_loss(name, f"by {slayer}" if slayer else "", words) for name, slayer, words in slain)
+            named = both(_loss(name, f"by {slayer}" if slayer else "", words) for name, slayer, words in slain)
             yield Consequence(step=step, side=side.key, sentence=f"{side.name} lost {named}.")
 
 

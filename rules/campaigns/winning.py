@@ -10,7 +10,7 @@ from rules.campaigns.questions import AnswerOption, Kind, Question
 WINNER = "winner"
 """The question, and what answers it beside a side."""
 DRAW, BY_POINTS = "draw", "points"
-ENDED = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
+ENDED = {Result.WON: "won", Result.LOST: "lost", Result.DREW: "drew"}
 
 
 def winner_question(game: Game, words: str = "") -> Question:
@@ -23,7 +23,7 @@ def winner_question(game: Game, words: str = "") -> Question:
         options=(
             AnswerOption(value=BY_POINTS, label="By victory points"),
             *(AnswerOption(value=side.key, label=side.name) for side in game.sides),
-            AnswerOption(value=DRAW, label="A draw"),
+            AnswerOption(value=DRAW, label="Nobody: a draw"),
         ),
         default=BY_POINTS,
         help=words,

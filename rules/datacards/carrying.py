@@ -77,9 +77,9 @@ def _illegal(code: str, sentence: str, about: list[CarriedEquipment], fixes: lis
 def _points(carried: list[CarriedEquipment], most: int) -> Iterator[Issue]:
     cost = sum(each.cost for each in carried)
     if cost > most:
-        enough = [each.drop for each in reversed(carried) if each.cost >= cost - most]
-        words = f"The equipment costs {cost} EP; a kill team has {most}."
-        yield _illegal(POINTS, words, carried, enough or None)
+        costliest = [each for each in reversed(carried) if each.cost >= cost - most]
+        words = f"The equipment costs {cost} of {most} EP: drop {cost - most}."
+        yield _illegal(POINTS, words, [], [each.drop for each in costliest or reversed(carried)])
 
 
 def _twice(carried: list[CarriedEquipment]) -> Iterator[Issue]:
@@ -118,5 +118,5 @@ def _too_often(carried: list[CarriedEquipment]) -> Iterator[Issue]:
     for same in pieces.values():
         most, number = same[0].piece.most, sum(each.choice.number for each in same)
         if most is not None and number > most and len(same) > 1:
-            words = f"{same[0].piece.name} is carried {how_many(number, 'time')}; the kill team may have {most}."
+            words = f"{same[0].piece.name} is carried {how_many(number, 'time')}, at most {most} allowed."
             yield _illegal(TOO_OFTEN, words, same)

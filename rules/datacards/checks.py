@@ -54,7 +54,7 @@ def _roster_size(team: Team) -> Iterator[Issue]:
     if over > 0:
         words = f"{how_many(len(team.members), 'operative')} on the roster; it holds at most {most}."
         last = [member.key for member in team.members[-over:]]
-        fix = Fix("Take the last off the roster", tuple(Remove(operative=key) for key in last))
+        fix = Fix("Take the last operatives off the roster", tuple(Remove(operative=key) for key in last))
         yield _illegal(ROSTER_FULL, "Roster", words, last, [fix])
 
 
@@ -180,26 +180,26 @@ def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
     wanted = both([rules.composition.name_of(key) for key in finding.wanted[:6]], "or")
     match finding.breach:
         case Breach.UNLISTED:
-            return f"{finding.name} is not on the list of {rules.title} with this team."
+            return f"{finding.name} is not on the list of {rules.title} for a team like this."
         case Breach.TOO_MANY:
-            return f"{finding.name}: {in_words(finding.count, 'selection')}; there may be {limit}."
+            return f"{finding.name}: {in_words(finding.count, 'selection')}, at most {limit} allowed."
         case Breach.TOO_FEW:
             return f"{finding.name}: {count} of {in_words(finding.limit, 'selection')} made."
         case Breach.TOO_OFTEN:
-            return f"{finding.name} is there {in_words(finding.count, 'time')}; the kill team may have {limit}."
+            return f"{finding.name}: {count} in the kill team, at most {limit} allowed."
         case Breach.ALIKE:
-            return f"{finding.name}: {count} have the same weapons; each needs another option."
+            return f"{finding.name}: {count} have the same weapons; each needs a different option."
         case Breach.UNEVEN:
             return f"{finding.name} comes in groups of {limit}, not {count}."
         case Breach.OVER_LIMIT:
-            return f"{finding.name}: {count}; the kill team may have {limit}."
+            return f"{finding.name}: {count} in the kill team, at most {limit} allowed."
         case Breach.UNDER_LIMIT:
-            return f"{finding.name}: {count}; the kill team needs at least {limit}."
+            return f"{finding.name}: {count} in the kill team, at least {limit} needed."
         case Breach.ALONE:
             return f"{names} can only be taken with {wanted}."
         case Breach.MIXED:
             return f"{finding.name}: operatives from {in_words(finding.count, 'list')}; all must come from one."
-    return f"{in_words(finding.count, 'ploy')} instead of operatives; there may be {limit}."
+    return f"{in_words(finding.count, 'ploy')} instead of operatives, at most {limit} allowed."
 
 
 def _ways_out(team: Team, rules: TeamRules, finding: Finding, own: Sequence[Member]) -> list[Fix]:
@@ -319,7 +319,7 @@ def _of_team(team: Team, rules: TeamRules, choice: GameChoice) -> Iterator[Issue
         words = f"{choice.name} is still to be chosen."
         yield _reminder(CHOICE_OPEN, choice.name, words)
     if number > choice.picks and not choice.trades:
-        words = f"{choice.name}: {number} of {choice.picks} chosen."
+        words = f"{choice.name}: {number} chosen, at most {choice.picks} allowed."
         yield _illegal(CHOICE_TOO_MANY, choice.name, words, fixes=[_drop_for_team(rules, each) for each in taken])
     for other in rules.choices:
         if other.key in choice.apart_from:
@@ -338,7 +338,7 @@ def _of_operatives(team: Team, rules: TeamRules, choice: GameChoice) -> Iterator
         taken = _taken(team.game.of(member.key), choice)
         if len(taken) > choice.picks:
             drops = [_drop_for_game(rules, member, each) for each in taken]
-            words = f"{choice.name}: {member.name} has chosen {len(taken)}; {choice.picks} may be chosen."
+            words = f"{choice.name}: {member.name} has chosen {len(taken)}, at most {choice.picks} allowed."
             yield _illegal(CHOICE_TOO_MANY, choice.name, words, [member.key], drops)
     if choice.distinct:
         yield from _chosen_twice(team, rules, choice, bearers)
@@ -356,7 +356,7 @@ def _chosen_twice(team: Team, rules: TeamRules, choice: GameChoice, bearers: Seq
         same = [member for member in bearers if any(choice.option(c.id) == option for c in team.game.of(member.key))]
         if len(same) > 1:
             last = next(each for each in team.game.of(same[-1].key) if choice.option(each.id) == option)
-            words = f"{both(member.name for member in same)} have chosen {option.name}; each needs another."
+            words = f"{both(member.name for member in same)} have chosen {option.name}; each needs a different one."
             drop = [_drop_for_game(rules, same[-1], last)]
             yield _illegal(CHOICE_SAME, choice.name, words, [member.key for member in same], drop)
 
@@ -374,7 +374,7 @@ def _bearers(
         words = f"{choice.name}: {both(member.name for member in bearers)} have it; only {most} may."
         yield _illegal(CHOICE_TOO_MANY, choice.name, words, [member.key for member in bearers], drops)
     if len(bearers) < most and could and not choice.may:
-        words = f"{choice.name} is still to be chosen: {both([member.name for member in could], 'or')}."
+        words = f"{choice.name} is still to be chosen by {both([member.name for member in could], 'or')}."
         yield _reminder(CHOICE_OPEN, choice.name, words, [member.key for member in could])
 
 

@@ -49,7 +49,7 @@ def _questions(settings: Any, contender: Contender) -> Iterator[Question]:
     points = rules.equipment_points if rules else None
     if rules is None or points is None:
         return
-    words = f"{points} EP for the whole team; at most {MOST_PIECES} pieces for one operative can be chosen here."
+    words = f"{points} EP for the whole team, and at most {MOST_PIECES} pieces for one operative here."
     for fighter in contender.fighters:
         sets = tuple(_sets(rules.may_carry(fighter.entry), fighter.entry, points))
         if fighter.status in ACTIVE and sets:
@@ -116,7 +116,7 @@ FROM_PACK = Outfitting(
 def carrying(side: Side) -> tuple[StartingCondition, ...]:
     """What the operatives of a side took along, as they show it at the reveal."""
     return tuple(
-        StartingCondition(operative=key, sentence=f"Carries {', '.join(map(piece_name, pieces))}.", cause="equipment")
+        StartingCondition(operative=key, sentence=f"Carries {both(map(piece_name, pieces))}.", cause="equipment")
         for key, pieces in handed_out(side.chosen).items()
         if key in side.team
     )

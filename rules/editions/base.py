@@ -220,7 +220,9 @@ class Edition:
     words: Mapping[str, str]
     """How this edition shows the words of `rules`: "roster" → "Command roster"."""
     rules_version: int
-    """Raised when the same content may be judged differently; `check_rosters --resettle` then updates every roster."""
+    """Raised when the same content may be judged differently or in other words; `check_rosters --resettle` then updates
+    every roster whose judgement is another.
+    """
     game_systems: tuple[str, ...] = ()
     """The ids by which files of others name this edition's game, the one that we write first."""
     columns: tuple[str, ...]

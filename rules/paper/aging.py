@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.cards import Datacard
+from rules.names import both
 
 Phrase = Iterator[str]
 
@@ -116,7 +117,7 @@ def _armed(before: Datacard, now: Datacard) -> Phrase:
     old, new = ({(each.name, each.count): each for each in card.weapons} for card in (before, now))
     yield from _came_and_went([name for name, _ in old], [name for name, _ in new], "Now carries", "No longer carries")
     for key in (key for key in new if key in old and old[key] != new[key]):
-        yield f"{key[0]} has other figures."
+        yield f"{key[0]} has new figures."
 
 
 def _able(before: Datacard, now: Datacard) -> Phrase:
@@ -152,9 +153,9 @@ def _came_and_went(old: Iterable[str], new: Iterable[str], came: str, went: str)
     fresh = [name for name in after if name not in before]
     lost = [name for name in before if name not in after]
     if fresh:
-        yield f"{came} {', '.join(fresh)}."
+        yield f"{came} {both(fresh)}."
     if lost:
-        yield f"{went} {', '.join(lost)}."
+        yield f"{went} {both(lost)}."
 
 
 TELLERS: tuple[Callable[[Datacard, Datacard], Phrase], ...] = (

@@ -47,6 +47,7 @@ class Finding:
     name: str
     """The group, limit or operative whose rule it is."""
     picks: tuple[OperativePick, ...] = ()
+    """Who breaks it; nobody where it is others who are missing."""
     count: Fraction = NOTHING
     limit: Fraction = NOTHING
     wanted: tuple[str, ...] = ()
@@ -200,12 +201,7 @@ def _group_sizes(composition: Composition, picks: Sequence[OperativePick], trade
             )
         elif ceil(each.weight) < least:
             yield Finding(
-                breach=Breach.TOO_FEW,
-                name=each.group.name,
-                picks=each.picks,
-                count=each.weight,
-                limit=Fraction(least),
-                wanted=wanted,
+                breach=Breach.TOO_FEW, name=each.group.name, count=each.weight, limit=Fraction(least), wanted=wanted
             )
 
 
@@ -289,7 +285,6 @@ def _limit(limit: SelectionLimit, picks: Sequence[OperativePick], traded: int) -
         yield Finding(
             breach=Breach.UNDER_LIMIT,
             name=limit.name,
-            picks=own,
             count=Fraction(count),
             limit=Fraction(limit.least),
             wanted=tuple(sorted(limit.operatives)),

@@ -47,7 +47,7 @@ def test_eleven_kommandos_and_equipment_for_eleven_points(open_page, owner: Play
         page.get_by_text(LEGAL).first.wait_for(state="attached")
         page.locator("#for-this-game summary").first.click()
         page.get_by_role("button", name="Take Climbing Rope").first.click()
-        page.get_by_text("The equipment costs 11 EP; a kill team has 10.").first.wait_for(state="attached")
+        page.get_by_text("The equipment costs 11 of 10 EP: drop 1.").first.wait_for(state="attached")
         page.get_by_role("button", name="Drop Climbing Rope").first.click()
         page.get_by_text(LEGAL).first.wait_for(state="attached")
         assert_clean(page)

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LEGAL = "A legal team by its own list"
 SPECIALISTS = ("breacha", "burna", "comms", "dakka", "rokkit", "snipa", "slasha")
-TWICE = "Kommando Slasha Boy is there 2 times; the kill team may have 1."
+TWICE = "Kommando Slasha Boy: 2 in the kill team, at most 1 allowed."
 
 
 @pytest.mark.ci

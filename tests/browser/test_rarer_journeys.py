@@ -78,7 +78,7 @@ def test_a_convalescent_is_left_out_of_the_next_muster_and_is_fit_after_it(open_
     table.muster(mission, "opponent")
     table.report(Mission.objects.get(pk=mission.pk), "owner", "owner")
     with open_page(page_of(mission), width=PHONE, user=table.players["owner"].user) as page:
-        assert page.get_by_text(f"{name} is fit again.").is_visible()
+        assert page.get_by_text(f"{name} returned to duty.").is_visible()
         assert_clean(page)
     assert hurt in table.everyone("owner")
     assert_reconciled(table.campaign)
@@ -165,7 +165,7 @@ def test_two_phones_tell_it_otherwise_and_one_gives_way(open_page, table: Club) 
         stands = {f"out:{theirs}": str(table.entrant("owner").person_id)}
         table.report(mission, "owner", "owner", {f"out:{mine}": True}, stands=stands)
         page.get_by_role("button", name="Submit result").click()
-        page.get_by_role("heading", name="What differs").wait_for()
+        page.get_by_role("heading", name="Differences").wait_for()
         for whose, key, answers in (("owner", mine, ["no", "yes"]), ("opponent", theirs, ["yes", "no"])):
             row = page.locator(".accounts tbody tr", has_text=name_of(table, whose, key))
             assert f"The {whose}s" in row.inner_text()

@@ -87,7 +87,7 @@ def test_a_round_from_pairing_to_close_on_three_phones(open_page, table: Club, s
             assert_clean(page)
             page.get_by_role("link", name="Round 1: First blood").click()
             page.get_by_role("link", name="Close round").click()
-            page.get_by_role("heading", name="What closing does").wait_for()
+            page.get_by_role("heading", name="Effects of closing").wait_for()
             assert_clean(page)
             page.get_by_role("button", name="Close round").click()
             page.locator("#messages", has_text="is closed.").wait_for()
@@ -98,6 +98,6 @@ def test_a_round_from_pairing_to_close_on_three_phones(open_page, table: Club, s
         call_command("deliver", verbosity=0)
         contents = [each["content"] for each in discord.messages]
         assert contents[0].startswith("Opened round 1 \\(First blood\\).")
-        assert any("is published" in each and "sits out" in each for each in contents)
+        assert any("was published" in each and "sits out" in each for each in contents)
         assert contents[-1].startswith("Closed round 1")
         assert all(set(each) == {"username", "content", "allowed_mentions"} for each in discord.messages)

@@ -38,7 +38,7 @@ def test_without_a_leader_and_over_the_limit_is_said_wherever_one_prepares(table
     owner, roster = table.players["owner"], table.roster("owner")
     leader = roster.operatives.get(role="leader")
     by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "experience", str(leader.pk), 12)
-    assert [name for name, shown in pages_for(table).items() if "of 100 points by now: drop" not in shown] == []
+    assert [name for name, shown in pages_for(table).items() if "The last team now costs" not in shown] == []
     planned = table.plan()
     by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "status", str(leader.pk), "dead")
     pages = pages_for(table) | {"muster": page(owner, "campaigns:muster", table.campaign.pk, planned.pk)}
@@ -49,13 +49,13 @@ def test_without_a_leader_and_over_the_limit_is_said_wherever_one_prepares(table
 def test_what_the_last_team_is_over_follows_the_limits_of_the_settings(table: Club):
     table.played("owner")
     roster = page(table.players["owner"], "rosters:sheet", table.roster("owner").pk)
-    assert "The last team is at" not in roster
+    assert "The last team now costs" not in roster
     force = table.entrant("owner").sides.get().team["force"]
     change_settings(table.arbitrator, table.campaign, points_limit=force - 3)
-    words = f"The last team is at {force} of {force - 3} points by now: drop 3."
+    words = f"The last team now costs {force} of {force - 3} points: drop 3."
     assert [name for name, shown in pages_for(table).items() if words not in shown] == []
     change_settings(table.arbitrator, table.campaign, points_limit=100)
-    assert [name for name, shown in pages_for(table).items() if "The last team is at" in shown] == []
+    assert [name for name, shown in pages_for(table).items() if "The last team now costs" in shown] == []
 
 
 def test_who_must_still_drop_somebody_is_entered_and_not_ready(arbitrator: Player, owner: Player):

@@ -47,7 +47,7 @@ def test_the_other_player_confirms_and_the_log_says_how(table: Club):
     table.confirm(mission, "opponent")
     standing = standing_of(Mission.objects.get(pk=mission.pk))
     assert (standing.is_confirmed, standing.how, standing.who) == (True, "login", "Opponent")
-    assert Batch.objects.get(kind="confirm").words == "Opponent confirmed Mission 1 (Raid)."
+    assert Batch.objects.get(kind="confirm").words == "Opponent confirmed mission 1 (Raid)."
     assert_replayed(table.campaign)
 
 
@@ -129,7 +129,7 @@ def test_silence_is_written_down_after_the_days_of_the_settings(table: Club):
     assert (standing.is_confirmed, standing.how) == (True, "silence")
     entry = mission.batches.get(kind="confirm")
     assert (entry.person, entry.payload["how"]) == (None, "silence")
-    assert entry.words == "Mission 1 (Raid) is confirmed: nobody disputed it in time."
+    assert entry.words == "Mission 1 (Raid) was confirmed: nobody disputed it in time."
     assert is_open(late)
     assert silences_confirm(timezone.now()) == 0, "once"
     assert_replayed(table.campaign)

@@ -130,4 +130,4 @@ def test_the_desk_asks_what_is_named_here_however_much_waits(table: Club):
     assert "Reminded" in client.post(reverse("campaigns:desk-remind", args=[table.campaign.pk]), follow=True).text
     heir = {"person": str(table.entrants["owner"].person_id)}
     gone = client.post(reverse("campaigns:desk-hand-over", args=[table.campaign.pk]), heir, follow=True)
-    assert "is arbitrator now" in gone.text
+    assert "became the arbitrator" in gone.text

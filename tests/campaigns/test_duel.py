@@ -26,4 +26,6 @@ def test_both_teams_stand_side_by_side_on_one_scale(table: Club):
     assert ends[0][1] == 300, "the left side grows from the middle"
     assert float(force.right_bars[0].x) == 0
     assert duel.left.accent != duel.right.accent
+    rounds = (duel_of(teams, words).measures[-1].label for words in (KT2018.words, {"round": "Turning point"}))
+    assert list(rounds) == ["Command points, round 1", "Command points, turning point 1"]
     assert duel_of(teams[:1], KT2018.words) is None

@@ -92,7 +92,7 @@ CASES: dict[str, tuple[dict[str, tuple[int, bool, bool]], dict[str, Any], tuple[
         {RED: (5, False, False), BLUE: (5, False, False)},
         {"tie_break": TieBreak.VICTORIES, "won": {BLUE: 2, RED: 2}},
         (),
-        "They won as many missions too: the arbitrator decides.",
+        "They also won equally many missions: the arbitrator decides.",
     ),
     "fewest dead": (
         {RED: (5, False, False), BLUE: (5, False, False)},
@@ -145,7 +145,7 @@ def test_who_has_not_played_does_not_lead():
 
 @pytest.mark.parametrize(
     ("met", "winner", "how"),
-    [({RED: {BLUE: (1, 0, 0)}, BLUE: {RED: (0, 0, 1)}}, RED, "against each other"), ({}, BLUE, "lot decides")],
+    [({RED: {BLUE: (1, 0, 0)}, BLUE: {RED: (0, 0, 1)}}, RED, "against each other"), ({}, BLUE, "drawn by lot")],
 )
 def test_a_tie_is_broken_by_head_to_head_then_lot(met: dict[str, Any], winner: str, how: str):
     fields = {"end": EndCondition.MISSIONS, "tie_break": TieBreak.HEAD_TO_HEAD}

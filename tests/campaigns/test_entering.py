@@ -99,7 +99,7 @@ def test_the_preview_of_a_copy_leaves_behind_what_was_lived_through(campaign: Ca
     act(owner, roster, acts.SetExperience(operative=seasoned, experience=4))
     itself = entry_preview(campaign=campaign, roster=roster, viewer=owner.viewer, as_copy=False)
     copy = entry_preview(campaign=campaign, roster=roster, viewer=owner.viewer)
-    assert "1 with experience keep it, and cost what it costs." in itself.changes
+    assert "1 operative keeps its experience, and what it costs." in itself.changes
     assert not [sentence for sentence in copy.changes if "experience keep" in sentence]
     assert len(copy.will_be_fixed) == len(itself.will_be_fixed) == 11
     entrant = enter(owner, campaign, roster, as_copy=True)
@@ -117,7 +117,7 @@ def test_the_copy_of_a_veteran_has_nothing_to_mend(campaign: Campaign, owner: Pl
     assert [issue.code for issue in preview.issues if issue.code.startswith("ability")] == []
     assert preview.changes[:2] == (
         "A copy of this roster enters; the original stays as it is.",
-        "Experience, abilities learnt and those who fell or left stay behind with the original.",
+        "Experience, learned abilities and those who fell or left stay behind with the original.",
     )
     entrant = enter(owner, campaign, roster, as_copy=True)
     again = entry_preview(campaign=campaign, roster=entrant.roster, viewer=owner.viewer, as_copy=False)
@@ -360,9 +360,9 @@ def test_a_smaller_start_makes_rosters_unready_again(campaign: Campaign, arbitra
         ("any", "core-manual-2018", ""),
         ("latest", "", ""),
         ("core-manual-2018", "core-manual-2018", ""),
-        ("latest", "core-manual-2018", "played by the latest lists, and this roster by Core Manual 2018"),
-        ("core-manual-2018", "", "played by Core Manual 2018, and this roster by the latest lists"),
-        ("core-manual-2018", "necrons", "Core Manual 2018, of which no source has the numbers of Necrons"),
+        ("latest", "core-manual-2018", "uses the latest lists, and this roster Core Manual 2018"),
+        ("core-manual-2018", "", "uses Core Manual 2018, and this roster the latest lists"),
+        ("core-manual-2018", "necrons", "uses Core Manual 2018, and no source has Necrons as printed there"),
     ],
 )
 def test_a_campaign_may_ask_for_a_printing(prices: str, printing: str, words: str):

@@ -153,6 +153,7 @@ def test_a_round_of_another_edition_is_played(
     assert [(line.place, line.entrant.name) for line in board.standings] == [(1, "The owners"), (2, "The opponents")]
     page = arbitrator.client().get(reverse("campaigns:campaign", args=[club.campaign.pk])).text
     assert "The fallen" not in page, "nobody dies in a league"
+    assert ">Victory points over time<" in page, "plots go by the kind's own word"
     ending = arbitrator.client().get(reverse("campaigns:end", args=[club.campaign.pk])).text
     assert re.findall(r'scope="col">(Points|VP|Won|Fallen)<', ending) == ["Points", "Won"]
     club.void(Mission.objects.get(pk=mission.pk))

@@ -37,7 +37,7 @@ def test_a_report_is_one_batch_and_one_on_each_roster(table: Club):
     mirrored = RosterBatch.objects.filter(origin=str(outcome.batch.pk))
     assert {batch.roster_id for batch in mirrored} == {table.roster(name).pk for name in ("owner", "opponent")}
     assert outcome.batch.payload["results"][str(table.side(mission, "owner").pk)] == "won"
-    assert outcome.batch.words == "Reported Mission 1 (Raid): The owners beat The opponents."
+    assert outcome.batch.words == "Reported mission 1 (Raid): The owners beat The opponents."
     assert_replayed(table.campaign)
 
 
@@ -49,7 +49,7 @@ def test_what_follows_is_told_and_done(table: Club):
     assert table.experience("owner")[specialist] == 2
     assert table.roster("opponent").operatives.get(pk=fallen).status == "dead"
     sentences = " ".join(each.sentence for each in outcome.resolution.consequences)
-    assert "dead" in sentences
+    assert "died and left the roster" in sentences
     assert outcome.batch.payload["fallen"][0]["operative"] == fallen
     assert_replayed(table.campaign)
 

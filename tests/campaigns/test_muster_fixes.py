@@ -113,7 +113,7 @@ def test_a_muster_is_judged_anew_when_it_is_opened_after_its_roster_changed(tabl
     assert muster_of(mission, owner.viewer).is_stale
     address = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/muster/"
     shown = owner.client().get(url(mission, "muster")) if through == "page" else by_token(owner).get(address)
-    assert "has an ability of level 2 to choose" in said(shown)
+    assert "has an ability to choose for level 2" in said(shown)
     kept = muster_of(mission, owner.viewer)
     assert (kept.is_stale, kept.members) == (False, draft.members)
     assert way_out(kept.issues, about(key))

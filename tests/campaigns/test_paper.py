@@ -271,7 +271,7 @@ def test_the_campaign_sheet_tells_standings_the_fallen_and_what_was_settled(tabl
     name = table.roster("owner").operatives.get(pk=first).sheet["name"]
     answer = owner.client().get(reverse("campaigns:campaign-sheet-pdf", args=[table.campaign.pk]))
     found = text_of(pypdf.PdfReader(io.BytesIO(answer.content)))
-    for words in (table.campaign.name, "The owners", "The opponents", name, "Morale", "Who lost: −1 Morale", "2–3"):
+    for words in (table.campaign.name, "The owners", "The opponents", name, "Morale", "The loser: −1 Morale", "2–3"):
         assert squeezed(words) in found, words
 
 

@@ -57,7 +57,7 @@ def test_a_player_joins_by_an_invitation_under_the_accounts_name(arbitrator: Pla
         True,
     )
     assert Invite.objects.get().uses_left == 1
-    assert campaign.batches.get(kind="join").words == "Owner joined as player."
+    assert campaign.batches.get(kind="join").words == "Owner joined as a player."
     assert_reconciled(campaign)
 
 
@@ -245,7 +245,7 @@ def test_a_co_arbitrator_says_not_who_arbitrates(
         people.role_set(**fields, person_id=person_of(arbitrator, campaign).pk, role="player")
     with pytest.raises(Refusal, match="a co-arbitrator cannot"):
         inviting.invite_make(**fields, role="co-arbitrator")
-    assert people.role_set(**fields, person_id=other.pk, role="spectator").words == "Opponent is spectator now."
+    assert people.role_set(**fields, person_id=other.pk, role="spectator").words == "Opponent became a spectator."
 
 
 def test_nobody_is_invited_as_arbitrator(arbitrator: Player, campaign: Campaign):

@@ -330,7 +330,7 @@ def test_small_stamps_and_thieves(arbitrator: Player, owner: Player, opponent: P
         row = opened(table)
         table.played("owner")
         closed(table, row)
-    assert awards_of_page(table)[0] == ("Four stamps", "The owners, The opponents", "4")
+    assert awards_of_page(table)[0] == ("Four stamps", "The owners and The opponents", "4")
     table.void(thieving)
     assert table.entrant("opponent").state["stolen"] == 0
     assert_replayed(table.campaign)

@@ -110,7 +110,9 @@ def test_a_preview_says_before_and_after_and_what_is_lost(arbitrator: Player, ow
     said = [sentence for part in preview.operatives for sentence in part.sentences]
     leader = table.roster("owner").operatives.get(role="leader")
     assert f"{leader.sheet['name']}: experience 3 → 0, level 2 → 1." in said
-    assert any(each.startswith(f"No longer: {leader.sheet['name']} has an ability of level 2") for each in said)
+    assert any(
+        each.startswith(f"No longer: {leader.sheet['name']} has an ability to choose for level 2") for each in said
+    )
 
 
 def test_a_preview_names_an_advance_that_goes():
@@ -131,7 +133,7 @@ def test_a_preview_tells_of_a_new_roll_and_not_what_it_will_be(table: Club):
     preview = amending.amend_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers})
     [part] = preview.missions
     assert f"{names[key]} rolls for a casualty." in part.sentences
-    assert f"{names[typed]} is dead, leaves the roster and is remembered (D10: 1)." in part.sentences
+    assert f"{names[typed]} died and left the roster (D10: 1)." in part.sentences
     for kept in (preview.operatives, preview.factions, preview.missions):
         said = [sentence for each in kept for sentence in each.sentences if names[key] in sentence]
         assert said in ([], [f"{names[key]} rolls for a casualty."])
@@ -171,7 +173,7 @@ def doomed(mission: Mission, operative: str) -> Mission:
 def test_a_preview_tells_a_full_recovery_and_one_that_is_no_more(table: Club):
     mission, key = table.mustered(), table.everyone("owner")[-1]
     name = table.roster("owner").operatives.get(pk=key).sheet["name"]
-    sentence = f"{name} recovers fully (D10: 6)."
+    sentence = f"{name} recovered fully (D10: 6)."
     table.report(mission, "owner", "owner")
     fields = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
     found = amending.amend_preview(**fields, report={"answers": table.answers(mission, "owner", fell(key, 6))})

@@ -50,7 +50,7 @@ def test_a_later_sentence_is_read_as_it_is_now_with_the_old_one_beside_it(weak: 
     assert "guerrilla" in gone.sentence
     page = text(weak.players["owner"].client(), url(second))
     assert "Changed by a correction" in page
-    assert "No longer so since a correction." in page
+    assert "No longer true since a correction." in page
     assert not [each for each in said(weak, first) if each.was], "the corrected one says what it says"
 
 
@@ -91,4 +91,4 @@ def test_a_preview_names_the_level_that_somebody_fought_at_and_would_not_have(we
     first, _ = weak.played("owner"), weak.played("owner")
     preview = taking_back.void_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer)
     name = row.sheet["name"]
-    assert f"{name} fought in Mission 2 (Raid) at level 2, and had level 1 by then." in preview.later
+    assert f"{name} fought in mission 2 (Raid) at level 2, and had level 1 by then." in preview.later

@@ -36,9 +36,9 @@ def test_casualties_carry_the_stamp_of_what_their_die_says_and_no_second_die(tab
         ("well", [6]),
     ]
     assert [each.words for each in rows] == [
-        "Is dead, leaves the roster and is remembered.",
-        "Convalesces and misses the next mission.",
-        "Recovers fully.",
+        "Died and left the roster.",
+        "Was wounded: it will convalesce and miss the next mission.",
+        "Recovered fully.",
     ]
 
 
@@ -59,7 +59,7 @@ def test_resources_say_what_they_were_and_are(table: Club):
 
 SENTENCES = [
     ("Mugrit bears a battle scar: Sapped Strength (D6: 1, D6: 4).", "Mugrit bears a battle scar: Sapped Strength."),
-    ("Mugrit recovers fully (D10: 6).", "Mugrit recovers fully."),
+    ("Mugrit recovered fully (D10: 6).", "Mugrit recovered fully."),
     ("Mugrit rerolls, D6: 2, 5, and is well.", "Mugrit rerolls, and is well."),
 ]
 
@@ -93,7 +93,7 @@ def test_what_would_be_too_many_boxes_is_a_bar_and_a_new_rank_is_news():
 
 REPORTS = [
     ("Reported Mission 11 (Recover Intelligence): Still Water won.", "Still Water won."),
-    ("Corrected Mission 6 (Feint): a draw. Because: it was late.", "A draw. Because: it was late."),
+    ("Corrected mission 6 (Feint): a draw. Because: it was late.", "A draw. Because: it was late."),
     ("Reported mission 3, Raid: The Watch won.", "The Watch won."),
     ("Reported Mission 2: The Watch won.", "The Watch won."),
 ]

@@ -92,7 +92,7 @@ def test_some_veterans_are_carried_over(table: Club):
             enter(player, season, roster, as_copy=True, veterans=wrong)
         assert refused.value.code == code
     url = reverse("campaigns:enter-roster", args=[season.pk, roster.pk])
-    assert "up to 2 keep what they have learnt" in player.client().get(url).text
+    assert "up to 2 keep their experience" in player.client().get(url).text
     player.client().post(url, {"as": "copy", "veteran": picked})
     entrant = Entrant.objects.get(campaign=season)
     assert entrant.roster is not None

@@ -41,7 +41,7 @@ def test_a_setting_is_one_plain_sentence(name: str, value: Any, said: str) -> No
 @pytest.mark.parametrize(
     ("name", "rows", "said"),
     [
-        ("missions", (RAID,), "Raid: rolled on 1–10, Morale −1 for who lost."),
+        ("missions", (RAID,), "Raid: rolled on 1–10, Morale −1 for the loser."),
         ("missions", (SILENT,), "Silent Watch: resources not told yet: asked at the plan or the report."),
         (
             "resources",

@@ -207,13 +207,13 @@ def test_equipment_is_handed_out_from_the_stash_with_the_team(alone: Alone) -> N
     side = MissionSide.objects.get(mission=mission, entrant=alone.key)
     assert check_lock(side) == ()
     assert [(each["operative"], each["sentence"]) for each in side.team["briefing"]["today"]] == [
-        (boy, "Carries harpoon, dynamite from the stash.")
+        (boy, "Carries harpoon and dynamite from the stash.")
     ]
     outcome = reporting.mission_report(**who, report={"answers": {}})
     consequence = next(each for each in outcome.resolution.consequences if "stash" in each.sentence)
     assert (consequence.sentence, consequence.detail) == (
-        "What Rustjaw Mob carried is back in the stash.",
-        f"{alone.operatives()['Kommando Boy'].name} carried harpoon, dynamite.",
+        "What Rustjaw Mob carried went back to the stash.",
+        f"{alone.operatives()['Kommando Boy'].name} carried harpoon and dynamite.",
     )
     alone.check()
 
@@ -369,7 +369,10 @@ def test_a_game_of_critical_operations_from_challenge_to_confirmed_report(
     here = f"{ROOT}campaigns/{campaign.pk}/missions/{mission.pk}/secrets/"
     for answer, words in (
         ("implant", "Tac op 3 cannot be Implant (Infiltration). Implant is Infiltration, Rout is Seek & Destroy."),
-        ("faction-2", "2 tac ops of the faction. Critical Operations 2022: three different tac ops of one archetype"),
+        (
+            "faction-2",
+            "2 tac ops are from the faction. Critical Operations 2022: three different tac ops, all of one archetype",
+        ),
     ):
         refused = by_token(owner).post(here, {"question": "tac-op-3", "answer": answer})
         assert (refused.status_code, refused.json()["code"]) == (409, "secrets-disagree")

@@ -173,7 +173,7 @@ def test_who_fell_earlier_but_fought_later_is_listed_and_not_repaired(table: Clu
     _, key = contradicted(table)
     [found] = table.fresh().contradictions
     assert (found["code"], found["operative"]) == ("fought-dead", key)
-    assert "fell in Mission 1 (Raid), but fought in Mission 2 (Raid)" in found["sentence"]
+    assert "fell in mission 1 (Raid), but fought in mission 2 (Raid)" in found["sentence"]
     assert table.roster("owner").operatives.get(pk=key).status == "dead"
     assert_replayed(table.campaign)
 
@@ -298,7 +298,7 @@ def test_the_log_tells_each_step_of_a_void_and_of_its_undo_once(table: Club):
     table.unvoid(first)
     words = list(table.campaign.batches.filter(sequence__gt=before).values_list("words", flat=True))
     assert len(words) == len(set(words)) == 7, words
-    assert words[-1] == "Mission 1 (Raid) and Mission 2 (Raid) count again."
+    assert words[-1] == "Mission 1 (Raid) and mission 2 (Raid) count again."
     assert sum(each.startswith("Did again: Reported") for each in words) == 2
     assert_replayed(table.campaign)
 

@@ -145,7 +145,7 @@ def test_opened_dice_verify_there_and_closed_ones_are_sealed_anew(table: Club):
     opened = [m for m in table.campaign.missions.all() if m.rolls.exists() and is_open(m)]
     assert closed
     assert opened
-    assert "can be checked here alone" in " ".join(stays_behind(table.fresh(), timezone.now(), table.arbitrator.viewer))
+    assert "can only be checked here" in " ".join(stays_behind(table.fresh(), timezone.now(), table.arbitrator.viewer))
     values = {str(r.pk): r.value for r in Roll.objects.all()}
     secrets = {m.pk: bytes(m.secret) for m in table.campaign.missions.all()}
     data = taken_along(table)

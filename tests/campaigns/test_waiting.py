@@ -337,7 +337,7 @@ def test_a_name_that_is_any_word_garbles_nothing(table: Club):
     after = dict(table.campaign.batches.values_list("pk", "words"))
     assert {before[key]: after[key] for key in before if before[key] != after[key]} == {
         f"in {said}": f"a former player {said}"
-        for said in ("disputed Mission 1 (Raid): It was in the fog.", "confirmed Mission 2 (Raid).")
+        for said in ("disputed mission 1 (Raid): It was in the fog.", "confirmed mission 2 (Raid).")
     }
     assert_reconciled(table.fresh())
 
@@ -352,7 +352,7 @@ def test_a_name_is_forgotten_as_a_whole_and_in_what_others_wrote(table: Club):
     leave(owner)
     batch = table.campaign.batches.get(kind="dispute")
     cleaned = "a former player miscounted, Mirabel and Mira Vex did not."
-    assert (batch.payload["reason"], batch.words) == (cleaned, f"Mira Vex disputed Mission 1 (Raid): {cleaned}")
+    assert (batch.payload["reason"], batch.words) == (cleaned, f"Mira Vex disputed mission 1 (Raid): {cleaned}")
     assert_reconciled(table.fresh())
 
 
@@ -375,7 +375,7 @@ def test_two_of_one_name_are_told_apart_where_the_journal_knows_who(table: Club)
     mission = table.played("owner")
     confirming.mission_dispute(mission_id=mission.pk, viewer=opponent.viewer, reason="Mira says so.")
     leave(owner)
-    assert table.campaign.batches.get(kind="dispute").words == "Mira disputed Mission 1 (Raid): Mira says so."
+    assert table.campaign.batches.get(kind="dispute").words == "Mira disputed mission 1 (Raid): Mira says so."
 
 
 def test_an_heir_who_goes_too_is_forgotten_as_well(arbitrator: Player, owner: Player, opponent: Player):

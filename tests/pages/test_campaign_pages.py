@@ -213,7 +213,7 @@ def test_a_spent_invitation_says_so(campaign: Campaign, arbitrator: Player, owne
     invite = invite_make(campaign_id=campaign.pk, viewer=arbitrator.viewer, uses=1)
     url = reverse("campaigns:join", args=[invite.key])
     assert owner.client().post(url).status_code == 302
-    assert "no longer holds" in opponent.client().get(url).content.decode()
+    assert "no longer valid" in opponent.client().get(url).content.decode()
     assert opponent.client().post(url).status_code == 409
     assert "You are in it." in owner.client().get(url).content.decode()
 

@@ -48,7 +48,7 @@ def test_we_have_just_played_leads_straight_to_the_report(game: Club):
     page = reverse("campaigns:just-played", args=[game.campaign.pk])
     own, other = (game.entrants[name] for name in ("owner", "opponent"))
     shown = client.get(page, {"opponent": str(other.pk)})
-    assert "Who fought" in said(shown)
+    assert "Teams as played" in said(shown)
     teams = {f"team:{own.pk}": game.everyone("owner")[:4], f"team:{other.pk}": game.everyone("opponent")[:5]}
     answer = post(client, page, {"mine": str(own.pk), "opponent": str(other.pk), "kind": "raid", **teams})
     mission = Mission.objects.get()

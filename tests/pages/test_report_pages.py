@@ -87,7 +87,7 @@ def test_a_report_of_the_form_tells_what_follows_in_the_order_of_play(game: Club
     assert "i-check" not in grave[0], "the dead carry no green icon"
     assert "has not confirmed this yet" in page_text
     chat = unescape(owner.get(url(mission, "mission-text")).content.decode())
-    assert f"{name} is dead, leaves the roster and is remembered (D10: 1).\n" in chat
+    assert f"{name} died and left the roster (D10: 1).\n" in chat
     assert "\n- \n" not in chat
     assert 'data-copy="chat"' in chat
     assert "Back to the result" in chat

@@ -76,7 +76,7 @@ def test_an_arbitrator_takes_a_round_from_opening_to_close_and_back(table: Club)
     assert "Round 1: Second thoughts" in client.get(url(table, "rounds")).text
     page = client.get(url(table, "round-close", row)).text
     assert "Pick what happened" in page
-    assert "What closing does" not in page
+    assert "Effects of closing" not in page
     assert "Plan all games" in client.get(url(table, "round", row)).text
     posted(client, url(table, "round-plan", row), {"all_where": "Upstairs", f"kind-{mission.pk}": "raid"})
     mission.refresh_from_db()

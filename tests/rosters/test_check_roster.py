@@ -97,10 +97,10 @@ def test_a_roster_over_its_limit_has_an_issue(roster: Path, data: Path) -> None:
     roster.write_text(OLD_ROSTER.replace('value="100"', 'value="30"'), encoding="utf-8")
     (answer,) = check_files(roster, "--catalogues", data, ends_with=1)
     assert answer["issues"] == [
-        {"code": "over-points", "message": "The kill team costs 32 of 30 points: 2 too many.", "operatives": []}
+        {"code": "over-points", "message": "The kill team costs 32 of 30 points: drop 2.", "operatives": []}
     ]
     out, err = run(roster, ends_with=1)
-    assert "  issue: The kill team costs 33 of 30 points: 3 too many." in out
+    assert "  issue: The kill team costs 33 of 30 points: drop 3." in out
     assert "Traceback" not in err
 
 
@@ -212,4 +212,4 @@ def test_every_community_roster_adds_up(year: str) -> None:
         assert all(each["role"] for each in answer["operatives"]), answer["file"]
     if year == "2018":
         over = next(answer for answer in answers if answer["file"] == "over-limit-139-of-100.ros")
-        assert [issue["message"] for issue in over["issues"]] == ["The kill team costs 139 of 100 points: 39 too many."]
+        assert [issue["message"] for issue in over["issues"]] == ["The kill team costs 139 of 100 points: drop 39."]

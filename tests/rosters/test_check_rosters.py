@@ -117,3 +117,22 @@ def test_a_recalculated_roster_goes_on(roster: Roster, owner: Player):
     check("--resettle")
     undo(owner, roster, roster.batches.get(sequence=4))
     assert_reconciled(roster)
+
+
+@pytest.mark.parametrize(
+    ("rules_before", "fields", "agrees"),
+    [
+        (0, {"sentence": "Nobody is here."}, False),
+        (1, {"sentence": "Nobody is here."}, True),
+        (1, {"sentence": "Nobody is here.", "code": "too-few-operatives"}, False),
+    ],
+)
+def test_what_earlier_rules_judged_alike_in_other_words_agrees(
+    owner: Player, rules_before: int, fields: dict[str, str], agrees: bool
+):
+    roster = found(owner, MODEL, name="Nobody yet")
+    (issue,) = roster.verdict["issues"]
+    verdict = {"rules": roster.verdict["rules"] - rules_before, "issues": [{**issue, **fields}]}
+    Roster.objects.filter(pk=roster.pk).update(verdict=verdict)
+    roster.refresh_from_db()
+    assert (reconciling.differences(roster) == []) is agrees

@@ -120,7 +120,7 @@ def test_what_came_in_with_experience_is_told(demo_rosters: dict[str, Roster]):
     player = Player(user=roster.owner)
     arriving = read_arriving(as_form("ros", player, roster), "x.ros", roster.owner)
     assert arriving.remarks == (
-        "Experience is not in such a file. With the least that goes with their abilities come in "
+        "Such a file does not hold experience. These get the least that their abilities need: "
         "Marrin Stroud 7, Infantry Squad Fire Team 3.",
     )
     assert not arriving.fits

@@ -16,7 +16,7 @@ SENTENCES: list[tuple[Act, str]] = [
     (acts.Recruit(model="m", role="trooper", called="Ann"), "Recruited Ann (Warden) as a trooper."),
     (acts.Recruit(model="m", role="specialist", specialism="s"), "Recruited Warden as a Sniper specialist."),
     (acts.Recruit(model="m", role="commander", specialism="s", options=("x", "y")),
-     "Recruited Warden with Saw, Flare as a commander."),
+     "Recruited Warden with Saw and Flare as a commander."),
     (acts.Recruit(model="m", role="specialist"), "Recruited Warden as a specialist."),
     (acts.Recruit(model="stranger", role="trooper", specialism="s"), "Recruited stranger as a trooper."),
     (acts.Copy(operative="o"), "Recruited one more like Ann."),
@@ -55,9 +55,9 @@ SENTENCES: list[tuple[Act, str]] = [
     (acts.SetExperience(operative="o", experience=4), "Ann now has 4 experience."),
     (acts.SetTeamExperience(fire_team="t", experience=4), "Squad Two now has 4 experience."),
     (acts.Remove(operative="o"), "Deleted Ann from the roster."),
-    (acts.SetSubFaction(sub_faction="x"), "Everyone who can: sub-faction Saw."),
-    (acts.SetSubFaction(sub_faction="", operatives=("o", "stranger")), "Ann, stranger: sub-faction none."),
-    (acts.Field(operatives=("o", "stranger")), "Ann, stranger joined the kill team."),
+    (acts.SetSubFaction(sub_faction="x"), "Everyone who can took the sub-faction Saw."),
+    (acts.SetSubFaction(sub_faction="", operatives=("o", "stranger")), "Ann and stranger gave up the sub-faction."),
+    (acts.Field(operatives=("o", "stranger")), "Ann and stranger joined the kill team."),
     (acts.Bench(operatives=("o",)), "Ann left the kill team."),
 ]  # fmt: skip
 

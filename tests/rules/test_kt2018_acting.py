@@ -202,7 +202,7 @@ def test_what_leaves_nothing_to_choose_is_counted_in_one(count: int) -> None:
     assert [node.number for node in nodes if node.key.startswith("Ivo/") and node.name == "Auspex"] == [count]
     (issue,) = [issue for issue in play.view().issues if issue.code == "too-many-choices"]
     assert [(fix.words, fix.acts) for fix in issue.fixes] == [
-        ("Drop Auspex but one", (acts.SetCount(operative="Ivo", place=place, count=1),))
+        ("Keep 1 × Auspex", (acts.SetCount(operative="Ivo", place=place, count=1),))
     ]
 
 
@@ -228,7 +228,7 @@ REFUSALS: tuple[tuple[Act, str], ...] = (
     (acts.Recruit(model="nobody", role="leader"), "No model is called 'nobody' in this faction."),
     (acts.SetRole(operative="Ivo", role="king"), "'king' is not a role; known: leader, specialist, non-specialist, "),
     (acts.SetRole(operative="Ivo", role="commander"), "Ivo can be specialist or non-specialist, not commander."),
-    (acts.SetSpecialism(operative="Ivo", specialism="medic"), "Ivo may take none, not medic."),
+    (acts.SetSpecialism(operative="Ivo", specialism="medic"), "Ivo may take no specialism."),
     (acts.SetSpecialism(operative="Bex", specialism="zealot"), "Bex may take "),
     (acts.SetLevel(operative="Bex", level=2), "Bex earns levels by experience; only a commander buys them."),
     (acts.SetLevel(operative="Titus", level=5), "A commander has level 1 to 4, not 5."),

@@ -92,7 +92,7 @@ def test_a_mixed_team_is_told_that_it_loses_its_chapters_rule(play: Play) -> Non
     (issue,) = (issue for issue in play.issues() if issue.code == "sub-factions-mixed")
     assert (
         issue.sentence
-        == "The kill team mixes sub-factions, Salamanders (1) and none (1), so no rule of theirs applies."
+        == "The kill team mixes sub-factions, Salamanders (1) and none (1), so none of their rules applies."
     )
     play.perform(*issue.fixes[0].acts)
     assert {each.sub_faction for each in play.view().team.members} == {"Salamanders"}

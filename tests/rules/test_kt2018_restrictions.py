@@ -96,11 +96,11 @@ SENTENCES = {
     "example 1: the Scout as a second Combat": "Two operatives have Combat; a kill team may have each specialism once: "
     "Mira, Tor.",
     "example 1: two models": "Two operatives in the kill team; it needs at least three.",
-    "example 2: the Sniper at level 2 costs 4 more, 101 of 100": "The kill team costs 101 of 100 points: 1 too many.",
+    "example 2: the Sniper at level 2 costs 4 more, 101 of 100": "The kill team costs 101 of 100 points: drop 1.",
     "an Ork among marines": "No Faction keyword is shared by all: most are Adeptus Astartes, Gorzag is Orks.",
     "one picked twice": "Dan is picked two times; an operative can be picked once.",
     "example 4: Sharpshooter, then Deadeye": "Bex has 3aa without the level 2 ability of that branch.",
-    "level 3 not chosen": "Bex has an ability of level 3 to choose: 3ba or 3bb.",
+    "level 3 not chosen": "Bex has an ability to choose for level 3: 3ba or 3bb.",
     "an advance too many": "The Intercessor fire team is level 2 and has two advances; it may have one.",
 }
 

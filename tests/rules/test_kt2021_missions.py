@@ -38,7 +38,7 @@ def test_points_come_from_the_mission_turn_by_turn_and_from_three_tac_ops() -> N
     assert found.consequences[0].detail == "Mission 1 + 2 + 0 + 3; Rout 2, Headhunter 1, Tac op 3 0."
     capped = played(own, {**answers, "mission-3:x": 8}, settings=replace(settings, vp_cap=8))
     assert capped.results["s"] is Result.DREW
-    with pytest.raises(Refusal, match="same tac op stands there twice"):
+    with pytest.raises(Refusal, match="same tac op is chosen twice"):
         played(own, {"tac-op-2:s": "rout"}, settings=settings)
     (briefing,) = SPEC_OPS.briefing(replace(game(own, settings), kind="loot"))
     assert briefing.command_points == 4
@@ -77,9 +77,10 @@ def test_the_pack_says_which_tac_ops_there_are_and_of_which_archetype() -> None:
 
 
 OPERATIONS_RULE = (
-    "Critical Operations 2022: three different tac ops of one archetype of your team, at most 1 of them of the faction."
+    "Critical Operations 2022: three different tac ops, all of one archetype of your team, "
+    "at most 1 of them from the faction."
 )
-CORE_RULE = "Core book: three different tac ops of one archetype of your team."
+CORE_RULE = "Core book: three different tac ops, all of one archetype of your team."
 CHOSEN = [
     # mission pack, the three that are chosen → which of them is refused, and why
     (GamePack.CRITICAL_OPERATIONS, ("rout", "headhunter", "executioner"), None, ""),
@@ -87,8 +88,8 @@ CHOSEN = [
     (GamePack.CRITICAL_OPERATIONS, ("rout", "untold", "untold"), None, ""),
     (GamePack.CRITICAL_OPERATIONS, ("rout", "courier", "faction-1"), 2, "Courier is Recon, Rout is Seek & Destroy."),
     (GamePack.CRITICAL_OPERATIONS, ("faction-1", "rout", "implant"), 3, "Implant is Infiltration, Rout is Seek"),
-    (GamePack.CRITICAL_OPERATIONS, ("faction-1", "rout", "faction-3"), 3, "2 tac ops of the faction."),
-    (GamePack.CRITICAL_OPERATIONS, ("rout", "headhunter", "rout"), 3, "The same tac op stands there twice."),
+    (GamePack.CRITICAL_OPERATIONS, ("faction-1", "rout", "faction-3"), 3, "2 tac ops are from the faction."),
+    (GamePack.CRITICAL_OPERATIONS, ("rout", "headhunter", "rout"), 3, "The same tac op is chosen twice."),
     (GamePack.CORE_BOOK, ("faction-1", "vantage", "faction-3"), None, ""),
     (GamePack.CORE_BOOK, ("vantage", "rout", "overrun"), 2, "Rout is Seek & Destroy, Vantage is Recon."),
 ]

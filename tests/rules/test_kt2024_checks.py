@@ -184,6 +184,12 @@ def test_a_mission_may_bring_a_piece_more_with_what_it_names(more_with: str, is_
     assert ("too-much-equipment" in {issue.code for issue in issues}) is is_too_much
 
 
+def test_what_a_team_lacks_is_nobodys_fault() -> None:
+    _, issues = judged(roster("7*watcher", "go-"), GameChoices())
+    lacking = {each.rule: each.operatives for each in illegal(issues) if each.code.startswith(("too-few", "under"))}
+    assert lacking == {"Number of selections": ()}
+
+
 def test_two_choices_must_differ_and_one_may_be_left_open() -> None:
     members = roster("warden 8*watcher", "go-")
     oaths = [Choice(id=f"{OWNER}:choice:{key}-oath:calm") for key in ("first", "second")]

@@ -83,7 +83,7 @@ def test_what_lies_at_a_place_is_rolled_with_all_its_dice() -> None:
     dice = [play.dice.roll("D1", "reserve", 6, number).value for number in (1, 2)]
     said = play.take("ash", "manoeuvre", hex="D1", location_die=32, condition_die=11)
     assert play.map.reserve["D1"] == sum(dice) != 2 * dice[0]
-    assert said.endswith(f"{sum(dice)} SP lie there.")
+    assert said.endswith(f"It holds {sum(dice)} SP.")
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_bye_brings_two_supply_and_a_no_show_a_win_to_the_other() -> None:
     assert [(play.of(name).supply, play.of(name).points) for name in play.names] == [(7, 0), (6, 0), (5, 1)]
     assert Survey(play.position).phase == "action"
     assert play.of("cedar").beaten == {"1": ("birch",)}
-    with pytest.raises(Refusal, match="has fought"):
+    with pytest.raises(Refusal, match="has already fought"):
         play.take("ash", "bye")
 
 

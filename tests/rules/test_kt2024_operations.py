@@ -239,7 +239,7 @@ def test_experience_shared_to_the_slain_is_lost_and_said_to_be() -> None:
     dice = {roll_key("boy", "casualty"): 1, roll_key("boy", "scar"): 1}
     found = played({"out:boy": True, "share:boy": 2, "share:nob": 1}, POOL, dice=dice)
     assert learnt(found) == {"nob": 1}
-    assert any(each.detail.endswith("Boy was slain: its 2 XP are lost.") for each in found.consequences)
+    assert any(each.detail.endswith("Boy was slain: its 2 XP were lost.") for each in found.consequences)
 
 
 def test_places_in_a_round_bring_what_the_settings_say() -> None:

@@ -150,7 +150,7 @@ def test_a_guests_losses_are_told_by_turning_point_too() -> None:
     (kills,) = (row for sheet in found.score if sheet.side == "a" for row in sheet.rows if row.name == "Kill op")
     assert (kills.turns, kills.total) == ((1, 0, 1, 2), 4), "grades 1, 1, 2, 3 and one more at the end"
     (wrong,) = LEAGUE.check_report(report_with(**answers, fallen__b=5), game)
-    assert wrong.sentence == "Guest lost 6 by turning points, 5 in all. Correct one of them."
+    assert wrong.sentence == "Guest lost 6 by turning point but 5 in all: correct one of them."
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_a_report_says_who_incapacitated_whom_and_when() -> None:
     found = LEAGUE.resolve(Report(answers=answers), GAME, TypedDice({}))
     assert [(each.operative, each.by) for each in found.taken_out or ()] == [("b0", "a1"), ("b1", "")]
     sentences = [each.sentence for each in found.of("b")]
-    assert sentences[-1] == "B lost B 0 (by A 1, turning point 2), B 1."
+    assert sentences[-1] == "B lost B 0 (by A 1, turning point 2) and B 1."
     assert next(found.of("b")).detail == "Initiative in turning point 1."
 
 

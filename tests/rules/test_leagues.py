@@ -149,9 +149,9 @@ def test_a_game_is_won_by_victory_points_and_says_who_fell(
     assert found.scores == {"reds": own, "blues": other}
     assert found.results == {"reds": Result.WON, "blues": Result.LOST}
     assert [each.sentence for each in said] == [
-        f"Reds has won, with {own} victory points.",
-        f"Blues has lost, with {other} victory points.",
-        "Blues lost Blues-1 (by Reds-2), Blues-2.",
+        f"Reds won with {own} victory points.",
+        f"Blues lost with {other} victory points.",
+        "Blues lost Blues-1 (by Reds-2) and Blues-2.",
     ]
     assert {each.step for each in said} == set(kind.steps)
     assert [(each.operative, each.by) for each in found.taken_out] == [("blues-1", "reds-2"), ("blues-2", "")]
@@ -292,5 +292,5 @@ def test_who_stays_at_home_carries_nothing() -> None:
     chosen = {"carry:reds-1": "harpoon+rope", "carry:reds-2": "nothing", "carry:gone": "rope", "scouting": "recon"}
     assert handed_out(chosen) == {"reds-1": ["harpoon", "rope"], "gone": ["rope"]}
     first = LEAGUE_2021.briefing(game(LEAGUE_2021, "loot", chosen=chosen))[0]
-    assert [(each.operative, each.sentence) for each in first.today] == [("reds-1", "Carries harpoon, rope.")]
+    assert [(each.operative, each.sentence) for each in first.today] == [("reds-1", "Carries harpoon and rope.")]
     assert "Loot action" in first.sentences[0]

@@ -144,7 +144,7 @@ CHANGES = [
     ),
     ({"weapons": (BOW, replace(BOW, name="Markerlight"))}, ["Now carries Markerlight."]),
     ({"weapons": ()}, ["No longer carries Pulse rifle."]),
-    ({"weapons": (replace(BOW, values=("36″",)),)}, ["Pulse rifle has other figures."]),
+    ({"weapons": (replace(BOW, values=("36″",)),)}, ["Pulse rifle has new figures."]),
     ({"abilities": (SHARED, LEVEL)}, ["Now has Marksman."]),
     ({"abilities": ()}, ["No longer has Bonding Knife."]),
     ({"abilities": (replace(SHARED, text="Another sentence."),)}, ["Bonding Knife reads differently."]),

@@ -36,7 +36,7 @@ def test_an_equipment_drop_fills_the_stash_with_five_points() -> None:
     after = act(contender(), "requisition:equipment-drop", **{"item-1": "harpoon", "item-2": "rope", "item-3": "rope"})
     kept = after["entrant:e"]
     assert (kept["points"], kept["stash:harpoon"], kept["stash:rope"]) == (3, 1, 2)
-    with pytest.raises(Refusal, match="take 1 EP less"):
+    with pytest.raises(Refusal, match="drop 1 EP"):
         act(contender(), "requisition:equipment-drop", **{"item-1": "axe"})
 
 
@@ -75,7 +75,7 @@ def test_equipment_for_a_game_is_ten_points_and_fourteen_with_an_armoury() -> No
     carried = {"boy": ("axe",), "git": ("harpoon",)}
     stash = {"axe": 1, "harpoon": 2}
     poor = contender(fighter("nob"), fighter("boy"), fighter("git"), stash=stash, carried=carried)
-    with pytest.raises(Refusal, match="costs 12 EP; a kill team has 10"):
+    with pytest.raises(Refusal, match="costs 12 of 10 EP: drop 2"):
         act(poor, "equip", operative="nob", item="harpoon")
     rich = replace(poor, state=replace(poor.state, assets=("expanded-armoury",)))
     assert act(rich, "equip", operative="nob", item="harpoon")["entrant:e"]["carried"]["nob"] == ["harpoon"]
@@ -161,7 +161,7 @@ def test_no_rare_item_twice_and_no_capacity_beyond_its_end(
     assert [each.value for each in asked.options] == offered
 
 
-@pytest.mark.parametrize(("adds_up", "words"), [(False, ""), (True, "It adds up with being injured.")])
+@pytest.mark.parametrize(("adds_up", "words"), [(False, ""), (True, "It applies on top of being injured.")])
 def test_a_scar_says_on_the_dataslate_whether_it_adds_up(adds_up: bool, words: str) -> None:
     assert SPEC_OPS.dossier
     (career,) = SPEC_OPS.dossier(
@@ -260,4 +260,4 @@ def test_a_completed_spec_op_says_what_may_be_chosen(reward: bool) -> None:
     (sentence,) = (
         each for each in played(own, {asked: True}, settings=settings).consequences if "completed" in each.sentence
     )
-    assert sentence.detail == ("A rare item or asset capacity is yours to choose." if reward else "")
+    assert sentence.detail == ("Choose a rare item or asset capacity." if reward else "")

@@ -162,7 +162,7 @@ def entrant_withdraw(
             subject = states.ENTRANT + str(entrant.pk)
             op.changes.append(Change(subject=subject, op=REMOVE, before=op.before[subject]))
         rosters = Roster.objects.filter(pk__in=[entrant.roster_id] if entrant.roster_id else ())
-        holding.release(op, rosters, f"Taken back from the campaign {op.campaign.name}: free to change again.")
+        holding.release(op, rosters, f"Withdrawn from the campaign {op.campaign.name}: free to change again.")
         op.kind, op.words = "withdraw", f"{entrant.name} was withdrawn."
         op.payload = {"entrant": str(entrant.pk)}
     return op.batch

@@ -31,4 +31,4 @@ class Command(BaseCommand):
         if file.exists():
             raise CommandError(f"{file} exists already; it was not overwritten.")
         file.write_bytes(campaign_file(found, person))
-        self.stdout.write(f"{file}: {found.name}, {file.stat().st_size:,} bytes.")
+        self.stdout.write(f"Exported {found.name} to {file} ({file.stat().st_size:,} bytes).")

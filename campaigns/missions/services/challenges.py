@@ -75,8 +75,9 @@ def challenge_answer(
             table.set("stage", (State.PLANNED if accept else State.DECLINED).value)
             if not accept:
                 table.set("reason", words)
-            said = "accepts the challenge" if accept else "declines the challenge"
-            table.say("accept" if accept else "decline", f"{side} {said}: {table.title}{_because(words)}", reason=words)
+            done = "accepted" if accept else "declined"
+            said = f"{side} {done} the challenge: {table.called}{_because(words)}"
+            table.say("accept" if accept else "decline", said, reason=words)
     except Repeated as repeated:
         return repeated_mission(repeated)
     return with_sides(mission_id)

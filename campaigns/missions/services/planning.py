@@ -119,14 +119,15 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
                 agreed = _agreed_to_call_off(table)
                 if len(agreed) < (players := len(_players(table))):
                     table.set(CALLING_OFF, agreed)
-                    said = f"{table.person} asked to call {table.title} off ({len(agreed)} of {players} agree): {words}"
+                    far = f"{len(agreed)} of {players} agree"
+                    said = f"{table.person} asked to call off {table.called} ({far}): {words}"
                     table.say("call-off", said, reason=words)
                     return with_sides(mission_id)
             table.set("stage", State.CANCELLED.value)
             table.set("reason", words)
             if table.fields["voided"]:
                 table.set("voided", False)
-            table.say("cancel", f"{table.title} is called off: {words}", reason=words)
+            table.say("cancel", f"{table.title} was called off: {words}", reason=words)
             unseal(MissionSide.objects.filter(mission=mission_id, team={}))
     except Repeated as repeated:
         return repeated_mission(repeated)
@@ -160,7 +161,7 @@ def words_add(*, mission_id: uuid.UUID, viewer: Viewer, words: str) -> Mission:
             )
         fields = {**table.mission.words, str(side.pk): name_of(words)[:60]}
         Mission.objects.filter(pk=mission_id).update(words=fields)
-        table.say("dice-words", f"{side} added a word to the dice of {table.title}.", side=str(side.pk))
+        table.say("dice-words", f"{side} added a word to the dice of {table.called}.", side=str(side.pk))
     return with_sides(mission_id)
 
 

@@ -62,7 +62,7 @@ def _roll_kind(table: MissionOperation, shift: int, operative: str) -> None:
     table.set_fields({"kind": row.key, "title": row.name, **rules.states.mission.to_fields(agreed)})
     by = f", shifted by {shifted.name} to {value}" if shifted else ""
     if first or shifted:
-        words = f"Mission {table.fields['number']}: D{roll.sides} shows {roll.value}{by}: {row.name}."
+        words = f"Mission {table.fields['number']}: the D{roll.sides} showed {roll.value}{by}: {row.name}."
         table.say("roll-mission", f"{words} {more}".strip(), roll=roll.value)
 
 

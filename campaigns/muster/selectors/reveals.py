@@ -76,7 +76,7 @@ def revealed_now(sheet: MissionSheet) -> tuple[TeamSheet, ...]:
     return tuple(replace(team, absent=tuple(_absent(sheet, team, status))) for team in teams)
 
 
-SINCE = {Status.DEAD: "has fallen", Status.RETIRED: "has retired", Status.CONVALESCING: "is convalescing"}
+SINCE = {Status.DEAD: "has fallen", Status.RETIRED: "has retired", Status.CONVALESCING: "has been convalescing"}
 
 
 def _absent(sheet: MissionSheet, team: TeamSheet, status: Mapping[str, Status]) -> Iterator[str]:

@@ -75,7 +75,7 @@ def _seal(table: MissionOperation, side: MissionSide, asked: Question, answer: s
     secret.answer, secret.salt, secret.hash = answer, salt, sealing.sealed(salt, content)
     secret.sealed_at = timezone.now()
     secret.save()
-    words = f"{side} sealed its {_inside(asked.label)} for {table.title}."
+    words = f"{side} sealed its {_inside(asked.label)} for {table.called}."
     table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash=secret.hash)
 
 
@@ -83,7 +83,7 @@ def _take_back(table: MissionOperation, side: MissionSide, asked: Question, earl
     if earlier is None:
         raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
     earlier.delete()
-    words = f"{side} took back its {_inside(asked.label)} for {table.title}."
+    words = f"{side} took back its {_inside(asked.label)} for {table.called}."
     table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash="")
 
 
@@ -120,7 +120,7 @@ def secret_open(
                 raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
             _open(side, [secret])
             label = next((option.label for option in asked.options if option.value == secret.answer), secret.answer)
-            words = f"{side} shows its {_inside(asked.label)} in {table.title}: {label}."
+            words = f"{side} showed its {_inside(asked.label)} in {table.called}: {label}."
             table.say("open-secret", words, side=str(side.pk), question=question)
     except Repeated:
         pass

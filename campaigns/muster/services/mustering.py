@@ -170,7 +170,7 @@ def muster_lock(
             check_sealed(table, side)
             _seal(table, side)
             late = " after the deadline" if _is_late(table) else ""
-            words = f"{side} locked a kill team for {table.title}{late}."
+            words = f"{side} locked a kill team for {table.called}{late}."
             table.say("lock", words, side=str(side.pk), hash=side.lock_hash)
         _reveal_if_ready(mission_id, viewer)
     except Repeated:
@@ -215,7 +215,7 @@ def muster_unlock(
             if side.locked_at is None:
                 raise Refusal("This team is not locked.", code="not-locked")
             _open(side)
-            table.say("unlock", f"{side} opened the kill team for {table.title} again.", side=str(side.pk))
+            table.say("unlock", f"{side} opened the kill team for {table.called} again.", side=str(side.pk))
     except Repeated:
         pass
     return with_sides(mission_id)
@@ -268,7 +268,7 @@ def muster_on_paper(
             side.draft = {"members": _told_on_paper(table, side, members or ())}
             side.on_paper, side.locked_at, side.salt, side.lock_hash = True, timezone.now(), "", ""
             side.save(update_fields=["draft", "on_paper", "locked_at", "salt", "lock_hash"])
-            table.say("on-paper", f"{side} mustered on paper for {table.title}.", side=str(side.pk))
+            table.say("on-paper", f"{side} mustered on paper for {table.called}.", side=str(side.pk))
         _reveal_if_ready(mission_id, viewer)
     except Repeated:
         pass

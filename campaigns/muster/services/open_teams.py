@@ -15,6 +15,7 @@ from rosters.models import Operative
 from rosters.viewers import Viewer
 from rules.editions.base import Status
 from rules.errors import Refusal
+from rules.names import how_many
 
 
 def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, token: str = "") -> Mission:
@@ -31,7 +32,7 @@ def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, t
             if not needs_consent(side):
                 raise Refusal("There is nothing to accept: this team may play.", code="nothing-to-accept")
             MissionSide.objects.filter(pk=side.pk).update(as_is_accepted=True)
-            words = f"{table.title}: the team of {side} plays as it is, and {table.person} accepts it."
+            words = f"{table.title}: {table.person} accepted the team of {side} as it is."
             table.say("accept-as-is", words, side=str(side.pk))
     except Repeated:
         pass
@@ -57,7 +58,8 @@ def open_team_set(
                 raise Refusal("This team may play; it cannot be changed after the reveal.", code="revealed")
             replace_team(table, side, members)
             force = f" for {side.team['force']} points" if table.op.edition.points else ""
-            words = f"{table.title}: {side} now fields {side.team['size']}{force}, in the open."
+            picked = how_many(side.team["size"], "operative")
+            words = f"{table.title}: {side} picked {picked}{force} in the open."
             table.say("mend", words, side=str(side.pk))
     except Repeated:
         pass

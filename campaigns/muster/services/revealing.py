@@ -79,7 +79,7 @@ def reveal(table: MissionOperation) -> None:
     _reveal(table, picked)
     words = " against ".join(_summary(table, side) for side in table.sides)
     hashes = {str(side.pk): side.lock_hash for side in table.entered if side.lock_hash}
-    table.say("reveal", f"{table.title}: the kill teams are revealed, {words}.", hashes=hashes)
+    table.say("reveal", f"{table.title}: the kill teams were revealed, {words}.", hashes=hashes)
 
 
 def reveal_as_played(*, mission_id: uuid.UUID, viewer: Viewer, teams: Mapping[str, Sequence[str]]) -> None:
@@ -164,7 +164,7 @@ def onto_roster(
     assert roster is not None  # noqa: S101 - outsiders have no roster to write on
     names = [company.state[key]["name"] or sheet_name(side, key) for key in company.recruits]
     joined = f" {both(names)} joined." if names else ""
-    on_roster = OnRoster(changes=list(changes), words=f"Mustered for {table.title}.{joined}")
+    on_roster = OnRoster(changes=list(changes), words=f"Mustered for {table.called}.{joined}")
     table.op.rosters[roster] = on_roster
 
 

@@ -19,6 +19,7 @@ from campaigns.standings.selectors.standings import Course, StandingRow, course,
 from campaigns.todo.selectors import Played, Todo, todo
 from campaigns.todo.waiting import with_word
 from rosters.web.hues import MARKS, hue_of
+from rules.names import both
 
 WAITING = (*TO_PLAY, State.REPORTED, State.DISPUTED)
 """Somebody has still to do something."""
@@ -152,9 +153,9 @@ def awards_of(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> Iterator
     """Who has what the settings award beside the victory. No query."""
     names = {each.key: each.name for each in entrants}
     for award in sheet.kind.awards(sheet.settings, [each.contender for each in entrants]):
-        who = ", ".join(names[key] for key in award.holders)
+        who = both(names[key] for key in award.holders) if award.holders else "nobody yet"
         value = award.least or max((award.amounts[key] for key in award.holders), default=0)
-        yield RecordLine(title=award.title, who=who or "nobody yet", value=str(value))
+        yield RecordLine(title=award.title, who=who, value=str(value))
 
 
 def chronicle_of(campaign: Campaign) -> Mapping[str, Any]:

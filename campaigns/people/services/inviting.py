@@ -55,7 +55,7 @@ def invite_make(
                 expires_at=timezone.now() + timedelta(days=days) if days else None,
                 uses_left=uses,
             )
-            op.kind, op.words = "invite", f"Made an invitation to join as {Person.Role(role).label.lower()}."
+            op.kind, op.words = "invite", f"Made an invitation to join as {Person.Role(role).as_said}."
             op.payload = {"invite": str(invite.pk), "role": str(role), "days": days, "uses": uses}
     except Repeated as repeated:
         return Invite.objects.get(pk=repeated.batch.payload["invite"])
@@ -85,7 +85,7 @@ def invite_revoke(*, campaign_id: uuid.UUID, viewer: Viewer, invite_id: uuid.UUI
             raise Refusal("This is not an invitation to this campaign.", code="unknown-invite")
         if invite.revoked_at is None:
             op.campaign.invites.filter(pk=invite.pk).update(revoked_at=timezone.now())
-            op.kind, op.words = "revoke", f"Revoked an invitation to join as {Person.Role(invite.role).label.lower()}."
+            op.kind, op.words = "revoke", f"Revoked an invitation to join as {Person.Role(invite.role).as_said}."
             op.payload = {"invite": str(invite.pk)}
     return op.batch
 
@@ -122,7 +122,7 @@ def campaign_join(*, invite_key: str, viewer: Viewer, guest_key: str = "", name:
     person.role, person.left_at, person.key_digest = invite.role, None, digest_of_personal_key(key)
     person.save()
     op = opened(campaign, person, viewer)
-    op.kind, op.words = "join", f"{person.name} joined as {Person.Role(person.role).label.lower()}."
+    op.kind, op.words = "join", f"{person.name} joined as {Person.Role(person.role).as_said}."
     op.payload = {"person": str(person.pk), "role": person.role, "invite": str(invite.pk)}
     commit(op)
     return Joined(person=person, personal_key=key)

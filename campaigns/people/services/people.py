@@ -92,7 +92,7 @@ def role_set(
                 check_judge_stays(op, person)
             before, person.role = person.role, role
             op.campaign.people.filter(pk=person.pk).update(role=role)
-            op.kind, op.words = "role", f"{person.name} is {Person.Role(role).label.lower()} now."
+            op.kind, op.words = "role", f"{person.name} became {Person.Role(role).as_said}."
             op.payload = {"person": str(person.pk), "role": str(role), "before": before}
     return op.batch
 
@@ -109,7 +109,7 @@ def campaign_hand_over(
             raise Refusal("You run it already; pick somebody else.", code="own-campaign")
         op.campaign.people.filter(pk=heir.pk).update(role=Person.Role.ARBITRATOR)
         op.campaign.people.filter(pk=before.pk).update(role=Person.Role.CO_ARBITRATOR)
-        op.kind, op.words = "role", f"{heir.name} is arbitrator now."
+        op.kind, op.words = "role", f"{heir.name} became {Person.Role.ARBITRATOR.as_said}."
         op.payload = {"person": str(heir.pk), "role": Person.Role.ARBITRATOR.value, "before": heir.role}
     return op.batch
 

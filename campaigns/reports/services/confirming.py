@@ -54,7 +54,7 @@ def mission_confirm(
             if is_enough:
                 table.set("confirmed", table.fields["report"])
             said = {"key": " with their personal key", "arbitrator": " as arbitrator", "login": ""}[how]
-            words = f"{table.person} confirmed {table.title}{said}."
+            words = f"{table.person} confirmed {table.called}{said}."
             table.say(CONFIRM, words, report=table.fields["report"], how=how, agreed_to=in_journal(agreed_to))
     except Repeated:
         pass
@@ -89,7 +89,7 @@ def mission_dispute(
             own = _account(table, read_report(account, rolled)) if account is not None else {}
             table.set("disputed", table.fields["report"])
             how = "key" if person else "login"
-            said = f"{table.person} disputed {table.title}: {words}"
+            said = f"{table.person} disputed {table.called}: {words}"
             table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words, **own)
             table.op.afterwards.append(partial(tell, table.op, table.entrants))
     except Repeated:

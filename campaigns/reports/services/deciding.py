@@ -80,7 +80,7 @@ def _decided(table: MissionOperation, reason: str, *, stands: bool, account: Col
     if not stands:
         void_missions(table.op, [table.mission.pk], reason)
         table.op.payload = {**table.op.payload, "report": report}
-        table.op.kind, table.op.words = DECIDE, f"{table.title} is void after a dispute"
+        table.op.kind, table.op.words = DECIDE, f"{table.title} was voided after a dispute"
         return None
     table.set("disputed", None)
     if not account:

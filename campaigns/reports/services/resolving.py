@@ -116,7 +116,7 @@ def write_report(
     answers = given(op.rules, game, report)
     op.replaces = earlier
     _into(table, resolution)
-    table.say(kind, f"{'Corrected' if kind == AMEND else 'Reported'} {table.title}: {_outcome(table, resolution)}.")
+    table.say(kind, f"{'Corrected' if kind == AMEND else 'Reported'} {table.called}: {_outcome(table, resolution)}.")
     more = {"reporter": str(table.person.pk), "is_playing": bool(table.own), "notes": _notes(notes, earlier)}
     op.payload = report_payload(report, answers, resolution, **more)
     op.afterwards.append(partial(keep_rolls, table.mission, resolution.rolls))
@@ -190,7 +190,7 @@ def learn(table: MissionOperation, resolution: Resolution) -> None:
         settings, words = learnt
         op.mission = table.mission.pk
         op.set(states.CAMPAIGN, "settings", op.rules.settings_shape.to_json(settings))
-        op.kind, op.words = "settings", f"{words}, as reported in {table.title}."
+        op.kind, op.words = "settings", f"{words}, as reported in {table.called}."
 
 
 def _was_learnt(table: MissionOperation, resolution: Resolution) -> bool:

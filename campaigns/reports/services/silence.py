@@ -61,7 +61,7 @@ def _confirm(mission_id: uuid.UUID, campaign_id: uuid.UUID, now: datetime) -> bo
     fields = op.mission_fields(mission_id)
     op.mission = mission_id
     op.set(states.MISSION + str(mission_id), "confirmed", fields["report"])
-    op.kind, op.words = CONFIRM, f"{title_of(fields)} is confirmed: nobody disputed it in time."
+    op.kind, op.words = CONFIRM, f"{title_of(fields)} was confirmed: nobody disputed it in time."
     op.payload = {"report": fields["report"], "how": SILENCE}
     commit(op)
     return True

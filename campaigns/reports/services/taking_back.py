@@ -13,7 +13,7 @@ from django.utils import timezone
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation, drafted, operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.operation import MissionOperation, title_of, with_sides
+from campaigns.missions.operation import MissionOperation, called_in, title_of, with_sides
 from campaigns.models import Batch, Mission, ReportDraft
 from campaigns.models.missions import State
 from campaigns.muster.services.next_muster import pin_next_musters
@@ -27,7 +27,7 @@ from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.changes import counting
 from rules.errors import Refusal
-from rules.names import both
+from rules.names import both, capital
 
 VOID, UNVOID = "void-mission", "void-undo"
 VOIDING = (VOID, DECIDE)
@@ -100,7 +100,7 @@ def void_missions(op: Operation, missions: Sequence[uuid.UUID], reason: str) -> 
         op.voids += [batch for batch in found if batch.mission_id == key]
         op.set(states.MISSION + str(key), "voided", True)
         op.set(states.MISSION + str(key), "reason", reason)
-        titles.append(title_of(fields))
+        titles.append(called_in(fields))
     op.payload = {"missions": [str(key) for key in missions], "reason": reason}
     return titles
 
@@ -173,10 +173,10 @@ def _count_again(table: MissionOperation, missions: Sequence[uuid.UUID], *, is_o
         if fields["report"]:
             words = f"{title_of(fields)} was reported again since then; void that first."
             raise Refusal(words, code="reported-anew")
-        titles.append(title_of(fields))
+        titles.append(called_in(fields))
     table.op.voids += group
     marked = f" (counted again {OWN_CASE})" if is_own else ""
-    words = f"{both(titles)} count{'s' if len(titles) == 1 else ''} again{marked}."
+    words = f"{capital(both(titles))} count{'s' if len(titles) == 1 else ''} again{marked}."
     table.say(UNVOID, words, missions=[str(key) for key in missions])
 
 

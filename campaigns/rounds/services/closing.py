@@ -82,7 +82,7 @@ def round_reopen(
     with round_in_hand(round_id, viewer, REOPEN, expected_version, token, stage=CLOSED) as (op, key, fields):
         words = reason_of(reason)
         op.voids = [standing_closing(op.campaign, key)]
-        op.void_words = op.words = f"{called(fields)} is open again: {words}"
+        op.void_words = op.words = f"{called(fields)} was opened again: {words}"
         op.payload |= {"reason": words}
 
 

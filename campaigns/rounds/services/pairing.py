@@ -127,7 +127,7 @@ def round_pair(
         drawn = _drawn(op, Pairing(fields["pairing"])) if games is None else _by_hand(op, games, byes)
         op.set(states.ROUND + key, "pairings", [list(each) for each in drawn.games])
         op.set(states.ROUND + key, "byes", list(drawn.byes))
-        op.words = f"{called(fields)} is paired again."
+        op.words = f"{called(fields)} was paired again."
 
 
 @once_a_round
@@ -234,7 +234,7 @@ def round_drop(
                 op.set(states.MISSION + mission, "reason", words)
         op.set(states.ROUND + key, "stage", DROPPED)
         op.payload |= {"reason": words}
-        op.words = f"{called(fields)} is called off: {words}"
+        op.words = f"{called(fields)} was called off: {words}"
 
 
 def is_due(row: Round, now: datetime) -> bool:
@@ -340,7 +340,7 @@ def _publish(op: Operation, key: str, fields: states.Fields) -> None:
     if byes != fields["byes"]:
         op.set(states.ROUND + key, "byes", byes)
     op.set(states.ROUND + key, "is_published", True)
-    op.kind, op.words = PUBLISHED, f"{called(fields)} is published.{_said(op, fields)}"
+    op.kind, op.words = PUBLISHED, f"{called(fields)} was published.{_said(op, fields)}"
 
 
 def _moment(text: str) -> datetime | None:

@@ -90,7 +90,7 @@ Rows = Callable[[Campaign, CampaignSheet], Iterable[Row]]
 TABLES: Mapping[str, tuple[str, Rows]] = {
     "missions": ("Every mission with its sides and results", mission_rows),
     "experience": ("Every operative and squad with level and experience", experience_rows),
-    "resources": ("Everybody’s resources after every mission", amount_rows),
+    "resources": ("Everybody’s standing after every mission", amount_rows),
 }
 
 

@@ -63,7 +63,9 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     left = room(options) - sum(block.height for block in filled[-1])
     filled[-1] = (*filled[-1], *notes(left))
     title = deck.edition.words["roster"]
-    return sheet_pages(deck, options, title=title, note="Empty fields are for your pen", filled=filled, a_page=1)
+    return sheet_pages(
+        deck, options, title=title, note="Empty fields are to be filled in by hand", filled=filled, a_page=1
+    )
 
 
 def sum_of(deck: Deck, word: str, found: Sequence[LedgerRow]) -> Sum:

@@ -168,6 +168,7 @@ def league(
         bonus_column=bonus,
         merit=merit,
         standings_words=lambda settings: f"by table points, then by {bonus_words}",
+        figures_name="Victory points",
         total_name="VP",
         final_name="Points",
         amounts=lambda state: {each.key: getattr(state, each.key) for each in columns},

@@ -72,7 +72,7 @@ def _ended(game: Game, given: Answers, scored: Mapping[str, SideScore]) -> Itera
         yield Consequence(
             step=SCORE,
             side=side.key,
-            sentence=f"{side.name} {ENDED[result]}, with {how_many(own.total, 'victory point')}.",
+            sentence=f"{side.name} {ENDED[result]} with {how_many(own.total, 'victory point')}.",
             detail=own.words,
             campaign=() if side.is_outsider else added(side, {SCORED: own.total, CONCEDED: _best(game, side, scored)}),
         )

@@ -121,13 +121,13 @@ def _operation(settings: SpecOpsSettings, contender: Contender) -> Iterator[Acti
     yield Activity(
         key=BEGIN,
         title="Begin a Spec Op",
-        words="Counts games from the next one on.",
+        words="It counts games from the next one on.",
         group=GROUP_OPERATION,
         act="Begin",
         fields=(_one("operation", "Spec Op", [(each.key, each.name) for each in free]),),
         closed=""
         if free
-        else f"Every Spec Op was one of the last {settings.others_between}: none can be chosen again yet.",
+        else f"All Spec Ops were among the last {settings.others_between}: none can be chosen again yet.",
     )
 
 
@@ -289,10 +289,10 @@ def _dropped(
     if total > settings.drop_points:
         most = settings.drop_points
         raise Refusal(
-            f"These items cost {total} EP; an Equipment Drop has {most}: take {total - most} EP less.", code="too-much"
+            f"These items cost {total} EP; an Equipment Drop has {most}: drop {total - most} EP.", code="too-much"
         )
     changes = tuple(_add(contender, STASH + each.key, 1) for each in items)
-    return Effects(sentence=f"Into the stash: {both(each.name for each in items)}.", campaign=changes)
+    return Effects(sentence=f"Added to the stash: {both(each.name for each in items)}.", campaign=changes)
 
 
 def _acquired(contender: Contender, library: NarrativeTables, key: str) -> Effects:
@@ -300,7 +300,7 @@ def _acquired(contender: Contender, library: NarrativeTables, key: str) -> Effec
     needs_ace = row is not None and "ranked Ace or above" in row.text
     if needs_ace and not any(each.due >= ACE for each in _active(contender)):
         raise Refusal(f"{library.called(ASSETS, key)} needs an operative ranked Ace or above.", code="closed")
-    return Effects(sentence=f"{library.called(ASSETS, key)}.", campaign=(_add(contender, "assets", key),))
+    return Effects(sentence=f"New asset: {library.called(ASSETS, key)}.", campaign=(_add(contender, "assets", key),))
 
 
 def _own(contender: Contender, answers: Mapping[str, Any]) -> Effects:
@@ -309,7 +309,7 @@ def _own(contender: Contender, answers: Mapping[str, Any]) -> Effects:
         int(answers.get(name) or 0) + int(answers.get(ROLL + name) or 0) for name in ("experience", "points")
     )
     campaign = [*([_add(contender, POINTS, points)] if points else [])]
-    sentences = [*([f"{points} RP."] if points else [])]
+    sentences = [*([f"Gained {points} RP."] if points else [])]
     roster: list[Change] = []
     if answers.get("operative"):
         fighter = _fighter(contender, answers["operative"])
@@ -320,7 +320,7 @@ def _own(contender: Contender, answers: Mapping[str, Any]) -> Effects:
         if answers.get("scars"):
             roster += [Change(subject=fighter.key, op=ADD, field=Scar(each).field, value=-1) for each in fighter.scars]
     elif experience or answers.get("scars"):
-        raise Refusal("Say which operative it is for.", code="wrong-answer")
+        raise Refusal("Choose the operative it is for.", code="wrong-answer")
     return Effects(sentence=" ".join(sentences), campaign=tuple(campaign), roster=tuple(roster))
 
 
@@ -379,7 +379,7 @@ def _written(
     if not changes:
         raise Refusal("Nothing was changed: edit a text first.", code="no-change")
     named = both(TEXTS[each.field].lower() for each in changes)
-    return Effects(sentence=f"{contender.name} rewrote: {named}.", campaign=tuple(changes))
+    return Effects(sentence=f"{contender.name} rewrote its {named}.", campaign=tuple(changes))
 
 
 def _given_up(

@@ -174,19 +174,19 @@ def _text_of(library: NarrativeTables, key: str) -> str:
 
 def _scar(settings: SpecOpsSettings, library: NarrativeTables, key: str) -> DossierLine:
     scar = _tabled(library, SCARS, key)
-    adds = " It adds up with being injured." if settings.injuries_add_up else ""
-    return DossierLine(name=f"Scar: {scar.name}", text=f"{scar.text}{adds}")
+    adds = " It applies on top of being injured." if settings.injuries_add_up else ""
+    return DossierLine(name=f"Scar: {scar.name}", text=f"{scar.text}{adds}".strip())
 
 
 def _problems(settings: SpecOpsSettings, contender: Contender, library: NarrativeTables) -> Iterator[str]:
     """What cannot have been any more, since a game was taken back or corrected."""
     state = contender.state
     if state.points < 0:
-        yield f"{-state.points} RP more were spent than there were; they come off what the next games bring."
+        yield f"{-state.points} RP overspent: the next games pay for them."
     if len(state.assets) > state.capacity:
         yield f"{len(state.assets)} of {state.capacity} assets: give one up."
     if state.rewards < 0:
-        yield f"{-state.rewards} rewards were taken for Spec Ops that no longer count as completed."
+        yield f"{how_many(-state.rewards, 'reward')} taken for Spec Ops that no longer count as completed."
     if state.progress < 0:
         yield "The Spec Op counts fewer than 0 games: begin it again."
     for key, number in state.stash.items():

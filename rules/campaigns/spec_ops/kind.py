@@ -29,7 +29,7 @@ from rules.campaigns.spec_ops.steps import STEP_ROLLS, STEPS, Step
 from rules.datacards.outfitting import piece_name
 from rules.editions.base import Settings, Way
 from rules.errors import Refusal
-from rules.names import capital
+from rules.names import both, capital
 
 
 def judging(settings: SpecOpsSettings, mission: MissionState | None = None, *, has_started: bool = True) -> Settings:
@@ -65,9 +65,7 @@ def conditions(state: EntrantState) -> dict[str, str]:
 
 
 def _carrying(carried: Carried) -> dict[str, str]:
-    return {
-        key: f"carries {', '.join(map(piece_name, items))} from the stash" for key, items in carried.items() if items
-    }
+    return {key: f"carries {both(map(piece_name, items))} from the stash" for key, items in carried.items() if items}
 
 
 def briefed(
@@ -136,6 +134,7 @@ SPEC_OPS = CampaignKind(
     columns=lambda settings: COLUMNS,
     merit=merit,
     standings_words=lambda settings: "by Spec Ops done, then by experience, then by games",
+    figures_name="Progress",
     total_name="Spec Ops",
     amounts=amounts,
     total=lambda settings, state: state.operations,

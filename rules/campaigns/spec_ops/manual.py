@@ -52,7 +52,7 @@ def _set_experience(asked: ManualRequest) -> Effects:
 
 
 def _set_scar(asked: ManualRequest) -> Effects:
-    """It bears what it did not bear, and is rid of what it bore."""
+    """It has what it had not, and is rid of what it had."""
     fighter = _fighter(asked)
     try:
         scar = Scar(str(asked.value))
@@ -60,7 +60,7 @@ def _set_scar(asked: ManualRequest) -> Effects:
         raise Refusal(f"{asked.value!r} is not a battle scar.", code="unknown-scar") from None
     had = scar.value in fighter.scars
     change = Change(subject=fighter.key, op=SET, field=scar.field, value=int(not had), before=int(had))
-    words = "no longer bears" if had else "now bears"
+    words = "no longer has" if had else "now has"
     return Effects(sentence=f"{fighter.name} {words} {scar.value.replace('-', ' ')}.", roster=(change,))
 
 

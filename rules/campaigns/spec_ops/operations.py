@@ -11,6 +11,7 @@ from rules.campaigns.spec_ops.after import Aftermath, entrant_add, entrant_set
 from rules.campaigns.spec_ops.settings import SpecOp, SpecOpsSettings
 from rules.campaigns.spec_ops.states import AT, POINTS, EntrantState
 from rules.campaigns.spec_ops.steps import Step
+from rules.names import how_many
 
 
 def may_begin(settings: SpecOpsSettings, state: EntrantState) -> tuple[SpecOp, ...]:
@@ -52,7 +53,7 @@ def operation_consequences(after: Aftermath) -> Iterator[Consequence]:
             yield Consequence(
                 step=Step.OPERATION,
                 side=side.key,
-                sentence=f"{side.name}: {working.name}, {progress} of {working.games}.",
+                sentence=f"{side.name} worked on {working.name}: {progress} of {how_many(working.games, 'game')}.",
                 detail=f"Next: {working.second}" if progress == working.games else "",
                 campaign=(entrant_add(side, "progress", 1),),
             )
@@ -66,7 +67,7 @@ def _completed(after: Aftermath, side: Side, working: SpecOp) -> Iterator[Conseq
         step=Step.OPERATION,
         side=side.key,
         sentence=f"{side.name} completed {working.name}: {brings}.",
-        detail="A rare item or asset capacity is yours to choose." if working.reward else "",
+        detail="Choose a rare item or asset capacity." if working.reward else "",
         campaign=(
             entrant_set(side, "operation", "", working.key),
             entrant_set(side, "progress", 0, side.state.progress),

@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.changes import ADD, Bounds, Change
 from rules.editions.state import RosterStates, Speak, StateShape, state_field
+from rules.names import both
 
 ONCE = Bounds(floor=0, ceiling=1)
 TEAM = "team"
@@ -69,13 +70,11 @@ def sentences(change: Change, called: str, speak: Speak) -> Iterator[str]:
     if change.field == "experience":
         yield f"{called}: {f'+{value}' if change.op == ADD and value >= 0 else value} XP."
     elif change.field in FIELDS:
-        yield f"{called} {'now bears' if value > 0 else 'no longer bears'} {speak(FIELDS[change.field])}."
+        yield f"{called} {'now has' if value > 0 else 'no longer has'} {speak(FIELDS[change.field])}."
     elif change.field == "honours":
         names = [value] if isinstance(value, str) else value
-        earned = ", ".join(speak(each.partition(":")[2]) for each in names)
-        yield (
-            f"{called} has earned {earned}." if change.op == ADD else f"{called}’s battle honours: {earned or 'none'}."
-        )
+        earned = both(speak(each.partition(":")[2]) for each in names) if names else "none"
+        yield f"{called} earned {earned}." if change.op == ADD else f"{called}’s battle honours: {earned}."
     elif change.field == "specialisms":
         names = [value] if isinstance(value, str) else value
         yield f"{called}’s specialism: {', '.join(map(speak, names)) or 'none'}."

@@ -101,5 +101,5 @@ def wrong_shares(game: Game, given: Given) -> Iterator[WrongAnswer]:
             has = f"{side.name} has {how_many(pool.size, 'XP', 'XP')} to share out: {pool.words}"
             yield WrongAnswer(
                 question=keys.share(shared.key),
-                sentence=f"{has}. {pool.given} are given: take {pool.given - pool.size} back.",
+                sentence=f"{has}. {pool.given} were given: take {pool.given - pool.size} back.",
             )

@@ -118,7 +118,7 @@ def _operation(game: Game, side: Side) -> Iterator[Question]:
         yield _who(
             side,
             keys.fulfilled(side.key),
-            f"Who fulfilled it: {working.experience} XP",
+            f"Who fulfilled it ({working.experience} XP)",
             "models",
             learners(side),
             (When(question=keys.operation(side.key), answers=(True,)),),
@@ -189,9 +189,9 @@ def _rolls(side: Side) -> Iterator[Question]:
         yield _roll(side, fighter, keys.CASUALTY, "Casualty test", 1, when)
         yield _roll(side, fighter, keys.CASUALTY, "Re-rolled", 2, when)
         for number in range(1, SCAR_THROWS + 1):
-            yield _roll(side, fighter, keys.SCAR, "Battle scar" if number == 1 else "again", number, when)
+            yield _roll(side, fighter, keys.SCAR, "Battle scar" if number == 1 else "Battle scar, again", number, when)
             if RESOLVE in fighter.honours:
-                yield _roll(side, fighter, keys.SECOND_SCAR, "second die", number, when)
+                yield _roll(side, fighter, keys.SECOND_SCAR, "Battle scar, second die", number, when)
     for fighter in side.roster:
         if fighter.is_active and fighter.scars:
             yield _roll(side, fighter, keys.RECOVERY, f"Recovery test of {fighter.name}", 1)

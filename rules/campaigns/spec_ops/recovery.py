@@ -52,7 +52,7 @@ def _tested(after: Aftermath, side: Side, fighter: Fighter, *, is_home: bool) ->
     is_bought = total == needed - 1 and after.says(keys.recuperate(fighter.key)) and after.pays(side)
     passes = total >= needed or is_bought
     scar = Scar(after.word(keys.healed(fighter.key)) or fighter.scars[0])
-    words = f"recovered from {called(scar)}" if passes else "has not recovered yet"
+    words = f"recovered from {called(scar)}" if passes else "did not recover yet"
     return Consequence(
         step=Step.RECOVERY,
         side=side.key,
@@ -78,7 +78,7 @@ def rest_consequences(after: Aftermath, found: Mapping[str, CasualtyTest]) -> It
             yield Consequence(
                 step=Step.REST,
                 side=side.key,
-                sentence=f"{both(each.name for each in back)} {'is' if len(back) == 1 else 'are'} fit again.",
+                sentence=f"{both(each.name for each in back)} returned to duty.",
                 roster=tuple(operative_set(each.key, "status", Status.READY.value, each.status) for each in back),
             )
         if home:
@@ -89,10 +89,11 @@ def rest_consequences(after: Aftermath, found: Mapping[str, CasualtyTest]) -> It
                 roster=tuple(operative_add(each.key, "rested", 1) for each in home),
             )
         if tired := [each for each in side.fighters if each.rested]:
+            are = "is" if len(tired) == 1 else "are"
             yield Consequence(
                 step=Step.REST,
                 side=side.key,
-                sentence=f"{both(each.name for each in tired)} fought again: no longer rested.",
+                sentence=f"{both(each.name for each in tired)} fought again and {are} no longer rested.",
                 roster=tuple(operative_set(each.key, "rested", 0, each.rested) for each in tired),
             )
         yield from _stash(after, side)
@@ -106,14 +107,12 @@ def _stash(after: Aftermath, side: Side) -> Iterator[Consequence]:
         return
     is_used = bool(items) and not after.game.settings.stash_stays
     names = {each.key: each.name for each in side.fighters}
-    carriers = (
-        f"{names[key]} carried {', '.join(piece_name(each) for each in own)}" for key, own in carried.items() if own
-    )
+    carriers = (f"{names[key]} carried {both(map(piece_name, own))}" for key, own in carried.items() if own)
     before = {key: list(each) for key, each in planned.items()}
     yield Consequence(
         step=Step.REST,
         side=side.key,
-        sentence=f"What {side.name} carried {'is used up' if is_used else 'is back in the stash'}.",
+        sentence=f"What {side.name} carried {'was used up' if is_used else 'went back to the stash'}.",
         detail=f"{'; '.join(carriers)}." if items else "Nobody in the team carried any of it.",
         campaign=(
             *((entrant_set(side, "carried", {}, before),) if before else ()),

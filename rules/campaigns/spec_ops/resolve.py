@@ -75,7 +75,7 @@ def _ended(after: Aftermath, results: Mapping[str, Result], scored: Mapping[str,
         yield Consequence(
             step=Step.RESULT,
             side=side.key,
-            sentence=f"{side.name} {ENDED[results[side.key]]}, with {how_many(score.total, 'victory point')}.",
+            sentence=f"{side.name} {ENDED[results[side.key]]} with {how_many(score.total, 'victory point')}.",
             detail=score.words,
             campaign=() if side.is_outsider else (entrant_add(side, "games", 1),),
         )
@@ -100,7 +100,7 @@ def _lost_with(after: Aftermath, side: Side, found: Mapping[str, CasualtyTest]) 
     for fighter in side.fighters:
         amount = after.number(keys.share(fighter.key))
         if amount and fighter.key in found and found[fighter.key].is_dead:
-            yield f"{fighter.name} was slain: its {amount} XP are lost."
+            yield f"{fighter.name} was slain: its {amount} XP were lost."
 
 
 def _points(after: Aftermath, results: Mapping[str, Result]) -> Iterator[Consequence]:
@@ -111,7 +111,7 @@ def _points(after: Aftermath, results: Mapping[str, Result]) -> Iterator[Consequ
         if not amount:
             continue
         most, has = settings.points_most, after.points_of(side)
-        lost = " Anything above the limit is lost." if has + amount > most else ""
+        lost = " Anything above the limit was lost." if has + amount > most else ""
         yield Consequence(
             step=Step.REQUISITION,
             side=side.key,

@@ -136,7 +136,7 @@ def _upgrades(contender: Contender, carried: Carried) -> Iterator[Issue]:
                 yield Issue(
                     code=UPGRADES,
                     rule="Rare equipment",
-                    sentence=f"{fighter.name} has {names} for {guns}: {len(own) - most} too many.",
+                    sentence=f"{fighter.name} has {names} for {guns}: drop {len(own) - most}.",
                     operatives=(fighter.key,),
                 )
 

@@ -10,7 +10,7 @@ _TERMS = (
     ("apl", "APL", "Action point limit: the action points an operative has in an activation.", "Operatives"),
     ("save", "Save", "The result a defence die needs to block; three dice are rolled.", "Operatives"),
     ("wounds", "Wounds", "The damage an operative takes before it is incapacitated.", "Operatives"),
-    ("injured", "Injured", 'Below half of its wounds: Move −2" and its weapons hit 1 worse.', "Operatives"),
+    ("injured", "Injured", 'Below half of its wounds: −2" Move, and the Hit of its weapons is 1 worse.', "Operatives"),
     ("atk", "ATK", "How many dice an attack with the weapon rolls.", "Weapons"),
     ("hit", "HIT", "The result a die needs; a 6 is a critical success.", "Weapons"),
     ("dmg", "DMG", "Damage of a normal and of a critical success.", "Weapons"),

@@ -7,12 +7,12 @@ if (box && "serviceWorker" in navigator && "PushManager" in window) {
   box.hidden = false;
   box.querySelector("form").addEventListener("submit", (event) => {
     event.preventDefault();
-    subscribe(event.target).catch(() => say("This browser does not let us. Look at its settings for notifications."));
+    subscribe(event.target).catch(() => say("This browser does not allow notifications here. Check its settings."));
   });
 }
 
 async function subscribe(form) {
-  if ((await Notification.requestPermission()) !== "granted") return say("The browser was told to send nothing.");
+  if ((await Notification.requestPermission()) !== "granted") return say("Notifications are blocked in this browser.");
   await navigator.serviceWorker.register("/offline.js");
   const worker = await navigator.serviceWorker.ready;
   const key = bytes(box.dataset.push);

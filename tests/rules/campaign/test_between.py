@@ -34,7 +34,7 @@ def test_what_is_owed_is_given_of_one_resource_as_far_as_it_goes(owed: int, mora
     who = debtor(owed, morale=morale)
     (asked,) = open_choices(SETTINGS, who)
     effects = choose(SETTINGS, who, asked, "morale")
-    assert effects.sentence == f"Red gave {given} Morale for what was lost."
+    assert effects.sentence == f"Red paid {given} Morale for what was lost."
     assert [(each.field, each.value) for each in effects.campaign] == [("resource:morale", -given), ("owed", -given)]
 
 
@@ -43,7 +43,7 @@ def test_nothing_is_given_of_what_is_not_there(resource: str) -> None:
     who = debtor(2, territory=0)
     (asked,) = open_choices(SETTINGS, who)
     assert [each.value for each in asked.options] == ["intelligence", "materiel", "morale"]
-    with pytest.raises(Refusal, match=f"There is no '{resource}' left to give"):
+    with pytest.raises(Refusal, match="Nothing of this resource is left"):
         choose(SETTINGS, who, asked, resource)
 
 
@@ -75,12 +75,12 @@ def test_an_entrant_without_a_team_was_mustered_on_paper(entrant: str, team: tup
 POINTS = DieTable(die=6, bands=(Band(low=1, high=3, result="nothing"), Band(low=4, high=6, result="command-points")))
 EXTRAS = [
     # games that counted before, from which on, how many count, answers, die → what is said
-    (1, 2, 0, {}, 4, ["Red gained 3 command points for the next mission: the extra roll (D6: 4, D3: 3)."]),
-    (1, 2, 0, {}, 3, ["The extra roll brings Red nothing (D6: 3)."]),
+    (1, 2, 0, {}, 4, ["Red gained 3 command points for the next mission by the extra roll (D6: 4, D3: 3)."]),
+    (1, 2, 0, {}, 3, ["The extra roll brought Red nothing (D6: 3)."]),
     (0, 2, 0, {}, 4, []),
     (1, 2, 0, {"extra:red": False}, 4, []),
     (1, 0, 0, {}, 4, []),
-    (1, 2, 2, {}, 3, ["The extra roll brings Red nothing (D6: 3)."]),
+    (1, 2, 2, {}, 3, ["The extra roll brought Red nothing (D6: 3)."]),
     (1, 2, 2, {"counts:red": "not"}, 3, []),
     (2, 2, 2, {}, 3, []),
 ]
@@ -113,7 +113,7 @@ def test_an_extra_roll_may_better_a_casualty_roll(rolled: int, more: int, counts
     )  # fmt: skip
     faces = {"casualty_kael": rolled, "extra_e-red": 4, "extra-more_e-red": more}
     details = [each.detail for each in resolved(fight, report_of(out=["kael"]), **faces).consequences]
-    assert f"{more} more by the extra roll: counts as {counts_as}." in " ".join(details)
+    assert f"The extra roll added {more}: it counts as {counts_as}." in " ".join(details)
 
 
 BANKED = {"number": 2, "mission": 1, "resources": {}, "experience": {}, "used": 0}
@@ -146,7 +146,7 @@ def test_one_game_in_so_many_rounds_may_be_kept(
 def test_a_kept_game_says_what_it_will_bring_and_one_that_does_not_count_nothing() -> None:
     for answer, said in (
         ("kept", "Red kept this game for a round without one."),
-        ("not", "For Red this game brings no resources and no experience."),
+        ("not", "Red gained no resources and no experience from this game."),
     ):
         found = resolved(beyond(1, 3, {}), report_of() | {"counts:red": answer}).consequences
         (consequence,) = (each for each in found if "this game" in each.sentence)

@@ -45,10 +45,7 @@ def test_a_leader_and_a_strategist_bring_one_more_each() -> None:
     higher = side("High", fighter("Boss", "leader"), commander("Gork", specialism="strategist"), force=100)
     low, high = CAMPAIGN.briefing(game(lower, higher))
     assert (low.command_points, high.command_points) == (4, 3)
-    assert low.sentences == (
-        "Four command points in the first round: one for the round, two for the lower Force "
-        "and one from those who lead.",
-    )
+    assert low.sentences == ("Command points: one for the round, two for the lower Force and one from those who lead.",)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +66,7 @@ def test_convalescents_are_named_and_what_must_be_done_first_is_told() -> None:
     assert line.convalescents == ("rest",)
     assert "Rest is convalescing and misses this mission." in line.sentences
     assert line.handouts[0].startswith("Scouting: ")
-    assert line.handouts[1:] == ("Eye: roll a D6 when the Scouting phase begins; 4+ gives one more strategy.",)
+    assert line.handouts[1:] == ("Eye: roll a D6 when the Scouting phase begins; on 4+ you have one more strategy.",)
 
 
 # Fighters
@@ -188,8 +185,9 @@ def test_a_team_on_paper_is_no_underdog_and_makes_nobody_one() -> None:
         (5, 4),
         (1, 0),
     ]
-    assert "One more for each full 10 points by which its Force is below 120." in lines["paper"].sentences
-    assert "One more for each full 10 points by which the Force of Paper is higher." in lines["low"].sentences
+    more = "One more command point for each full 10 points by which"
+    assert f"{more} its Force is below 120." in lines["paper"].sentences
+    assert f"{more} the Force of Paper is higher." in lines["low"].sentences
 
 
 def test_only_a_battle_forged_team_has_command_points() -> None:

@@ -51,8 +51,8 @@ DONE: list[tuple[str, Any, str, dict[str, Any], str, Change]] = [
     ("resource-by", 2, "ore", {}, "Ore +2.", changed_by_hand(ADD, "resource:ore", 2, 4)),
     ("resource-by", -999, "ore", {}, "Ore −999.", changed_by_hand(ADD, "resource:ore", -999, 4)),
     ("resource-by", 999, "gold", {"resources": {}}, "Gold +999.", changed_by_hand(ADD, "resource:gold", 999, None)),
-    ("guerrilla", "yes", "", {}, "becomes a guerrilla faction.", changed_by_hand(SET, "guerrilla", True, False)),
-    ("guerrilla", True, "", {}, "becomes a guerrilla faction.", changed_by_hand(SET, "guerrilla", True, False)),
+    ("guerrilla", "yes", "", {}, "became a guerrilla faction.", changed_by_hand(SET, "guerrilla", True, False)),
+    ("guerrilla", True, "", {}, "became a guerrilla faction.", changed_by_hand(SET, "guerrilla", True, False)),
     (
         "guerrilla", "no", "", {"guerrilla": True}, "is no longer a guerrilla faction.",
         changed_by_hand(SET, "guerrilla", False, True),
@@ -116,7 +116,7 @@ def test_each_change_by_hand_says_what_it_can_be_about() -> None:
 
 OPEN = BookSettings(resources=(replace(ORE, at_zero=AtZero.CHOICE), GOLD))
 ASKED = Question(
-    key="guerrilla:red", kind=Kind.TICK, label="No Ore left for Red: become a guerrilla faction?", group="choices"
+    key="guerrilla:red", kind=Kind.TICK, label="Red has no Ore left: become a guerrilla faction?", group="choices"
 )
 
 
@@ -151,7 +151,7 @@ def test_hiding_is_chosen_by_a_yes_alone() -> None:
 def test_hiding_may_cost_every_resource() -> None:
     empties = replace(OPEN, hiding_empties=True)
     assert choose(empties, red(resources={"ore": 1}), ASKED, True) == Effects(
-        sentence="Red became a guerrilla faction and gives up every resource.",
+        sentence="Red became a guerrilla faction and gave up every resource.",
         campaign=(changed_by_hand(SET, "guerrilla", True, False), changed_by_hand(SET, "resource:gold", 0, 3)),
     )
 
@@ -160,11 +160,11 @@ def test_what_is_owed_is_asked_of_whatever_is_left() -> None:
     who = replace(red(resources={"ore": 2, "gold": 0}, owed=2), fighters=())
     (asked,) = open_choices(SETTINGS, who)
     assert asked == Question(
-        key="owed:red", kind=Kind.CHOICE, label="Red lost 2 more than it had: choose what to give for it",
+        key="owed:red", kind=Kind.CHOICE, label="Red lost 2 more than it had: choose which resource pays for it",
         group="choices", options=(AnswerOption(value="ore", label="Ore (2)"),),
     )  # fmt: skip
     given = Effects(
-        sentence="Red gave 1 Ore for what was lost.",
+        sentence="Red paid 1 Ore for what was lost.",
         campaign=(changed_by_hand(ADD, "resource:ore", -1), changed_by_hand(ADD, "owed", -1)),
     )
     assert choose(SETTINGS, who, asked, "ore") == given

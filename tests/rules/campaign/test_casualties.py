@@ -75,9 +75,9 @@ def test_a_commanders_blow_teaches_only_specialists() -> None:
 @pytest.mark.parametrize(
     ("face", "status", "words"),
     [
-        (1, "dead", "Kael is dead, leaves the roster and is remembered (D10: 1)."),
-        (4, "convalescing", "Kael convalesces and misses the next mission (D10: 4)."),
-        (5, None, "Kael recovers fully (D10: 5)."),
+        (1, "dead", "Kael died and left the roster (D10: 1)."),
+        (4, "convalescing", "Kael was wounded: it will convalesce and miss the next mission (D10: 4)."),
+        (5, None, "Kael recovered fully (D10: 5)."),
     ],
 )
 def test_a_specialist_rolls_on_the_campaigns_table(face: int, status: str | None, words: str) -> None:
@@ -93,7 +93,7 @@ def test_others_have_a_table_and_a_die_of_their_own() -> None:
     resolution = resolved(
         game(side("Red", trooper("Ann")), side("Blue", MIRA), settings=SETTINGS), report_of(out=["ann"]), casualty_ann=1
     )
-    assert sentences(resolution, "casualties") == ["Ann is dead, leaves the roster and is remembered (D6: 1)."]
+    assert sentences(resolution, "casualties") == ["Ann died and left the roster (D6: 1)."]
 
 
 @pytest.mark.parametrize(
@@ -115,14 +115,14 @@ def test_an_injury_is_over_after_the_next_mission_though_the_commander_stayed_ho
     resolution = resolved(game(side("Red", hurt, KAEL, team=("kael",)), side("Blue", MIRA)), report_of())
     (change,) = [c for each in resolution.consequences for c in each.campaign]
     assert (change.field, change.value, change.before) == ("injuries", {}, {"gork": "minor"})
-    assert sentences(resolution, "recovery") == ["Gork: the old injury is healed."]
+    assert sentences(resolution, "recovery") == ["Gork recovered from its old injury."]
 
 
 def test_those_who_stand_roll_nothing_when_their_player_concedes() -> None:
     answers = report_of("red", out=["mira"], conceded="blue", rounds=3)
     resolution = resolved(game(side("Red", KAEL), side("Blue", MIRA, fighter("Sui"))), answers)
     assert [roll.subject for roll in resolution.rolls] == ["mira"]
-    assert "Blue has lost and conceded." in sentences(resolution, "result")
+    assert "Blue conceded and lost." in sentences(resolution, "result")
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_nobody_holds_an_award_for_what_nobody_has() -> None:
         ("stolen", 0, 2, "Loot 0 → 2"),
         ("stamps", 1, 2, "stamps 1 → 2"),
         ("command_points", 0, 2, "2 more command points in its next mission"),
-        ("owed", 0, 2, "owes 2 of other resources"),
+        ("owed", 0, 2, "owes 2 from other resources"),
         ("spent", False, True, "has run out"),
         ("spent", True, False, "has not run out"),
         ("injuries", {}, {}, "injuries as before"),
@@ -167,7 +167,7 @@ ENDINGS = {
     ),
     "the most of the score": (
         {"score": "Renown"}, [entrant("ash", 9, score=1), entrant("birch", 1, score=2)],
-        ("birch",), ["birch", "ash"], ["The most Renown decides."],
+        ("birch",), ["birch", "ash"], ["Whoever has most Renown wins."],
     ),
     "of several that are left, where the last one was to win": (
         {"end": EndCondition.LAST_STANDING}, [entrant("ash", 4), entrant("birch", 6), entrant("cedar", 1)],
@@ -233,11 +233,11 @@ TIES = [
     (TieBreak.ARBITRATOR, LEVEL, (), "They are level: the arbitrator decides."),
     (TieBreak.SHARED, LEVEL, ("ash", "birch"), "They share the victory."),
     (TieBreak.VICTORIES, LEVEL, ("birch",), "Birch won most missions: 3."),
-    (TieBreak.VICTORIES, EQUALS, (), "They won as many missions too: the arbitrator decides."),
-    (TieBreak.FALLEN, LEVEL, ("birch",), "Birch lost the fewest to death: 2."),
-    (TieBreak.FALLEN, EQUALS, (), "They lost as many to death too: the arbitrator decides."),
-    (TieBreak.HEAD_TO_HEAD, LEVEL, ("birch",), "They are level: the lot decides for Birch."),
-    (TieBreak.HEAD_TO_HEAD, EQUALS, ("birch",), "They are level: their games against each other decide for Birch."),
+    (TieBreak.VICTORIES, EQUALS, (), "They also won equally many missions: the arbitrator decides."),
+    (TieBreak.FALLEN, LEVEL, ("birch",), "Birch lost the fewest operatives: 2."),
+    (TieBreak.FALLEN, EQUALS, (), "They also lost equally many operatives: the arbitrator decides."),
+    (TieBreak.HEAD_TO_HEAD, LEVEL, ("birch",), "They are level; Birch was drawn by lot."),
+    (TieBreak.HEAD_TO_HEAD, EQUALS, ("birch",), "They are level; Birch did best in their games against each other."),
 ]
 
 
@@ -248,6 +248,6 @@ def test_a_tie_is_broken_as_agreed(
     found = end(settings(end=EndCondition.DATE, tie_break=tie_break), everybody)
     assert found.winners == winners
     assert (found.tied, found.tie) == (("ash", "birch"), "" if winners else how)
-    assert found.sentences == (LEFT_DECIDE, "Ash and Birch are level with 6.", how)
+    assert found.sentences == (LEFT_DECIDE, "Ash and Birch are level on 6.", how)
     assert [(each.entrant, each.place) for each in found.places][:2] == [("ash", 1), ("birch", 1)]
     assert [each.place for each in found.places[2:]] == [3] * (len(everybody) - 2)

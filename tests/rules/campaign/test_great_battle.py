@@ -155,5 +155,5 @@ def test_every_battle_that_is_written_down_was_fought() -> None:
 def test_the_extra_roll_teaches_who_was_named() -> None:
     found = resolved(great_battle(QUIET), {**ROLLED, "roll:extra:e-red:1": 4, "extra-learner:red": "medic"})
     assert sentences(found, "experience", "red") == [
-        "Lead gains 1 experience and has 1.", "Medic gains 2 experience and has 2."
+        "Lead gained 1 experience, now 1.", "Medic gained 2 experience, now 2."
     ]  # fmt: skip

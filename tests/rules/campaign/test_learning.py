@@ -51,7 +51,7 @@ def test_example_13_a_commander_killed_lifts_a_specialist_from_six_to_level_thre
     none = with_settings(experience_taking_part=0)
     resolution = resolved(game(side("Red", kael), BLUE, settings=none), report_of(out=["gork"], by={"gork": "kael"}))
     assert sentences(resolution, "experience") == [
-        "Kael gains 1 experience and has 7.", "Kael is level 3 now: an ability to choose."
+        "Kael gained 1 experience, now 7.", "Kael reached level 3: choose an ability."
     ]  # fmt: skip
     (question,) = resolution.pending
     assert [option.label for option in question.options] == ["Mobile", "Eagle-eye"]
@@ -59,7 +59,7 @@ def test_example_13_a_commander_killed_lifts_a_specialist_from_six_to_level_thre
 
 def test_the_track_ends_at_twelve_and_the_raw_gain_is_kept() -> None:
     resolution = resolved(game(side("Red", fighter("Kael", experience=12, level=4)), BLUE), report_of())
-    assert sentences(resolution, "experience") == ["Kael has all 12 experience already."]
+    assert sentences(resolution, "experience") == ["Kael already had all 12 experience."]
     assert roster_changes(resolution)["kael", "experience"] == 1
     assert not resolution.pending
 
@@ -95,7 +95,7 @@ def test_a_fire_teams_advance_is_rolled_and_repeats_are_rolled_again() -> None:
     resolution = resolved(game(red, BLUE), report_of() | throws)
     assert roster_changes(resolution)["fire-team:guard", "advances"] == "skilled"
     assert sentences(resolution, "experience")[-1] == (
-        "The Guardsman fire team is level 3 now and gains Skilled (D6: 1, 4); its player chooses how."
+        "The Guardsman fire team reached level 3 and gained Skilled (D6: 1, 4); its player chooses how."
     )
     (question,) = resolution.pending
     assert [option.value for option in question.options] == ["skilled:shooting", "skilled:fight"]

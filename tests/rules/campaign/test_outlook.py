@@ -54,14 +54,14 @@ def test_without_a_leader_the_ways_out_are_those_the_campaign_permits(
             CLOSED,
             [
                 "Every Leader is convalescing: after the next mission they are back.",
-                "Recruits may join at the next muster: others, but no specialists.",
+                "Recruits may join at the next muster, but not as Leader or specialists.",
             ],
         ),
         ([("leader", "ready")] * 3, FULL, ["The roster is full with 3: retire somebody to recruit."]),
         (
             [("specialist", "ready")],
             PLAIN,
-            ["No Leader is left.", "Recruits may join at the next muster: a Leader, specialists or others."],
+            ["No Leader is left.", "Recruits may join at the next muster, as Leader, specialists or others."],
         ),
         (
             [("specialist", "ready")] * 3,

@@ -97,7 +97,7 @@ def test_parts_winners_and_dice_are_told_apart() -> None:
 def test_example_11_the_last_morale_gone_with_a_commander_makes_guerrillas() -> None:
     fight = game(side("Red", commander("Gork"), resources=poor(morale=1)), BLUE)
     resolution = resolved(fight, report_of("red", out=["gork"]))
-    assert sentences(resolution, "standing") == ["Red ran out and is a guerrilla faction from now on."]
+    assert sentences(resolution, "standing") == ["Red ran out of a resource and became a guerrilla faction."]
     assert "Red lost 1 Morale, now 0: Gork was out of action." in sentences(resolution)
 
 

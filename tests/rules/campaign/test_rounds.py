@@ -83,7 +83,8 @@ def test_a_kept_game_counts_in_a_later_round_without_one(number: int, played: in
     red = Contender(key="red", name="Red", state=state)
     play = RoundPlay(key="r", number=number, attendances=(Attendance(contender=red),))
     found = close_round(with_settings(banked_rounds=4, round_costs=()), play)
-    words = "Red played none that counts; mission 7, kept for this, brings +2 Morale and experience for 1."
+    brought = "+2 Morale and experience for 1 operative or fire team"
+    words = f"Red played no game that counts; mission 7, kept for this, brought {brought}."
     assert [each.sentence for each in found] == ([words] if used else [])
     changes = [(each.field, each.value) for effect in found for each in (*effect.campaign, *effect.roster)]
     assert changes == ([("banked:m7", {**row, "used": 3}), ("resource:morale", 2), ("experience", 1)] if used else [])
@@ -117,12 +118,12 @@ def paid(amount: int) -> list[tuple[str, int]]:
 @pytest.mark.parametrize(
     ("given", "stamp_games", "wanted"),
     [
-        ({}, 0, [("Red played no game and loses 2 of every resource.", paid(-2))]),
-        ({"games": 1}, 0, [("Red played 1 game and loses 1 of every resource.", paid(-1))]),
-        ({"byes": 1}, 0, [("Red played 1 game and loses 1 of every resource.", paid(-1))]),
+        ({}, 0, [("Red played no game and lost 2 of every resource.", paid(-2))]),
+        ({"games": 1}, 0, [("Red played 1 game and lost 1 of every resource.", paid(-1))]),
+        ({"byes": 1}, 0, [("Red played 1 game and lost 1 of every resource.", paid(-1))]),
         ({"games": 1, "walkovers": 1}, 0, []),
-        ({"games": 3}, 0, [("Red played 3 games and gains 1 of every resource.", paid(1))]),
-        ({"games": 3}, 3, [("Red played 3 games and gains 1 of every resource.", paid(1)), STAMP]),
+        ({"games": 3}, 0, [("Red played 3 games and gained 1 of every resource.", paid(1))]),
+        ({"games": 3}, 3, [("Red played 3 games and gained 1 of every resource.", paid(1)), STAMP]),
         ({"games": 2}, 2, [STAMP]),
         ({"games": 2}, 3, []),
         ({"is_new": True}, 0, []),
@@ -165,7 +166,7 @@ def test_the_oldest_game_that_was_kept_comes_first(banked: dict[str, object], mi
     red = Contender(key="red", name="Red", state=EntrantState(banked=banked))
     play = RoundPlay(key="r", number=3, attendances=(Attendance(contender=red),))
     found = close_round(with_settings(resources=ORES, banked_rounds=1), play)
-    words = f"Red played none that counts; mission {mission}, kept for this, brings {brings}."
+    words = f"Red played no game that counts; mission {mission}, kept for this, brought {brings}."
     assert [each.sentence for each in found] == ([words] if mission else [])
     known = [change.field for each in found for change in each.campaign[1:]]
     assert known == [f"resource:{name.lower()}" for name in ("Ore", "Gold") if name in brings]

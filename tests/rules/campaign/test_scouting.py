@@ -41,7 +41,7 @@ def test_the_reveal_tells_what_was_scouted() -> None:
     assert handouts(scouting("plant-traps"))[0].startswith("Scouting: Plant Traps; secretly note up to D3")
     assert handouts(scouting("plant-traps", "scout-out-terrain"))[1:] == []
     assert handouts(scouting("plant-traps", "disarm-traps"))[1:] == ["Blue disarms these traps."]
-    assert handouts(scouting("")) == ["Scouting: it rolls a D6 for its strategy."]
+    assert handouts(scouting("")) == ["Scouting: roll a D6 for the strategy."]
 
 
 def test_a_campaign_may_do_without() -> None:

@@ -208,13 +208,13 @@ def test_no_commander_comes_where_the_campaign_is_played_without() -> None:
 COSTS = [
     (None, ["What it costs and brings is asked for with the report."]),
     ((), []),
-    ((MissionEffect(resource="morale", amount=-1),), ["Who lost: −1 Morale."]),
+    ((MissionEffect(resource="morale", amount=-1),), ["The loser: −1 Morale."]),
     (
         (
             MissionEffect(resource="morale", amount=2, outcome=MissionOutcome.WON),
             MissionEffect(resource="territory", amount=-1, die=3, part=MissionRole.DEFENDER),
         ),
-        ["Who won: +2 Morale.", "Who lost, as the defender: −1 × D3 Territory."],
+        ["The winner: +2 Morale.", "The loser, as the defender: −1 × D3 Territory."],
     ),
 ]
 

@@ -37,7 +37,7 @@ USUAL = {
     "Hard Knocks": "also on 8, for a specialist taken out by a commander.",
     "A lost commander": "costs 1 morale, even after a win.",
     "Ends": "the last faction that is not a guerrilla faction wins.",
-    "Disputes": "to a report within 3 days.",
+    "Disputes": "within 3 days of the report.",
 }
 SETTLED = [
     ({}, {}),
@@ -60,11 +60,11 @@ SETTLED = [
         {"counting_games": 2, "banked_rounds": 4},
         {
             "Games that count": "2 games of each player in a round, for resources and experience; "
-            "one in 4 rounds may be kept for a round without."
+            "once in 4 rounds one may be kept for a round without a game."
         },
     ),
     ({"banked_rounds": 4}, {}),
-    ({"extra_from": 3}, {"Extra roll": "from a player’s game 3 of a round on, by the table."}),
+    ({"extra_from": 3}, {"Extra roll": "by the table, from a player’s game 3 in a round on."}),
     ({"concession_round": 0}, {"Conceding": None}),
     ({"hard_knocks_face": 0}, {"Hard Knocks": None}),
     ({"commander_loss_resource": ""}, {"A lost commander": None}),
@@ -76,9 +76,9 @@ SETTLED = [
     ({"end": EndCondition.ROUNDS, "end_rounds": 6}, {"Ends": "after 6 rounds."}),
     ({"end": EndCondition.DATE, "end_date": "2026-12-24"}, {"Ends": "on 2026-12-24."}),
     ({"end": EndCondition.ARBITRATOR}, {"Ends": "when the arbitrator says so."}),
-    ({"dispute_days": None}, {"Disputes": "until a report is confirmed; silence does not confirm it."}),
-    ({"dispute_days": 0}, {"Disputes": "only to an arbitrator: a report stands at once."}),
-    ({"dispute_days": 1}, {"Disputes": "to a report within a day."}),
+    ({"dispute_days": None}, {"Disputes": "until the report is confirmed; silence does not confirm it."}),
+    ({"dispute_days": 0}, {"Disputes": "only by an arbitrator: a report stands at once."}),
+    ({"dispute_days": 1}, {"Disputes": "within a day of the report."}),
 ]
 
 
@@ -91,14 +91,14 @@ def test_what_was_settled_is_said_in_few_words(given: dict[str, Any], changed: d
 ROWS = [
     (None, [], "asked for at its first report"),
     ((), [], "costs nothing"),
-    ((MissionEffect(resource="ore", amount=-1),), ["Who lost: −1 Ore"], "Who lost: −1 Ore"),
+    ((MissionEffect(resource="ore", amount=-1),), ["The loser: −1 Ore"], "The loser: −1 Ore"),
     (
         (
             MissionEffect(resource="ore", amount=2, die=3, outcome=MissionOutcome.WON, part=MissionRole.ATTACKER),
             MissionEffect(resource="gold", amount=-1, outcome=MissionOutcome.ANY),
         ),
-        ["Who won, as the attacker: +2 × D3 Ore", "Everybody: −1 gold"],
-        "Who won, as the attacker: +2 × D3 Ore; Everybody: −1 gold",
+        ["The winner, as the attacker: +2 × D3 Ore", "Everybody: −1 gold"],
+        "The winner, as the attacker: +2 × D3 Ore; Everybody: −1 gold",
     ),
 ]
 
@@ -123,8 +123,8 @@ def test_a_mission_without_faces_is_named_alone_and_one_with_one_face_by_that() 
 def test_where_resources_are_gained_the_printed_rows_say_so() -> None:
     raid = MissionType(key="raid", name="Raid", effects=(MissionEffect(resource="ore", amount=-1),))
     known = settings(missions=(raid,), stakes=Stakes.GAINED)
-    assert list(costs_of(known, "raid")) == ["Who won: +1 Ore."]
-    assert list(missions_of(known)) == [("Raid", "Who won: +1 Ore")]
+    assert list(costs_of(known, "raid")) == ["The winner: +1 Ore."]
+    assert list(missions_of(known)) == [("Raid", "The winner: +1 Ore")]
 
 
 CASUALTIES = DieTable(die=10, bands=(Band(low=1, high=1, result="dead"), Band(low=2, high=10, result="recovery")))

@@ -122,6 +122,7 @@ CAMPAIGN = CampaignKind(
     merit=merit,
     standings_words=standings_words,
     head_words=head_words,
+    figures_name="Resources",
     total_name="All resources",
     amounts=amounts,
     total=total,

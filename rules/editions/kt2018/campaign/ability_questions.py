@@ -39,7 +39,12 @@ def offers_of(game: Game, side: Side) -> Iterator[Question]:
     for fighter in side.fighters:
         if has(fighter, QUARTERMASTER) and game.settings.resource(STORES):
             yield _offer(
-                side, fighter, QUARTERMASTER, fighter.key, "D6 for each Materiel about to be lost, 2+", _fit(fighter)
+                side,
+                fighter,
+                QUARTERMASTER,
+                fighter.key,
+                "D6 for each Materiel about to be lost: 2+ keeps it",
+                _fit(fighter),
             )
     for medic in medics_of(side):
         yield from _triage(side, medic)
@@ -57,7 +62,7 @@ def _spoil(game: Game, side: Side, fighter: Fighter, spoil: Spoil) -> Iterator[Q
     aims = victims(game, side)
     if spoil.picks_target and len(aims) > 1:
         yield Question(
-            key=keys.target(spoil.key, fighter), kind=Kind.CHOICE, label=f"{spoil.name}: against whom?", group="offers",
+            key=keys.target(spoil.key, fighter), kind=Kind.CHOICE, label=f"Target of {spoil.name}", group="offers",
             side=side.key, subject=fighter.key, default=aims[0].key,
             options=tuple(AnswerOption(value=aim.key, label=aim.name) for aim in aims),
             when=(When(question=keys.offer(spoil.key, fighter.key), answers=(True,)),),
@@ -69,7 +74,7 @@ def _triage(side: Side, medic: Fighter) -> Iterator[Question]:
     for fighter in side.fighters:
         if fighter.key != medic.key and not is_commander(fighter):
             when = (When(question=keys.out(fighter), answers=(True,)), *_fit(medic))
-            words = f"If {fighter.name} is dead: D6, 4+ and it is Convalescence"
+            words = f"If {fighter.name} is dead: D6, on 4+ it convalesces instead"
             yield _offer(side, medic, TRIAGE, fighter.key, words, when)
 
 

@@ -44,7 +44,7 @@ GROUPS = (
     SettingGroup(key=EXPERIENCE, title="Experience", words="What operatives learn from a mission."),
     SettingGroup(key=MISSIONS, title="Missions", words="What is played, and what it costs and brings."),
     *EVERY_GROUP,
-    SettingGroup(key=ENDING, title="The end", words="When the campaign is over and who has won it."),
+    SettingGroup(key=ENDING, title="The end", words="When the campaign ends and who wins it."),
 )
 
 AT_ZERO = (
@@ -57,9 +57,9 @@ OVERFLOWS = ((Overflow.LOST, "nothing more"), (Overflow.ANOTHER, "its player pay
 STAKES = ((Stakes.LISTED, "as listed"), (Stakes.GAINED, "the winner gains what the loser would lose"))
 EXTRAS = (
     (ExtraRoll.NOTHING, "Nothing"),
-    (ExtraRoll.COMMAND_POINTS, "D3 command points at the next mission"),
-    (ExtraRoll.CASUALTY_ROLL, "D6 more on one casualty roll, or 1 experience where nobody was out"),
-    (ExtraRoll.RESOURCE, "1 of a resource: the winner chooses, others roll which"),
+    (ExtraRoll.COMMAND_POINTS, "D3 command points for the next mission"),
+    (ExtraRoll.CASUALTY_ROLL, "+D6 on one casualty roll, or 1 experience if nobody was out of action"),
+    (ExtraRoll.RESOURCE, "1 of a resource: the winner chooses which, others roll"),
 )
 AWARDED = (
     (AwardFor.GAMES, "games played"),
@@ -69,9 +69,9 @@ AWARDED = (
     (AwardFor.STOLEN, "what was stolen"),
 )
 OUTCOMES = (
-    (MissionOutcome.WON, "who won"),
-    (MissionOutcome.LOST, "who lost"),
-    (MissionOutcome.DREW, "who drew"),
+    (MissionOutcome.WON, "the winner"),
+    (MissionOutcome.LOST, "the loser"),
+    (MissionOutcome.DREW, "each side after a draw"),
     (MissionOutcome.ANY, "everybody"),
 )
 PARTS = (
@@ -133,7 +133,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     },
     MissionEffect: {
         "resource": About("Resource", "Which one changes.", choices_from="resources"),
-        "amount": About("By", "How much comes or, with a minus, goes.", low=-99, high=99),
+        "amount": About("By", "How much is gained or, with a minus, lost.", low=-99, high=99),
         "die": About(
             "Multiplied by a die", "The sides of a die by which that is multiplied; 0 for none.", low=0, high=20
         ),
@@ -153,8 +153,8 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "is_own": About("Our own", "Not in the rules we know: your book decides."),
     },
     RoundCost: {
-        "games": About("Games", "How many, counting byes and walkovers.", low=0, high=20),
-        "amount": About("Of every resource", "How much comes or, with a minus, goes.", low=-99, high=99),
+        "games": About("Games", "How many were played, byes and walkovers included.", low=0, high=20),
+        "amount": About("Of every resource", "How much is gained or, with a minus, lost.", low=-99, high=99),
     },
     RoundLimit: {
         "from_round": About("From round", "The first round it applies to.", low=1, high=400),
@@ -165,7 +165,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "name": About("Name", "What it is called."),
         "counts": About("For", "What is counted.", choices=AWARDED),
         "least": About(
-            "At least", "Everybody with at least this much gets it; 0 for only those with most.", low=0, high=400
+            "At least", "Everybody with at least this much gets it; 0 for only whoever has most.", low=0, high=400
         ),
     },
     BookSettings: {
@@ -188,7 +188,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             choices=PRICES,
         ),
         "overflow": About(
-            "A loss beyond the end",
+            "A loss larger than the rest",
             "What happens when a loss exceeds what is left.",
             RESOURCES,
             choices=OVERFLOWS,
@@ -224,7 +224,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "banked_rounds": About(
             "Banked games",
-            "Once in this many rounds a game may be kept for a round without games; 0 for never.",
+            "Once in this many rounds a player may keep a game for a round without one; 0 for never.",
             ROUNDS,
             low=0,
             high=52,
@@ -234,7 +234,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "extra_from": About(
             "Extra roll from game",
-            "The extra roll comes from this game of a player in a round on; 0 for never.",
+            "Players make the extra roll from this game of theirs in a round on; 0 for never.",
             ROUNDS,
             low=0,
             high=20,
@@ -285,11 +285,11 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "experience_taking_part": About("Taking part", "For everybody who took part.", EXPERIENCE, low=0, high=12),
         "experience_tactic": About(
-            "A Tactic used", "More for a specialist who used a Tactic of its specialism.", EXPERIENCE, low=0, high=12
+            "A Tactic used", "Extra for a specialist who used a Tactic of its specialism.", EXPERIENCE, low=0, high=12
         ),
         "experience_commander": About(
             "A commander taken out",
-            "More for whoever took an enemy commander out of action.",
+            "Extra for whoever took an enemy commander out of action.",
             EXPERIENCE,
             low=0,
             high=12,
@@ -309,9 +309,11 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "mission_die": About("Die", "The die rolled to find a mission.", MISSIONS, low=2, high=100),
         "missions": About("Missions", "What may be played.", MISSIONS),
         "end": About("Ends", "When the campaign is over.", ENDING, choices=ENDS),
-        "end_missions": About("Missions for each", "How many, where it ends after a number.", ENDING, low=1, high=999),
-        "end_rounds": About("Rounds", "How many, where it ends after a number.", ENDING, low=1, high=400),
-        "end_date": About("Day", "The day, if it ends on one: 2026-12-31.", ENDING),
+        "end_missions": About(
+            "Missions for each", "How many each player plays, if it ends after so many.", ENDING, low=1, high=999
+        ),
+        "end_rounds": About("Rounds", "How many there are, if it ends after so many.", ENDING, low=1, high=400),
+        "end_date": About("Day", "The day, if it ends on one, such as 2026-12-31.", ENDING),
         "tie_break": About("Tie-break", "What decides between equals at the end.", ENDING, choices=TIE_BREAKS),
         "ranking": About(
             "Standings by",
@@ -319,6 +321,6 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             ENDING,
             choices=RANKINGS,
         ),
-        "awards": About("Awards", "Awards beside the victory.", ENDING),
+        "awards": About("Awards", "Awards besides the victory.", ENDING),
     },
 }

@@ -39,7 +39,7 @@ def _owed(settings: BookSettings, contender: Contender) -> Iterator[Question]:
         yield Question(
             key=f"{OWED}:{contender.key}",
             kind=Kind.CHOICE,
-            label=f"{contender.name} lost {contender.state.owed} more than it had: choose what to give for it",
+            label=f"{contender.name} lost {contender.state.owed} more than it had: choose which resource pays for it",
             group="choices",
             options=tuple(AnswerOption(value=each.key, label=f"{each.name} ({amounts[each.key]})") for each in left),
         )
@@ -51,7 +51,7 @@ def _hiding(settings: BookSettings, contender: Contender) -> Iterator[Question]:
         yield Question(
             key=f"{HIDE}:{contender.key}",
             kind=Kind.TICK,
-            label=f"No {resource.name} left for {contender.name}: become a guerrilla faction?",
+            label=f"{contender.name} has no {resource.name} left: become a guerrilla faction?",
             group="choices",
         )
 
@@ -71,7 +71,7 @@ def choose(settings: BookSettings, contender: Contender, asked: Question, answer
         given: tuple[Change, ...] = ()
         gives = ""
         if settings.hiding_empties:
-            amounts, gives = contender.state.resources, " and gives up every resource"
+            amounts, gives = contender.state.resources, " and gave up every resource"
             given = tuple(
                 _set(contender, RESOURCE + each.key, each.floor, amounts.get(each.key, each.start))
                 for each in settings.resources
@@ -94,13 +94,13 @@ def _paid(settings: BookSettings, contender: Contender, key: str) -> Effects:
     resource = settings.resource(key)
     left = contender.state.resources.get(key, 0) - resource.floor if resource else 0
     if resource is None or left <= 0:
-        raise Refusal(f"There is no {key!r} left to give: choose another resource.", code="wrong-answer")
+        raise Refusal("Nothing of this resource is left: choose another.", code="wrong-answer")
     amount, subject = min(left, contender.state.owed), ENTRANT + contender.key
     changes = (
         Change(subject=subject, op=ADD, field=RESOURCE + key, value=-amount),
         Change(subject=subject, op=ADD, field=OWED, value=-amount),
     )
-    return Effects(sentence=f"{contender.name} gave {amount} {resource.name} for what was lost.", campaign=changes)
+    return Effects(sentence=f"{contender.name} paid {amount} {resource.name} for what was lost.", campaign=changes)
 
 
 def _acts(asked: Question, answer: str) -> tuple[Act, ...]:
@@ -142,7 +142,7 @@ def _set_resource(asked: ManualRequest) -> Effects:
 def _add_resource(asked: ManualRequest) -> Effects:
     resource, amount = _resource(asked), asked.number
     if not amount or abs(amount) > HIGHEST:
-        raise Refusal("Enter how much to add, or with a minus how much to take away.", code="no-change")
+        raise Refusal("Enter how much to add, or a minus and how much to take away.", code="no-change")
     before = asked.contender.state.resources.get(asked.subject)
     subject, field = ENTRANT + asked.contender.key, RESOURCE + resource.key
     change = Change(subject=subject, op=ADD, field=field, value=amount, before=before)
@@ -153,7 +153,7 @@ def _set_hiding(asked: ManualRequest) -> Effects:
     wanted, before = asked.value in (True, "yes"), asked.contender.state.guerrilla
     if wanted == before:
         raise Refusal("This is already the case.", code="no-change")
-    sentence = "becomes a guerrilla faction." if wanted else "is no longer a guerrilla faction."
+    sentence = "became a guerrilla faction." if wanted else "is no longer a guerrilla faction."
     return Effects(sentence=sentence, campaign=(_set(asked.contender, GUERRILLA, wanted, before),))
 
 

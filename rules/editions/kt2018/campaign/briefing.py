@@ -11,8 +11,8 @@ from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
 from rules.editions.kt2018.campaign.scouting import scouted
 from rules.editions.kt2018.campaign.settings import Injury
-from rules.editions.kt2018.words import number, plural
-from rules.names import both, capital
+from rules.editions.kt2018.words import number
+from rules.names import both
 
 UNDERDOG_STEP = 10
 STRATEGIST = "strategist"
@@ -20,8 +20,8 @@ NAMES = dict(INJURIES)
 STATS = {Injury.SERIOUS: ("M", "A", "Ld", "W", "S"), Injury.MINOR: ("M", "A", "Ld"), Injury.CONTUSION: ()}
 # Abilities and traits that want something done before the first battle round.
 BEFORE = {
-    "observer": "roll a D6 when the Scouting phase begins; 4+ gives one more strategy",
-    "toxin-synthesiser": "before deployment choose D3 others: +1 to wound in fights for this mission",
+    "observer": "roll a D6 when the Scouting phase begins; on 4+ you have one more strategy",
+    "toxin-synthesiser": "before deployment choose D3 others: +1 to wound in the Fight phase for this mission",
     "sapper": "Plant Traps covers one more piece of terrain",
     "tactical-planner": "D3 more command points when round 1 begins",
 }
@@ -90,25 +90,24 @@ def _handouts(side: Side) -> Iterator[str]:
 
 
 def _reckoned(underdog: int, more: int, extra: int) -> str:
-    points = plural(1 + underdog + more + extra, "command point")
     parts = ["one for the round"]
     parts += [f"{number(underdog)} for the lower Force"] if underdog else []
     parts += [f"{number(more)} from those who lead"] if more else []
     parts += [f"{number(extra)} from the extra roll"] if extra else []
-    return capital(f"{points} in the first round: {both(parts)}.")
+    return f"Command points: {both(parts)}."
 
 
 def _unknown(game: Game, side: Side, highest: int) -> Iterator[str]:
     """What depends on a team on paper that is not named yet: left to the players."""
-    step = UNDERDOG_STEP
+    more = f"One more command point for each full {UNDERDOG_STEP} points by which"
     if side.is_untold:
-        yield "Its Force is not known yet: one more for a Leader on the battlefield."
+        yield "Its Force is not known yet: one more command point for a Leader on the battlefield."
         if highest:
-            yield f"One more for each full {step} points by which its Force is below {highest}."
+            yield f"{more} its Force is below {highest}."
     else:
         for other in game.others(side):
             if other.is_untold:
-                yield f"One more for each full {step} points by which the Force of {other.name} is higher."
+                yield f"{more} the Force of {other.name} is higher."
 
 
 def _resting(resting: list[Fighter]) -> Iterator[str]:

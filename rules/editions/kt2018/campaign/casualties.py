@@ -21,18 +21,19 @@ from rules.editions.kt2018.campaign.spoils import TRIAGE, TRIAGE_SAVES, medics_o
 from rules.editions.kt2018.campaign.steps import ReportStep
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.state import ENTRANT
+from rules.names import both
 
 INJURY_WORDS = {
-    Injury.SERIOUS: "is seriously injured: a flesh wound, and −1 to M, A, Ld, W and S in the next mission",
-    Injury.MINOR: "has a minor injury: a flesh wound, and −1 to M, A and Ld in the next mission",
-    Injury.CONTUSION: "has a contusion: a flesh wound at the start of the next mission",
-    Injury.RECOVERY: "recovers fully",
+    Injury.SERIOUS: "was seriously injured: a flesh wound, and −1 to M, A, Ld, W and S in the next mission",
+    Injury.MINOR: "suffered a minor injury: a flesh wound, and −1 to M, A and Ld in the next mission",
+    Injury.CONTUSION: "suffered a contusion: a flesh wound at the start of the next mission",
+    Injury.RECOVERY: "recovered fully",
 }
 FATE_WORDS = {
-    Casualty.DEAD: "is dead, leaves the roster and is remembered",
-    Casualty.CONVALESCENCE: "convalesces and misses the next mission",
-    Casualty.RECOVERY: "recovers fully",
-    Casualty.HARD_KNOCKS: "recovers and has learnt from hard knocks",
+    Casualty.DEAD: "died and left the roster",
+    Casualty.CONVALESCENCE: "was wounded: it will convalesce and miss the next mission",
+    Casualty.RECOVERY: "recovered fully",
+    Casualty.HARD_KNOCKS: "recovered and learned from hard knocks",
 }
 STAMPS = {
     Casualty.DEAD.value: Stamp.DEAD,
@@ -84,7 +85,7 @@ def _fate(story: Story, side: Side, fighter: Fighter, dice: Dice, extra: Extra |
     rolls: tuple[DieRoll, ...] = (roll,)
     if extra is not None and extra.saved == fighter.key:
         value, rolls = min(die, value + extra.more), (roll, *extra.rolls)
-        detail = f"{extra.more} more by the extra roll: counts as {value}."
+        detail = f"The extra roll added {extra.more}: it counts as {value}."
     if is_commander(fighter):
         result = settings.commander_injuries.band(value).result
         return CasualtyResult(side=side, fighter=fighter, result=result, rolls=rolls, detail=detail)
@@ -160,9 +161,8 @@ def healed(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequence
     for key, change in injuries.items():
         names = [each.name for each in story.game.side(key).roster if each.injury and each.key not in change.value]
         if names:
-            yield Consequence(
-                step=ReportStep.RECOVERY, side=key, sentence=f"{', '.join(names)}: the old injury is healed."
-            )
+            old = "its old injury" if len(names) == 1 else "their old injuries"
+            yield Consequence(step=ReportStep.RECOVERY, side=key, sentence=f"{both(names)} recovered from {old}.")
 
 
 def taken_out(story: Story) -> Iterator[TakenOut]:

@@ -76,7 +76,7 @@ def hiding(game: Game, before: State, after: State) -> Iterator[Question]:
                 yield Question(
                     key=f"{HIDE}:{side.entrant}",
                     kind=Kind.TICK,
-                    label=f"No {row.name} left for {side.name}: become a guerrilla faction?",
+                    label=f"{side.name} has no {row.name} left: become a guerrilla faction?",
                     group="choices",
                     side=side.key,
                 )

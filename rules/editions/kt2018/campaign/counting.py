@@ -92,17 +92,17 @@ def _extra_questions(game: Game, side: Side) -> Iterator[Question]:
         learners = tuple(AnswerOption(value=each.key, label=each.name) for each in side.fighters if learns(each))
         yield Question(
             key=keys.extra_saved(side.key), kind=Kind.WHO, options=everyone,
-            label="If it helps somebody injured: who (left open: the lowest roll)", **about,
+            label="If somebody was out of action: whom it helps (empty: the lowest roll)", **about,
         )  # fmt: skip
         yield Question(
             key=keys.extra_learner(side.key), kind=Kind.WHO, options=learners,
-            label="If nobody is injured: who learns (left open: the least experience)", **about,
+            label="If nobody was out of action: who learns (empty: the least experience)", **about,
         )  # fmt: skip
     if ExtraRoll.RESOURCE in results:
         rows = tuple(AnswerOption(value=each.key, label=each.name) for each in game.settings.resources)
         yield Question(
-            key=keys.extra_resource(side.key), kind=Kind.CHOICE, label="If it brings a resource, after a victory",
-            options=(AnswerOption(value="", label="roll which"), *rows), **about,
+            key=keys.extra_resource(side.key), kind=Kind.CHOICE, label="If it brings a resource after a victory: which",
+            options=(AnswerOption(value="", label="Roll for it"), *rows), **about,
         )  # fmt: skip
     yield from _extra_rolls(game, side)
 
@@ -112,8 +112,8 @@ def _extra_rolls(game: Game, side: Side) -> Iterator[Question]:
     when = (When(question=keys.extra_roll(side.key), answers=(True,)),)
     results = {band.result for band in game.settings.extra_roll.bands}
     wanted = [("", EXTRA, game.settings.extra_roll.die, f"Extra roll of {side.name}")]
-    wanted.append((ExtraRoll.COMMAND_POINTS, EXTRA_POINTS, POINTS_DIE, "Its command points"))
-    wanted.append((ExtraRoll.CASUALTY_ROLL, EXTRA_MORE, MORE_DIE, "More for a casualty roll"))
+    wanted.append((ExtraRoll.COMMAND_POINTS, EXTRA_POINTS, POINTS_DIE, "Command points it brings"))
+    wanted.append((ExtraRoll.CASUALTY_ROLL, EXTRA_MORE, MORE_DIE, "Added to a casualty roll"))
     wanted.append((ExtraRoll.RESOURCE, EXTRA_RESOURCE, len(game.settings.resources), "Which resource"))
     for result, purpose, die, label in wanted:
         if not result or result in results:
@@ -211,11 +211,11 @@ def extra_consequences(found: Iterable[Extra]) -> Iterator[Consequence]:
     for extra in found:
         if extra.points:
             gained = how_many(extra.points, "command point")
-            words = f"{extra.side.name} gained {gained} for the next mission: the extra roll ({extra.faces})."
+            words = f"{extra.side.name} gained {gained} for the next mission by the extra roll ({extra.faces})."
         elif extra.saved or extra.learner or extra.resource:
             continue
         else:
-            words = f"The extra roll brings {extra.side.name} nothing ({extra.faces})."
+            words = f"The extra roll brought {extra.side.name} nothing ({extra.faces})."
         yield Consequence(step=ReportStep.AFTERWARDS, side=extra.side.key, sentence=words, rolls=extra.rolls)
 
 
@@ -246,7 +246,7 @@ def uncounted(story: Story, games: Mapping[str, BankedGame]) -> Iterator[Consequ
     for side in story.sides:
         how = counting(story, side)
         if how == COUNTS_NOT:
-            words = f"For {side.name} this game brings no resources and no experience."
+            words = f"{side.name} gained no resources and no experience from this game."
             yield Consequence(step=ReportStep.RESOURCES, side=side.key, sentence=words)
         elif how == KEPT:
             value = {
@@ -296,7 +296,7 @@ def _redeemed(settings: BookSettings, play: RoundPlay, each: Attendance) -> Iter
     )
     yield RoundEffect(
         entrant=each.contender.key,
-        sentence=f"{each.contender.name} played none that counts; mission {row['mission']}, kept for this, brings "
+        sentence=f"{each.contender.name} played no game that counts; mission {row['mission']}, kept for this, brought "
         f"{_brought(settings, row['resources'], row['experience'])}.",
         campaign=(used, *gains),
         roster=tuple(
@@ -308,5 +308,6 @@ def _redeemed(settings: BookSettings, play: RoundPlay, each: Attendance) -> Iter
 def _brought(settings: BookSettings, amounts: Mapping[str, int], experience: Mapping[str, int]) -> str:
     names = {each.key: each.name for each in settings.resources}
     parts = [f"{amount:+d} {names[key]}".replace("-", "−") for key, amount in amounts.items() if key in names]
-    parts += [f"experience for {len(experience)}"] if experience else []
+    learners = how_many(len(experience), "operative or fire team", "operatives or fire teams")
+    parts += [f"experience for {learners}"] if experience else []
     return both(parts or ["nothing"])

@@ -13,7 +13,7 @@ from rules.editions.kt2018.campaign.about import RANKINGS
 from rules.editions.kt2018.campaign.bounds import COMMAND_POINTS, OWED, RESOURCE, SCORE, SPENT, STAMPS, STOLEN
 from rules.editions.kt2018.campaign.settings import AwardFor, BookSettings, EndCondition, Ranking, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
-from rules.names import both
+from rules.names import both, how_many
 
 
 def columns(settings: BookSettings) -> tuple[StandingsColumn, ...]:
@@ -101,9 +101,9 @@ def said_change(settings: BookSettings, change: Change) -> str:
     if change.field == STAMPS:
         return f"stamps {change.before} → {change.value}"
     if change.field == COMMAND_POINTS:
-        return f"{change.value} more command points in its next mission"
+        return f"{how_many(change.value, 'more command point')} in its next mission"
     if change.field == OWED:
-        return f"owes {change.value} of other resources"
+        return f"owes {change.value} from other resources"
     if change.field == SPENT:
         return "has run out" if change.value else "has not run out"
     return "injuries as before" if change.field == "injuries" else ""
@@ -161,7 +161,7 @@ def _why(settings: BookSettings, free: Sequence[FinalPlace]) -> list[str]:
     if all(place.is_out for place in free):
         return ["Everybody is a guerrilla faction; the resources that are left decide."]
     if settings.score:
-        return [f"The most {settings.score} decides."]
+        return [f"Whoever has most {settings.score} wins."]
     if settings.end is EndCondition.LAST_STANDING:
         return [f"{len(free)} factions are not guerrilla factions; the resources that are left decide between them."]
     return ["The resources that are left decide between those who are not guerrilla factions."]
@@ -176,7 +176,7 @@ def _tied(
 ) -> Ending:
     """Break a tie as agreed, as far as that can be worked out."""
     names = both(place.name for place in best)
-    said = [*why, f"{names} are level with {best[0].total}."]
+    said = [*why, f"{names} are level on {best[0].total}."]
     left, how = _broken(settings.tie_break, best)
     if settings.tie_break is TieBreak.HEAD_TO_HEAD:
         left, how = _met(best, level)
@@ -194,11 +194,11 @@ def _broken(tie_break: TieBreak, best: list[FinalPlace]) -> tuple[list[FinalPlac
     if tie_break is TieBreak.VICTORIES:
         most = max(place.won for place in best)
         left = [place for place in best if place.won == most]
-        return left, _by(left, f"won most missions: {most}", "They won as many missions")
+        return left, _by(left, f"won most missions: {most}", "They also won equally many missions")
     if tie_break is TieBreak.FALLEN:
         fewest = min(place.fallen for place in best)
         left = [place for place in best if place.fallen == fewest]
-        return left, _by(left, f"lost the fewest to death: {fewest}", "They lost as many to death")
+        return left, _by(left, f"lost the fewest operatives: {fewest}", "They also lost equally many operatives")
     if tie_break is TieBreak.DECIDER:
         return best, "They are level: one more mission decides."
     return best, "They are level: the arbitrator decides."
@@ -209,9 +209,9 @@ def _met(best: list[FinalPlace], level: list[Contender]) -> tuple[list[FinalPlac
     equals = [Ranked(key=each.key, merit=(), met=each.met, lot=each.lot) for each in level]
     first = ranking(equals)[0]
     left = [place for place in best if place.entrant == first.key]
-    how = "the lot decides" if first.tie == LOT else "their games against each other decide"
-    return left, f"They are level: {how} for {left[0].name}."
+    how = "was drawn by lot" if first.tie == LOT else "did best in their games against each other"
+    return left, f"They are level; {left[0].name} {how}."
 
 
 def _by(left: list[FinalPlace], how: str, still: str) -> str:
-    return f"{left[0].name} {how}." if len(left) == 1 else f"{still} too: the arbitrator decides."
+    return f"{left[0].name} {how}." if len(left) == 1 else f"{still}: the arbitrator decides."

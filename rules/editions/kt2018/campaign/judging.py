@@ -17,8 +17,8 @@ def ways_out(settings: Settings, present: Sequence[Mapping[str, Any]]) -> tuple[
     elif all(fields["status"] == Status.CONVALESCING for fields in leaders):
         found.append("Every Leader is convalescing: after the next mission they are back.")
     if len(present) < settings.roster_size:
-        allowed = "a Leader, specialists or others" if settings.new_specialists else "others, but no specialists"
-        found.append(f"Recruits may join at the next muster: {allowed}.")
+        allowed = "as Leader, specialists or others" if settings.new_specialists else "but not as Leader or specialists"
+        found.append(f"Recruits may join at the next muster, {allowed}.")
     elif leaders:
         found.append(f"The roster is full with {len(present)}: retire somebody to recruit.")
     if not settings.new_specialists and not leaders:

@@ -135,7 +135,7 @@ COMMAND_POINTS = (
     "Command points: 1 at the start of every battle round, 1 more while your Leader is on the battlefield and not "
     "shaken. Those of the first round are counted; add the others yourself."
 )
-FORCE = "In the first round only, a side has 1 more for each full 10 points by which its Force is the lower."
+FORCE = "In the first round only, a side has 1 more for each full 10 points by which its Force is lower."
 MORALE = "At the end of each round see whether your team is broken before you take shaken tokens off."
 
 

@@ -131,8 +131,8 @@ def experience_consequences(gains: list[Gain], dice: Dice) -> Iterator[Consequen
 
 def _sentence(gain: Gain) -> str:
     if gain.after == gain.before:
-        return f"{gain.name} has all {MOST_EXPERIENCE} experience already."
-    return f"{gain.name} gains {gain.after - gain.before} experience and has {gain.after}."
+        return f"{gain.name} already had all {MOST_EXPERIENCE} experience."
+    return f"{gain.name} gained {gain.after - gain.before} experience, now {gain.after}."
 
 
 def _levels(gain: Gain, dice: Dice) -> Iterator[Consequence]:
@@ -143,7 +143,7 @@ def _levels(gain: Gain, dice: Dice) -> Iterator[Consequence]:
         yield Consequence(
             step=ReportStep.EXPERIENCE,
             side=gain.side.key,
-            sentence=f"{gain.name} is level {gain.levels[-1]} now{': an ability to choose' if is_open else ''}.",
+            sentence=f"{gain.name} reached level {gain.levels[-1]}{': choose an ability' if is_open else ''}.",
             operative=gain.fighter.key,
             subject=gain.subject,
         )
@@ -165,7 +165,7 @@ def advance(squad: FighterSquad, level: int, entrant: str, dice: Dice) -> Conseq
     return Consequence(
         step=ReportStep.EXPERIENCE,
         side="",
-        sentence=f"The {squad.name} fire team is level {level} now and gains {speak(gained)} (D6: {faces}){choice}.",
+        sentence=f"The {squad.name} fire team reached level {level} and gained {speak(gained)} (D6: {faces}){choice}.",
         rolls=tuple(rolls),
         subject=FIRE_TEAM + squad.container,
         roster=(Change(subject=FIRE_TEAM + squad.container, op=ADD, field="advances", value=gained),),

@@ -41,7 +41,7 @@ def _result(game: Game) -> Iterator[Question]:
     sides = tuple(AnswerOption(value=side.key, label=side.name) for side in game.sides)
     draw = AnswerOption(value=DRAW, label="Nobody: a draw")
     mission = game.settings.mission(game.kind)
-    scored = (AnswerOption(value=BY_POINTS, label="Victory points decide"),) if mission and mission.by_points else ()
+    scored = (AnswerOption(value=BY_POINTS, label="By victory points"),) if mission and mission.by_points else ()
     yield Question(
         key=WINNER, kind=Kind.CHOICE, label="Who won?", group="result", options=(*scored, *sides, draw),
         help=scoring_of(mission) if mission and scored else "",
@@ -59,8 +59,8 @@ def _result(game: Game) -> Iterator[Question]:
         nobody = AnswerOption(value="", label="Nobody")
         yield Question(
             key=keys.CONCEDED, kind=Kind.CHOICE, label="Who conceded?", group="result", options=(nobody, *sides),
-            default="", help=f"After battle round {game.settings.concession_round} a player may; it counts as lost, "
-            "and only those already out of action make a casualty roll.",
+            default="", help=f"A player may concede after battle round {game.settings.concession_round}: the mission "
+            "counts as lost, and only those already out of action make a casualty roll.",
         )  # fmt: skip
     if mission and mission.has_parts and not any(side.part for side in game.sides):
         yield Question(key=keys.ATTACKER, kind=Kind.CHOICE, label="Who attacked?", group="result", options=sides)
@@ -72,7 +72,7 @@ def _effects(game: Game) -> Iterator[Question]:
     if mission is None or mission.effects is not None:
         return
     yield Question(
-        key=keys.EFFECTS_KNOWN, kind=Kind.CHOICE, label=f"What {mission.name} costs", group="effects",
+        key=keys.EFFECTS_KNOWN, kind=Kind.CHOICE, label=f"What {mission.name} costs and brings", group="effects",
         options=(
             AnswerOption(value=keys.EFFECTS_TOLD, label="As entered below"),
             AnswerOption(value=keys.EFFECTS_NONE, label="Nothing for anybody"),
@@ -126,7 +126,7 @@ def _outsider(game: Game, side: Side) -> Iterator[Question]:
     others = enemies(game, side)
     if any(has(each, "scavenger") for each in others):
         yield Question(
-            key=keys.fallen(side.key), kind=Kind.NUMBER, label=f"Out of action of {side.name}", group="models",
+            key=keys.fallen(side.key), kind=Kind.NUMBER, label=f"Models of {side.name} out of action", group="models",
             side=side.key, default=0, highest=MOST_MODELS,
         )  # fmt: skip
     if game.agreed.commanders and others:

@@ -23,7 +23,7 @@ def fit_again(story: Story, fates: Mapping[str, CasualtyResult]) -> Iterator[Con
                 yield Consequence(
                     step=ReportStep.RECOVERY,
                     side=side.key,
-                    sentence=f"{fighter.name} is fit again.",
+                    sentence=f"{fighter.name} returned to duty.",
                     operative=fighter.key,
                     roster=(_set(fighter, "status", Status.READY.value, fighter.status),),
                 )

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.campaigns.asking import answers, dice_of_the_table, wrong_answers
-from rules.campaigns.games import Game, Result
+from rules.campaigns.games import Game
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Question, Report, WrongAnswer
-from rules.campaigns.winning import DRAW, WINNER
+from rules.campaigns.winning import DRAW, ENDED, WINNER
 from rules.changes import Change
 from rules.dice import Dice, DieRoll, TypedDice
 from rules.editions.kt2018.campaign import casualties, choices, counting, keys, learning, recovery, resources
@@ -20,9 +20,9 @@ from rules.editions.kt2018.campaign.resources import ResourceMove
 from rules.editions.kt2018.campaign.steps import ReportStep
 from rules.editions.kt2018.campaign.story import Story
 from rules.errors import Refusal
+from rules.names import how_many
 
 ORDER = {step.value: number for number, step in enumerate(ReportStep)}
-RESULTS = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
 
 
 @dataclass
@@ -50,7 +50,7 @@ def _wrong(asked: tuple[Question, ...], report: Report, game: Game) -> tuple[Wro
 def _contrary(story: Story) -> Iterator[WrongAnswer]:
     conceded, settings = story.word(keys.CONCEDED), story.game.settings
     if conceded and story.word(WINNER) in (conceded, DRAW):
-        words = f"{story.game.side(conceded).name} conceded and lost the mission."
+        words = f"{story.game.side(conceded).name} conceded, so it lost the mission: correct one of the two."
         yield WrongAnswer(question=WINNER, sentence=words)
     if conceded and story.number(keys.ROUNDS) < settings.concession_round:
         words = f"Nobody may concede before the end of battle round {settings.concession_round}."
@@ -59,7 +59,7 @@ def _contrary(story: Story) -> Iterator[WrongAnswer]:
         for fighter in story.fallen(side):
             killer = story.named(story.killer(fighter))
             if killer and not story.says(keys.present(killer)):
-                words = f"{killer.name} did not take part and took nobody out of action."
+                words = f"{killer.name} did not take part, so it took nobody out of action: correct one of the two."
                 yield WrongAnswer(question=keys.by(fighter), sentence=words)
 
 
@@ -141,10 +141,10 @@ def _moves(
 def _results(story: Story, injuries: Mapping[str, Change], extras: Mapping[str, Extra]) -> Iterator[Consequence]:
     """Who won; injuries and what carries into the next mission follow from it, and change with every mission."""
     for side in story.game.sides:
-        conceded = " and conceded" if story.word(keys.CONCEDED) == side.key else ""
+        conceded = "conceded and " if story.word(keys.CONCEDED) == side.key else ""
         points = story.points(side)
-        scored = "" if points is None else f", with {points} victory {'point' if points == 1 else 'points'}"
-        sentence = f"{side.name} {RESULTS[story.result(side)]}{conceded}{scored}."
+        scored = "" if points is None else f" with {how_many(points, 'victory point')}"
+        sentence = f"{side.name} {conceded}{ENDED[story.result(side)]}{scored}."
         changes = [injuries[side.key]] if side.key in injuries else []
         if not side.is_outsider:
             changes += counting.of_every_report(story, extras, side)

@@ -266,12 +266,13 @@ def guerrilla_consequences(game: Game, state: State) -> Iterator[Consequence]:
             continue
         now = state[ENTRANT + side.entrant]
         if now.get(SPENT) and not side.state.spent:
-            words = f"{side.name} ran out: {game.settings.score_spent} {game.settings.score}.".replace("-", "−")
+            score = f"{game.settings.score_spent} {game.settings.score}".replace("-", "−")
+            words = f"{side.name} ran out of a resource: {score}."
             yield Consequence(step=ReportStep.STANDING, side=side.key, sentence=words, is_grave=True)
         if (owed := now.get(OWED, 0)) > side.state.owed:
-            words = f"{side.name} lost {owed - side.state.owed} more than it had: choose what to give for it."
+            words = f"{side.name} lost {owed - side.state.owed} more than it had: choose which resource pays for it."
             yield Consequence(step=ReportStep.STANDING, side=side.key, sentence=words, is_grave=True)
     for side in game.sides:
         if not side.is_outsider and state[ENTRANT + side.entrant][GUERRILLA] and not side.state.guerrilla:
-            words = f"{side.name} ran out and is a guerrilla faction from now on."
+            words = f"{side.name} ran out of a resource and became a guerrilla faction."
             yield Consequence(step=ReportStep.STANDING, side=side.key, sentence=words, is_grave=True)

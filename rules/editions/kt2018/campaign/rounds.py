@@ -13,6 +13,7 @@ from rules.editions.kt2018.campaign.bounds import RESOURCE
 from rules.editions.kt2018.campaign.counting import at_the_end_of
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.state import ENTRANT
+from rules.names import how_many
 
 
 def round_settings(settings: BookSettings, number: int) -> BookSettings:
@@ -37,8 +38,8 @@ def close_round(settings: BookSettings, play: RoundPlay) -> tuple[RoundEffect, .
                 Change(subject=ENTRANT + each.contender.key, op=ADD, field=RESOURCE + row.key, value=amount)
                 for row in settings.resources
             )
-            games = "no game" if not each.counted else f"{each.counted} game{'' if each.counted == 1 else 's'}"
-            verb = "loses" if amount < 0 else "gains"
+            games = how_many(each.counted, "game") if each.counted else "no game"
+            verb = "lost" if amount < 0 else "gained"
             sentence = f"{each.contender.name} played {games} and {verb} {abs(amount)} of every resource."
             found.append(RoundEffect(entrant=each.contender.key, sentence=sentence, campaign=changes))
     return (*found, *at_the_end_of(settings, play))

@@ -65,7 +65,7 @@ def scouted(game: Game, side: Side) -> Iterator[str]:
         return
     known = next((row for row in STRATEGIES if row[0] == side.chosen.get(SCOUTING)), None)
     if known is None:
-        yield "Scouting: it rolls a D6 for its strategy."
+        yield "Scouting: roll a D6 for the strategy."
         return
     key, name, words = known
     yield f"Scouting: {name}; {words}."

@@ -16,9 +16,9 @@ AS = {str(key): label for key, label in PARTS}
 ENDING = {str(key): label for key, label in ENDS}
 
 OBJECTIONS = {
-    None: "until a report is confirmed; silence does not confirm it.",
-    0: "only to an arbitrator: a report stands at once.",
-    1: "to a report within a day.",
+    None: "until the report is confirmed; silence does not confirm it.",
+    0: "only by an arbitrator: a report stands at once.",
+    1: "within a day of the report.",
 }
 
 
@@ -82,11 +82,11 @@ def rules_of(settings: BookSettings) -> Iterator[Said]:
     yield "Fire teams", f"learn when {settings.fire_team_presence} of their models took part."
     if settings.counting_games:
         every = settings.banked_rounds
-        banked = f"; one in {every} rounds may be kept for a round without" if every else ""
+        banked = f"; once in {every} rounds one may be kept for a round without a game" if every else ""
         number = how_many(settings.counting_games, "game")
         yield "Games that count", f"{number} of each player in a round, for resources and experience{banked}."
     if settings.extra_from:
-        yield "Extra roll", f"from a player’s game {settings.extra_from} of a round on, by the table."
+        yield "Extra roll", f"by the table, from a player’s game {settings.extra_from} in a round on."
     if settings.concession_round:
         yield "Conceding", f"after battle round {settings.concession_round}."
     if settings.hard_knocks_face:
@@ -96,7 +96,7 @@ def rules_of(settings: BookSettings) -> Iterator[Said]:
         name = resource.name if resource else settings.commander_loss_resource
         yield "A lost commander", f"costs {settings.commander_loss} {name}, even after a win."
     yield "Ends", _end(settings)
-    yield "Disputes", OBJECTIONS.get(settings.dispute_days) or f"to a report within {settings.dispute_days} days."
+    yield "Disputes", OBJECTIONS.get(settings.dispute_days) or f"within {settings.dispute_days} days of the report."
 
 
 def _experience(settings: BookSettings) -> str:

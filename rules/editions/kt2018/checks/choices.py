@@ -115,7 +115,7 @@ class _ChoiceTeller:
         has = f"may have {_some(limit.bound, limit)} and has {_some(limit.count)}"
         if limit.field != "selections" or set(counted) <= {limit.owner_name}:
             return has
-        return f"{has}: {both(name if count == 1 else f'{number(count)} {name}' for name, count in counted.items())}"
+        return f"{has}: {both(name if count == 1 else f'{count} × {name}' for name, count in counted.items())}"
 
     def _who(self, key: str, member: Member | None) -> str:
         """The operative, or what it carries where the fault lies within that."""
@@ -159,7 +159,7 @@ class _ChoiceTeller:
             act: Act = SetSpecialism(operative=member.key, specialism=specialism)
             return Fix(f"Give {member.name} the specialism {title(specialism)}", (act,))
         act = Choose(operative=member.key, place=place, option=offer.id)
-        return Fix(f"Take {offer.name}" if lacking == 1 else f"Take {number(lacking)} {offer.name}", (act,) * lacking)
+        return Fix(f"Take {offer.name}" if lacking == 1 else f"Take {lacking} × {offer.name}", (act,) * lacking)
 
     def _fewer(self, limit: Limit, member: Member | None) -> Iterator[Fix]:
         """Let go of what is too much: keep one thing or another where that is enough, else drop from the end."""
@@ -172,9 +172,8 @@ class _ChoiceTeller:
             if len(counts) > 1 and counts[key] == limit.bound:
                 yield self._dropping(f"Keep {self.evaluation.nodes[key].name}", member, dict.fromkeys(others, 0))
             elif counts[key] >= excess:
-                words = f"Drop {self.evaluation.nodes[key].name}"
-                words += f" but {number(counts[key] - excess)}" if counts[key] > excess else ""
-                yield self._dropping(words, member, {key: counts[key] - excess})
+                name, staying = self.evaluation.nodes[key].name, counts[key] - excess
+                yield self._dropping(f"Keep {staying} × {name}" if staying else f"Drop {name}", member, {key: staying})
 
     def _dropping(self, words: str, member: Member, counts: Mapping[str, int]) -> Fix:
         """From the last on, so that no place moves before its turn."""

@@ -43,7 +43,7 @@ def sub_factions_mixed(team: Team) -> Iterator[Issue]:
     if not named or len(times) == 1:
         return
     counts = both([f"{name} ({count})" for name, count in named] + [f"none ({times['']})"] * bool(times[""]))
-    words = f"The kill team mixes sub-factions, {counts}, so no rule of theirs applies."
+    words = f"The kill team mixes sub-factions, {counts}, so none of their rules applies."
     yield reminder("sub-factions-mixed", words, able, _one_sub_faction(team, able, [name for name, _ in named]))
 
 

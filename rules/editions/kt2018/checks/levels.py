@@ -61,9 +61,7 @@ def above_level(team: Team) -> Iterator[Issue]:
 
 def foreign(team: Team) -> Iterator[Issue]:
     for member, picks in _misfits(team, abilities.FOREIGN):
-        words = (
-            f"{member.name} is a {title(member.specialism)} specialist and has {_called(picks)} of another specialism."
-        )
+        words = f"{member.name} is a {title(member.specialism)} specialist and cannot have {_called(picks)}."
         yield illegal("ability-foreign", words, [member], [_without(member, picks)])
 
 
@@ -111,7 +109,7 @@ def open_choice(team: Team) -> Iterator[Issue]:
         if counts and member.specialism and reading.open_levels and not reading.misfits:
             level = reading.open_levels[0]
             offers = abilities.choices(member, level, reading.held)
-            words = f"{member.name} has an ability of level {level} to choose"
+            words = f"{member.name} has an ability to choose for level {level}"
             words += f": {both((pick.name or pick.key for pick in offers), 'or')}." if offers else "."
             yield reminder("ability-open", words, [member], [_take(member, pick) for pick in offers])
 
@@ -135,7 +133,7 @@ def advance_twice(team: Team) -> Iterator[Issue]:
         if repeated:
             name = _team_name(team, fire_team.container)
             called = both(dict.fromkeys(title(same_roll(advance)) for advance in repeated))
-            words = f"The {name} fire team has {called} more than once; a repeated roll is made again."
+            words = f"The {name} fire team has {called} more than once; a repeated result is rolled again."
             fixes = [_fewer(fire_team, repeated)]
             yield illegal("advance-twice", words, _of(team, fire_team.container), fixes)
 
@@ -168,7 +166,7 @@ def open_way(team: Team) -> Iterator[Issue]:
     for fire_team in _single(team):
         for advance in fire_team.advances:
             if advance in WAYS:
-                words = f"The {_team_name(team, fire_team.container)} fire team has {title(advance)} and has to choose "
+                words = f"The {_team_name(team, fire_team.container)} fire team has {title(advance)} and must choose "
                 words += f"how: {both(map(speak, WAYS[advance]), 'or')}."
                 fixes = [_open(fire_team, way) for way in WAYS[advance]]
                 yield reminder("advance-way-open", words, _of(team, fire_team.container), fixes)

@@ -27,7 +27,7 @@ from rules.editions.kt2018.loadout.reading import (
 )
 from rules.editions.kt2018.loadout.single_operative import ALONE, alone, changed, choice_at, entries_of, selecting, tail
 from rules.editions.kt2018.vocabulary import vocabulary_of
-from rules.editions.kt2018.words import plural, slug, trait_name
+from rules.editions.kt2018.words import plural, slug, title, trait_name
 from rules.errors import Refusal
 from rules.names import both
 
@@ -71,8 +71,8 @@ def with_specialism(catalogue: Catalogue, loadout: Loadout, specialism: str) -> 
     wanted = next((s for s in offered if words.get(s.entry.id) == specialism), None)
     if wanted is None:
         open_ = specialisms_of(catalogue, loadout.model, loadout.role)
-        which = both(open_, "or") if open_ else "none"
-        raise Refusal(f"{called(catalogue, loadout)} may take {which}, not {specialism}.", code="not-its-specialism")
+        which = f"{both(map(title, open_), 'or')}, not {title(specialism)}" if open_ else "no specialism"
+        raise Refusal(f"{called(catalogue, loadout)} may take {which}.", code="not-its-specialism")
     bare = replace(
         loadout,
         choices=tuple(c for c in loadout.choices if tail(c.id) not in words),
@@ -124,7 +124,7 @@ def with_level(catalogue: Catalogue, loadout: Loadout, level: int) -> Loadout:
     if not 1 <= level <= 4:
         raise Refusal(f"A commander has level 1 to 4, not {level}.")
     if any(tail(choice.id) in vocabulary_of(catalogue).hunters for choice in loadout.choices):
-        raise Refusal(f"{called(catalogue, loadout)} is a Legendary Hunter and keeps the level of that.")
+        raise Refusal(f"{called(catalogue, loadout)} is a Legendary Hunter, whose level is fixed.")
     for key in reversed([k for above, k in _levels_taken(catalogue, loadout) if above > level]):
         loadout = changed(catalogue, loadout, lambda tree: tree, drop=key)
     for wanted in range(2, level + 1):

@@ -57,5 +57,5 @@ def _too_dear(puzzles: Iterable[Puzzle], settings: Settings) -> Issue:
     if costs and settings.points_limit is not None:
         words = f"The cheapest legal team costs {min(costs)} points; the limit is {settings.points_limit}."
         return illegal("over-points", words)
-    words = f"No {number(FEWEST)} or more of these operatives keep all restrictions together."
+    words = f"No team of {number(FEWEST)} or more of these operatives keeps every restriction."
     return illegal("no-legal-team", words)

@@ -117,8 +117,8 @@ START_WORDS = {
 ADDED = "From turning point 2 on they are added when you say who has the initiative."
 REVEAL = "Target Reveal: after the strategic ploys, take turns to reveal tac ops that may be revealed there."
 OVERWATCH = (
-    "Overwatch: when none of yours is ready but an enemy is, one of yours with an Engage order that has been "
-    "activated may shoot with BS worsened by 1; each once in a turning point."
+    "Overwatch: when none of your operatives is ready but an enemy is, one of yours that has been activated, with an "
+    "Engage order, may shoot with its BS 1 worse; each once in a turning point."
 )
 
 

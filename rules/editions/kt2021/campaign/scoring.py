@@ -65,7 +65,7 @@ def questions(pack: GamePack, side: Side) -> Iterator[Question]:
                 group="result",
                 side=side.key,
                 options=(
-                    AnswerOption(value=UNTOLD, label="Not said"),
+                    AnswerOption(value=UNTOLD, label="Not stated"),
                     *named(choosable(options(pack), side.archetypes), side.option_names),
                 ),
                 default=UNTOLD,

@@ -29,7 +29,7 @@ GAMES_ABOUT = {
     "mission_pack": About("Mission pack", "Which missions and tac ops a report asks for.", GAMES, choices=PACKS),
     "vp_cap": About(
         "Most victory points",
-        "What a side scores at most in a game; empty for no limit. No source tells one.",
+        "What a side scores at most in a game; empty for no limit. No source gives one.",
         GAMES,
         low=1,
         high=99,

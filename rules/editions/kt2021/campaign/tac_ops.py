@@ -59,8 +59,8 @@ def options(pack: GamePack) -> Iterator[AnswerOption]:
 def rule_of(pack: GamePack) -> str:
     """How the three are chosen, a sentence."""
     most = MOST_OF_FACTION.get(pack)
-    own = "" if most is None else f", at most {most} of them of the faction"
-    return f"{dict(PACKS)[pack]}: three different tac ops of one archetype of your team{own}."
+    own = "" if most is None else f", at most {most} of them from the faction"
+    return f"{dict(PACKS)[pack]}: three different tac ops, all of one archetype of your team{own}."
 
 
 def wrong_tac_ops(pack: GamePack, chosen: Mapping[str, str]) -> tuple[WrongAnswer, ...]:
@@ -76,7 +76,7 @@ def _twice(chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     seen: set[str] = {UNTOLD}
     for question, key in chosen.items():
         if key in seen - {UNTOLD}:
-            yield question, "The same tac op stands there twice."
+            yield question, "The same tac op is chosen twice."
         seen.add(key)
 
 
@@ -92,4 +92,4 @@ def _of_faction(pack: GamePack, known: Mapping[str, KnownTacOp]) -> Iterator[tup
     own: Collection[str] = [question for question, op in known.items() if not op.archetype]
     most = MOST_OF_FACTION.get(pack, CHOSEN)
     if len(own) > most:
-        yield list(own)[most], f"{len(own)} tac ops of the faction."
+        yield list(own)[most], f"{len(own)} tac ops are from the faction."

@@ -122,9 +122,7 @@ def _questions(contender: Contender, more: int) -> Iterator[Question]:
 def _equipment(rules: TeamRules, game: GameChoices, more: int) -> Iterator[Question]:
     """As many as a team may take with everybody who brings one more, for who goes is not asked here."""
     offered = [
-        AnswerOption(
-            value=each.id, label=each.name, text=each.text, part=UNIVERSAL if each.universal else OF_FACTION
-        )
+        AnswerOption(value=each.id, label=each.name, text=each.text, part=UNIVERSAL if each.universal else OF_FACTION)
         for each in sorted(rules.equipment.values(), key=lambda each: each.universal)
     ]
     taken = [each.id for each in game.choices for _ in range(each.number) if tail(each.id) in rules.equipment]

@@ -89,7 +89,7 @@ def ops_questions(game: Game, side: Side) -> Iterator[Question]:
     yield Question(
         key=f"tac-op:{side.key}",
         kind=Kind.CHOICE,
-        label=f"Tac op of {side.name}: which?",
+        label=f"Tac op of {side.name}",
         group="result",
         side=side.key,
         options=(
@@ -106,7 +106,7 @@ def ops_questions(game: Game, side: Side) -> Iterator[Question]:
         side=side.key,
         options=tuple(AnswerOption(value=key, label=name) for key, name in OPS.items()),
         default=CRIT,
-        help="Half of what it scored counts again, rounded up. What was sealed before counts.",
+        help="Half of what it scored counts again, rounded up. A sealed choice counts before this one.",
     )
 
 
@@ -172,7 +172,7 @@ def wrong_scores(game: Game, given: Answers) -> Iterator[WrongAnswer]:
             words = f"{side.name} cannot lose more operatives than it had."
             yield WrongAnswer(question=fallen(side.key), sentence=words)
         elif whole not in (0, lost):
-            words = f"{side.name} lost {lost} by turning points, {whole} in all. Correct one of them."
+            words = f"{side.name} lost {lost} by turning point but {whole} in all: correct one of them."
             yield WrongAnswer(question=fallen(side.key), sentence=words)
     yield from turns.wrong_points(game, given, {side.key: _tac_op(side, given) for side in game.sides})
 

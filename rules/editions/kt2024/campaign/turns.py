@@ -115,25 +115,25 @@ def _cards() -> Iterator[TableCard]:
     yield TableCard(
         key="re-roll",
         name="Re-roll card",
-        words="To who did not choose the drop zone. Cards are used once, first by who lost the roll-off.",
+        words="To whoever did not choose the drop zone. Cards are used once, first by the loser of the roll-off.",
         turn=1,
     )
     for turn in CARDS_AFTER:
         yield TableCard(
             key=f"plus-{turn}",
             name=f"+{turn}/−{turn} card",
-            words=f"To who lost the roll-off of turning point {turn}.",
+            words=f"To the loser of the roll-off in turning point {turn}.",
             turn=turn,
         )
 
 
 COMMAND_POINTS = (
     f"Command points: {START} before the battle and {READY} more in turning point 1; from then on {WITH_INITIATIVE} "
-    f"with the initiative, {WITHOUT} without. They are added when you say who has it."
+    f"with the initiative, {WITHOUT} without. They are added when you say who has the initiative."
 )
 COUNTERACT = (
     "Counteract: when all of your operatives are expended and an enemy is still ready, one of yours with an Engage "
-    "order may perform a 1AP action for free, but not Guard, moving 2″ at most; each once in a turning point."
+    "order may perform a 1AP action for free (not Guard), moving 2″ at most; each once in a turning point."
 )
 
 
@@ -174,7 +174,7 @@ def wrong_points(game: Game, given: Answers, tac_ops: Mapping[str, str | None]) 
         for op in (CRIT, TAC):
             whole, row = number(given, op_in_all(op, side)), scored(op, side, given)
             if whole and whole != row.total:
-                words = f"{OPS[op]} of {side.name}: {row.total} by turning points, {whole} in all. Correct one of them."
+                words = f"{OPS[op]} of {side.name}: {row.total} by turning point but {whole} in all: correct one."
                 yield WrongAnswer(question=op_in_all(op, side), sentence=words)
         for turn in SCORING if tac_ops.get(side.key) not in (None, DOMINATE) else ():
             if number(given, key := op_in_turn(TAC, turn, side)) > limit:

@@ -141,6 +141,7 @@ _BEFORE_KIT = CampaignKind(
     head_words=lambda settings, is_running: (f"ends at threat {settings.end_threat}",),
     merit=merit,
     standings_words=lambda settings: "by campaign points, then games won, supply and hexes explored",
+    figures_name="Points and supply",
     total_name="CP",
     amounts=amounts,
     total=lambda settings, state: state.points,

@@ -38,7 +38,7 @@ def scout_hexes(survey: Survey, entrant: str) -> dict[str, int]:
 def scout(step: StepInHand) -> None:
     known = scout_hexes(step.survey, step.entrant)
     if step.hex not in known:
-        words = f"{step.name} cannot scout {step.hex}: an unexplored hex within 3, 1 SP for each hex."
+        words = f"{step.name} cannot scout {step.hex}: choose an unexplored hex within 3, for 1 SP a hex."
         raise Refusal(words, code="out-of-reach")
     step.pay(known[step.hex])
     act(step, "scout")
@@ -97,7 +97,7 @@ def search(step: StepInHand) -> None:
     step.add("searched", here)
     if place.takes_base and step.answers.get("move_base"):
         step.set("base", here)
-        step.sentences.append(f"The base is at {here} now.")
+        step.sentences.append(f"Moved the base to {here}.")
     if survey.settings.is_allied:
         if place.threat_of == "search":
             step.raise_threat(step.roll(step.entrant, step.once("vault"), 3), f"{place.name} was opened")
@@ -116,7 +116,7 @@ def _take_reserve(step: StepInHand, reserve: Reserve) -> None:
     else:
         taken = step.gain(left)
     step.add(f"reserve:{here}", -taken, shared=True)
-    step.sentences.append(f"Took {taken} {reserve.unit}; {left - taken} are left.")
+    step.sentences.append(f"Took {taken} {reserve.unit}; {left - taken} left.")
 
 
 def encamp_fault(survey: Survey, entrant: str) -> str:
@@ -160,7 +160,7 @@ def strike(step: StepInHand, key: str, owner: str) -> None:
     step.set(f"camp:{key}", "", shared=True)
     if lost := held_points(step.survey, key):
         step.changes.append(Change(subject=ENTRANT + owner, op=ADD, field="points", value=-lost))
-    step.sentences.append(f"The camp of {step.survey.name(owner)} at {key} is gone.")
+    step.sentences.append(f"The camp of {step.survey.name(owner)} at {key} was removed.")
 
 
 def demolish(step: StepInHand) -> None:
@@ -170,11 +170,11 @@ def demolish(step: StepInHand) -> None:
         raise Refusal(f"No opponent has a camp at {here}.", code="no-camp")
     beaten = survey.state(step.entrant).beaten.get(survey.round, ())
     if owner not in beaten and not step.answers.get("declined"):
-        words = f"{step.name} did not beat {survey.name(owner)} in this round, and they did not decline to play."
+        words = f"{step.name} did not beat {survey.name(owner)} in this round, nor did they decline to play."
         raise Refusal(words, code="not-beaten")
     step.pay(DEMOLISH_COST)
     act(step, "demolish")
-    step.sentences.append(f"{step.name} demolished for {DEMOLISH_COST} SP.")
+    step.sentences.append(f"{step.name} demolished a camp at {here} for {DEMOLISH_COST} SP.")
     strike(step, here, owner)
     place = survey.location(here)
     if place and place.threat_of == "demolish" and survey.settings.is_allied:

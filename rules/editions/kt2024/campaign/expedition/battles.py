@@ -39,7 +39,7 @@ def trophy(wounds: int) -> int:
 
 def questions(game: Game) -> tuple[Question, ...]:
     """As of any game of Approved Ops, who has won, and trophies where they cannot be counted."""
-    winner = winner_question(game, "For games that are not decided by victory points.")
+    winner = winner_question(game, "Name a side if the game was not decided by victory points.")
     return (*reporting.questions(game), winner, *_trophies(game))
 
 
@@ -54,7 +54,7 @@ def _trophies(game: Game) -> Iterator[Question]:
                 side=side.key,
                 highest=MOST_TROPHIES,
                 default=0,
-                help="1 for each enemy incapacitated with 6 to 10 Wounds, 2 for 11 or more.",
+                help="1 for each incapacitated enemy with 6 to 10 Wounds, 2 with 11 or more.",
             )
 
 
@@ -113,7 +113,7 @@ def _spoils(game: Game, side: Side, results: Mapping[str, Result], trophies: int
     gained = [Change(subject=subject, op=ADD, field="trophies", value=trophies)] if trophies else []
     took = f" Took {trophies} trophies." if trophies > 1 else " Took a trophy." if trophies else ""
     if number == "0" or number in side.state.battle:
-        words = "fought in this round already" if number != "0" else "played before the first round"
+        words = "had fought in this round already" if number != "0" else "played before the first round"
         yield Consequence(
             step=SPOILS, side=side.key, sentence=f"{side.name} {words}: no points.{took}", campaign=tuple(gained)
         )
@@ -144,7 +144,7 @@ def _threat(game: Game, side: Side, result: Result, dice: Dice) -> Iterator[Cons
     yield Consequence(
         step=THREAT,
         side=side.key,
-        sentence=f"Threat rises by 1: a {roll.value}." if rises else f"Threat stays as it is: a {roll.value}.",
+        sentence=f"Threat {'rose by 1' if rises else 'did not rise'} (D6: {roll.value}).",
         rolls=(roll,),
         campaign=(Change(subject=CAMPAIGN, op=ADD, field="threat", value=1),) if rises else (),
     )
@@ -169,7 +169,7 @@ def _ground(game: Game) -> Iterator[str]:
     survey = Survey(Position(settings=game.settings, shared=game.campaign))
     here = {side.state.where: side.name for side in game.sides if not side.is_outsider and side.state.where}
     if len(here) > 1:
-        yield "Fought under the condition of the side without the initiative."
+        yield "The condition of the side without the initiative applies."
     for key, name in here.items():
         where = "in close quarters" if survey.terrain(key) is Terrain.TOMB else "in any other killzone"
         condition = survey.condition(key) or CLEAR

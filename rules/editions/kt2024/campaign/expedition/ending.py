@@ -36,7 +36,9 @@ AWARDS = (
     ),
     ExpeditionAward("Trooper", lambda each: each.played, lambda count: f"{how_many(count, 'game')} played"),
     ExpeditionAward("Warrior", lambda each: each.won, lambda count: f"{how_many(count, 'game')} won"),
-    ExpeditionAward("Headhunter", lambda each: each.state.trophies, lambda count: f"{count} for enemies incapacitated"),
+    ExpeditionAward(
+        "Headhunter", lambda each: each.state.trophies, lambda count: how_many(count, "trophy", "trophies")
+    ),
 )
 
 

@@ -50,7 +50,7 @@ def _of_phase(survey: Survey) -> Iterator[BoardStep]:
             yield _everybodys("begin", "Roll off", "Everybody rolls off: the highest picks a base first.")
         case "bases":
             free = dict.fromkeys(survey.base_hexes(), "free")
-            yield _step(survey.now, "base", "Set up a base", "A surface hex more than 2 from other bases.", free)
+            yield _step(survey.now, "base", "Set up a base", "A surface hex more than 2 hexes from other bases.", free)
         case "movement":
             yield from _movement(survey, survey.now)
         case "battle":
@@ -104,7 +104,7 @@ def _battle(survey: Survey, entrant: str) -> Iterator[BoardStep]:
     yield _step(entrant, "bye", "Bye", f"Nobody to play: {BYE_SUPPLY} SP.", is_arbitrators=True)
     yield _step(
         entrant, "no-show", "Did not come", "Counts as a loss; the opponent who was waiting wins.", is_arbitrators=True,
-        fields=(_choice("opponent", "Who was waiting", {"": "Nobody of the campaign", **others}, is_required=False),),
+        fields=(_choice("opponent", "Who was waiting", {"": "Nobody in the campaign", **others}, is_required=False),),
     )  # fmt: skip
 
 
@@ -114,7 +114,7 @@ def _actions(survey: Survey, entrant: str) -> Iterator[BoardStep]:
     yield _step(entrant, "scout", "Scout", "Explore a hex within 3 from afar.", scouted, cost="1 SP a hex", fields=DIES)
     yield _resupply(survey, entrant)
     place = survey.location(here)
-    known = f"{place.name}: {survey.words(here) or 'nothing is known of it.'}" if place else ""
+    known = f"{place.name}: {survey.words(here) or 'nothing is known about it.'}" if place else ""
     yield _step(
         entrant, "search", "Search", known,
         cost=f"{SEARCH_COST} SP", fields=tuple(_search_fields(survey, here)),
@@ -122,7 +122,7 @@ def _actions(survey: Survey, entrant: str) -> Iterator[BoardStep]:
     )  # fmt: skip
     cost, camps = survey.steps_home(entrant), survey.camps(entrant)
     yield _step(
-        entrant, "encamp", "Encamp", "One supply point for each hex to your nearest base or camp.", cost=f"{cost} SP",
+        entrant, "encamp", "Encamp", "1 SP for each hex to your nearest base or camp.", cost=f"{cost} SP",
         closed=encamp_fault(survey, entrant) or _too_dear(state.supply, cost),
         fields=(_choice("remove", "Remove", {key: f"the camp at {key}" for key in camps}),)
         if len(camps) >= MOST_CAMPS
@@ -140,7 +140,7 @@ def _resupply(survey: Survey, entrant: str) -> BoardStep:
     elif survey.camp(here) == entrant:
         words, fields = "At your camp: D3+3 SP.", (_die(TYPED_DIE, "D3", 1, 3),)
     else:
-        words = "Nothing on a blocked hex." if here in survey.blocked else "Away from base and camps: 1 SP."
+        words = "Nothing: this hex is blocked." if here in survey.blocked else "Away from base and camps: 1 SP."
     if survey.settings.is_allied and survey.position.shared.calmed < MOST_CALMED:
         fields = (*fields, _tick("calm", "Lower the threat: by D3 at a base or camp, else by 1"))
     return _step(entrant, "resupply", "Resupply", words, fields=fields)
@@ -185,7 +185,7 @@ def _rulings(survey: Survey) -> Iterator[BoardStep]:
 
 
 def _too_dear(supply: int, cost: int) -> str:
-    return f"Costs {cost} SP; there are {supply}." if cost > supply else ""
+    return f"Costs {cost} SP; only {supply} left." if cost > supply else ""
 
 
 def _field(name: str, label: str, shape: SettingShape, **more: Any) -> Described:

@@ -90,7 +90,7 @@ class StepInHand:
     def raise_threat(self, amount: int, why: str) -> None:
         if amount:
             self.add("threat", amount, shared=True)
-            self.sentences.append(f"Threat rises by {amount}: {why}.")
+            self.sentences.append(f"Threat rose by {amount}: {why}.")
 
     def check_threat(self, purpose: str, lowest: int, why: str) -> None:
         """Where players play against the threat, a D6 of so much raises it."""
@@ -116,7 +116,7 @@ def explore(step: StepInHand, key: str) -> None:
     if place.reserve:
         amount = sum(step.roll(key, "reserve", place.reserve.sides, each) for each in range(1, place.reserve.dice + 1))
         step.set(f"reserve:{key}", amount, shared=True)
-        step.sentences.append(f"{amount} {place.reserve.unit} lie there.")
+        step.sentences.append(f"It holds {amount} {place.reserve.unit}.")
 
 
 def roll_unique(step: StepInHand, key: str, purpose: str, typed: str, known: set[str]) -> str:

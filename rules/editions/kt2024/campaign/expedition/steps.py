@@ -96,7 +96,7 @@ def manoeuvre_hexes(survey: Survey, entrant: str) -> dict[str, int]:
 def manoeuvre(step: StepInHand) -> None:
     known = manoeuvre_hexes(step.survey, step.entrant)
     if step.hex not in known:
-        words = f"{step.name} cannot go to {step.hex}: 3 hexes at most, 1 SP each, round what is blocked or full."
+        words = f"{step.name} cannot go to {step.hex}: 3 hexes at most, 1 SP each, around what is blocked or full."
         raise Refusal(words, code="out-of-reach")
     step.pay(known[step.hex])
     step.set("where", step.hex)
@@ -105,7 +105,7 @@ def manoeuvre(step: StepInHand) -> None:
     if step.survey.is_unknown(step.hex):
         explore(step, step.hex)
         if step.survey.terrain(step.hex) is Terrain.TOMB:
-            step.check_threat("threat-explore", 4, f"something stirs at {step.hex}")
+            step.check_threat("threat-explore", 4, f"something stirred at {step.hex}")
 
 
 # Battle
@@ -132,7 +132,7 @@ def no_show(step: StepInHand) -> None:
 
 def _record(step: StepInHand, result: str) -> None:
     if step.survey.round in step.survey.state(step.entrant).battle:
-        raise Refusal(f"{step.name} has fought in this round.", code="fought")
+        raise Refusal(f"{step.name} has already fought in this round.", code="fought")
     step.set(f"battle:{step.survey.round}", result)
 
 
@@ -143,7 +143,7 @@ def end_round(step: StepInHand) -> None:
     """What holds in every Threat phase, in priority order; then the threat rises and the next round begins."""
     survey = step.survey
     number = survey.number + 1
-    step.sentences.append(f"Round {survey.number} ends.")
+    step.sentences.append(f"Round {survey.number} ended.")
     for each in sorted(survey.players, key=survey.priority):
         own = StepInHand(survey, each.key, {}, step.dice, step.changes, step.sentences, step.rolls, each.state.supply)
         for key in survey.camps(each.key):
@@ -156,7 +156,7 @@ def end_round(step: StepInHand) -> None:
                 step.sentences.append(f"{each.name} gained {amounts_of(points, supply)} from the camp at {key}.")
     if not survey.settings.is_allied:
         step.add("threat", 1, shared=True)
-        step.sentences.append(f"Threat {survey.position.shared.threat + 1} of {survey.settings.end_threat}.")
+        step.sentences.append(f"Threat rose to {survey.position.shared.threat + 1} of {survey.settings.end_threat}.")
     step.set("round", number, shared=True)
     _roll_off(step, number)
 
