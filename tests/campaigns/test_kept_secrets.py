@@ -46,7 +46,7 @@ def test_a_secret_is_its_players_alone_until_it_is_opened(league: Club):
     mine, theirs = (secrets_read(league, mission, who)["Owner", "primary"] for who in (owner, opponent))
     assert (mine["answer"], theirs["answer"], theirs["salt"]) == ("tac", "", "")
     assert theirs["hash"] == mine["hash"] == KeptSecret.objects.get().hash
-    assert "<b>Tac op</b> <span class=\"sheet__note\">Only you see it." in page(league, mission, owner)
+    assert '<b>Tac op</b> <span class="sheet__note">Only you see it.' in page(league, mission, owner)
     for who in (opponent, league.arbitrator):
         assert "Only you see it" not in page(league, mission, who)
     secret_open(mission_id=mission.pk, viewer=owner.viewer, question="primary")
@@ -185,7 +185,9 @@ def test_the_page_seals_and_shows(league: Club):
     text = page(league, mission, league.players["opponent"])
     assert '<span class="label">Tac op</span> <b>Plant Banner' in text
     published, hashed = re.search(
-        r'<code>(\w{64})</code>.*?<pre class="seal__lines"><code>(.*?)</code></pre>', text.partition('id="kept"')[2], re.DOTALL
+        r'<code>(\w{64})</code>.*?<pre class="seal__lines"><code>(.*?)</code></pre>',
+        text.partition('id="kept"')[2],
+        re.DOTALL,
     ).groups()
     assert hashlib.sha256(html.unescape(hashed).encode()).hexdigest() == published
 

@@ -42,7 +42,7 @@ def trees(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seen
 
 
-def told(play: Play, content: RosterContent | None = None) -> View:
+def in_parts(play: Play, content: RosterContent | None = None) -> View:
     return singly.roster_view(play.catalogue, content or play.muster, settings=NO_LIMIT, standings=play.standings)
 
 
@@ -62,7 +62,7 @@ def test_a_roster_is_told_as_it_is_evaluated(label: str, data: st.DataObject) ->
     away = data.draw(st.sets(st.sampled_from(keys), max_size=3)) if keys else set()
     fewer = replace(everybody, loadouts=tuple(each for each in everybody.loadouts if each.key not in away))
     for content in (fewer, everybody, fewer):
-        seen, whole = told(play, content), as_evaluated(play, content)
+        seen, whole = in_parts(play, content), as_evaluated(play, content)
         assert (seen.team, seen.issues) == (whole.team, whole.issues)
         assert sheets(play.catalogue, seen) == sheets(play.catalogue, whole)
 
@@ -81,22 +81,22 @@ def five_pathfinders() -> Play:
 
 def test_only_who_is_new_is_evaluated(trees: list[int]) -> None:
     play = five_pathfinders()
-    told(play)
+    in_parts(play)
     assert trees == [5], "nobody was known"
-    told(play)
+    in_parts(play)
     assert trees == [5], "nothing has changed"
     play.recruit("Pathfinder", Role.NON_SPECIALIST, called="New")
-    told(play)
+    in_parts(play)
     assert trees == [5, 1]
-    told(play, replace(play.muster, loadouts=play.muster.loadouts[2:]))
+    in_parts(play, replace(play.muster, loadouts=play.muster.loadouts[2:]))
     assert trees == [5, 1], "who stays is known"
 
 
 def test_a_fault_of_the_new_one_is_told_of_the_whole_roster(trees: list[int]) -> None:
     play = five_pathfinders()
-    told(play)
+    in_parts(play)
     play.recruit("Pathfinder", Role.SPECIALIST)
-    seen = told(play)
+    seen = in_parts(play)
     assert trees == [5, 1, 6]
     assert seen.issues == as_evaluated(play, play.muster).issues != ()
 
@@ -131,7 +131,7 @@ def test_too_many_in_a_fire_team_is_a_fault_of_the_whole() -> None:
     crowded = five_pathfinders()
     crowded.catalogue = altered(constraints=(Constraint(id="few", type="max", scope="parent", value=3),))
     assert is_shown_alone(crowded.catalogue)
-    told(crowded, replace(crowded.muster, loadouts=crowded.muster.loadouts[:3]))
-    seen = told(crowded)
+    in_parts(crowded, replace(crowded.muster, loadouts=crowded.muster.loadouts[:3]))
+    seen = in_parts(crowded)
     assert seen.issues == as_evaluated(crowded, crowded.muster).issues
     assert [issue.code for issue in seen.issues] == ["too-many-choices"]

@@ -238,7 +238,9 @@ DOSSIERS: Cases = {
         replace(WORKING, stash_stays=False), mob(operation="raid", progress=1, completed=("a@1", "bare@2", "raid@3"))
     ),
     "dossier at the end of its work": lambda: SPEC_OPS.dossier(WORKING, mob(operation="bare", progress=3)).listings[:1],
-    "dossier without Spec Ops": lambda: SPEC_OPS.dossier(replace(SETTINGS, operations=()), mob(stash={"eye": 2, "axe": 0})),
+    "dossier without Spec Ops": lambda: SPEC_OPS.dossier(
+        replace(SETTINGS, operations=()), mob(stash={"eye": 2, "axe": 0})
+    ),
     "dossier that cannot be": lambda: SPEC_OPS.dossier(SETTINGS, BROKEN),
     "dossier that just can be": lambda: SPEC_OPS.dossier(SETTINGS, EVEN).problems,
     "dossier without tables": lambda: SPEC_OPS.dossier(SETTINGS, replace(RICH, library=None)).listings,

@@ -75,7 +75,7 @@ class KeptOfSide:
         return all(each.is_open for each in self.kept if each.hash)
 
     @property
-    def shown(self) -> tuple[KeptSheet, ...]:
+    def open_to_reader(self) -> tuple[KeptSheet, ...]:
         """What its reader may know of or do with."""
         return tuple(each for each in self.kept if each.is_open or each.answer or each.can_seal or each.can_open)
 
@@ -85,10 +85,10 @@ def _inside(label: str) -> str:
     return label[:1].lower() + label[1:]
 
 
-def kept_by_side(kept: Iterable[KeptSheet]) -> tuple[KeptOfSide, ...]:
+def kept_by_side(secrets: Iterable[KeptSheet]) -> tuple[KeptOfSide, ...]:
     """What the sides may seal, the reader's own first."""
     sides: dict[str, list[KeptSheet]] = {}
-    for each in kept:
+    for each in secrets:
         sides.setdefault(each.side.key, []).append(each)
     found = (KeptOfSide(side=own[0].side, kept=tuple(own)) for own in sides.values())
     return tuple(sorted(found, key=lambda each: not each.side.is_mine))
