@@ -24,7 +24,7 @@ from rules.formats.pack_content import Tactic
 from rules.names import capital
 from rules.printable import clean, sentence, typeset
 from rules.reference import TeamCard
-from rules.sheets import OperativeSheet, Text
+from rules.sheets import OperativeSheet, Text, wounds_in
 
 OFF_THE_CARD = frozenset({"Max"})
 """Columns of a stat line that nobody needs during a game."""
@@ -210,9 +210,7 @@ def _moved(printed: str, delta: int) -> str:
 
 
 def _wounds(stats: Sequence[StatFigure]) -> int:
-    value = next((figure.value for figure in stats if figure.name.casefold() in ("w", "wounds")), "")
-    found = _NUMBER.search(value)
-    return max(1, min(int(found.group()), 40)) if found else 1
+    return max(1, min(wounds_in((each.name, each.value) for each in stats), 40))
 
 
 def _words_column(edition: Edition) -> str:

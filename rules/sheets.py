@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.acts import Recruit
+
+WOUNDS = ("w", "wounds")
+"""What stat lines call them."""
+_NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +120,17 @@ class OperativeSheet:
     @property
     def total(self) -> int:
         return self.points + self.surcharge
+
+    @property
+    def wounds(self) -> int:
+        """What it can take; 0 where its stat line does not say."""
+        return wounds_in(self.stats)
+
+
+def wounds_in(stats: Iterable[tuple[str, str]]) -> int:
+    """What somebody with this stat line can take; 0 where it does not say."""
+    found = _NUMBER.search(next((value for name, value in stats if name.casefold() in WOUNDS), ""))
+    return int(found.group()) if found else 0
 
 
 KNOWN = frozenset(field.name for field in dataclasses.fields(OperativeSheet))

@@ -52,6 +52,7 @@ WORDS = {
     "round": "Turning point",
     "tactic": "Ploy",
     "tactics": "Ploys",
+    "below_half": "Injured",
 }
 """What editions with datacards call things alike."""
 TURNING_POINTS = ("Used in", *(str(number) for number in range(1, showing.ROUNDS + 1)))

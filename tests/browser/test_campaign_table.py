@@ -61,7 +61,10 @@ def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Clu
             thumb.tap(out(page, side, number))
         counter = page.locator("[data-counts]").first
         page.get_by_role("button", name="One more").last.click()
+        page.locator(".flesh input").nth(1).check()
         page.reload()
+        assert page.locator(".flesh input:checked").count() == 1
+        assert page.locator(".flesh input").nth(1).is_checked()
         assert [counter.input_value(), page.locator("[data-counts]").last.input_value()] == ["0", "1"], "on this phone"
         thumb.tap(page.locator(".ended label", has_text="The owners").first)
         thumb.tap(page.locator(".counts label", has_text="4").first)

@@ -96,12 +96,19 @@ def test_every_page_of_a_league_opens(league: Club) -> None:
 
 
 REPORTED = {
-    "kt2018": ("covert-war", {"points:{own}": 5, "points:{other}": 3}, "Victory points of", "Was out of action"),
+    "kt2018": (
+        "covert-war",
+        {"points:{own}": 5, "points:{other}": 3},
+        "Victory points of",
+        "Was out of action",
+        {"wounds", "flesh"},
+    ),
     "kt2021": (
         "loot",
         {"mission-2:{own}": 4, "scored-1:{own}": 1, "mission-3:{other}": 3},
         "Mission in turning point 4",
         "Was incapacitated",
+        {"wounds"},
     ),
 }
 
@@ -112,7 +119,7 @@ def test_a_round_of_another_edition_is_played(
     edition: str, arbitrator: Player, owner: Player, opponent: Player
 ) -> None:
     """Paired, mustered with secrets, reported, on paper, confirmed and void: nothing stays with any operative."""
-    kind, given, asked, lost = REPORTED[edition]
+    kind, given, asked, lost, counted = REPORTED[edition]
     club = league_of(edition, arbitrator, {"owner": owner, "opponent": opponent})
     before = {name: standing_of(club, name) for name in club.players}
     row = round_open(campaign_id=club.campaign.pk, viewer=arbitrator.viewer, is_published=True)
@@ -129,7 +136,11 @@ def test_a_round_of_another_edition_is_played(
     assert {key: side.team["chosen"].get(key) for key in chosen} == chosen
     assert [each["sentence"] for each in side.team["briefing"]["today"]] == (["Carries dynamite."] if chosen else [])
     client, its = owner.client(), (club.campaign.pk, mission.pk)
-    assert asked in client.get(reverse("campaigns:mission-report", args=its)).text
+    table = client.get(reverse("campaigns:mission-report", args=its)).text
+    assert asked in table
+    tracked = {(kind, key) for kind, key in re.findall(r'data-remembers="(wounds|flesh):([^":]+)', table)}
+    assert {key for _, key in tracked} == set(side.team["members"])
+    assert {kind for kind, _ in tracked} <= counted
     fell = club.everyone("opponent")[0]
     keys = {"own": side.pk, "other": other.pk}
     answers = {key.format(**keys): value for key, value in given.items()} | {f"out:{fell}": True}

@@ -9,14 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.models.missions import State
 from campaigns.reports.scoring import SideScoreSheet, score_so_far
 from campaigns.reports.selectors.reports import rules_of
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked
 from rules.campaigns.games import Game
-from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report
 from rules.campaigns.table import TableAids, TableCard
+from rules.editions import find
+from rules.editions.wounds import WoundTrack, wound_track
 
 SHORT = 10
 """A number with at most so many values is chosen from all of them."""
@@ -85,6 +87,8 @@ class FighterRow:
     done: tuple[ReportField, ...] = ()
     """How often it did something, and whether."""
     rolls: tuple[ReportField, ...] = ()
+    wounds: WoundTrack | None = None
+    """Counted at the table by the player whose operative it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +106,10 @@ class SideForm:
     @property
     def asks_who_came(self) -> bool:
         return any(row.present for row in self.fighters)
+
+    @property
+    def counts_wounds(self) -> bool:
+        return any(row.wounds for row in self.fighters)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +187,7 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) 
         questions=questions,
         result=tuple(_in(fields, "result")),
         effects=tuple(_in(fields, "effects")),
-        sides=tuple(_side(rules_of(sheet), side, game, by_side[side.key]) for side in sheet.sides),
+        sides=tuple(_side(sheet, side, game, by_side[side.key]) for side in sheet.sides),
         turns=tuple(each for each in turns if each.number),
         totals=next((each for each in turns if not each.number), None),
         reminders=aids.reminders,
@@ -210,14 +218,18 @@ def _in(fields: Iterable[ReportField], group: str) -> Iterator[ReportField]:
     return (each for each in fields if each.question.group == group)
 
 
-def _side(rules: CampaignKind, sheet: SideSheet, game: Game, fields: Sequence[ReportField]) -> SideForm:
-    side = game.side(sheet.key)
+def _side(mission: MissionSheet, sheet: SideSheet, game: Game, fields: Sequence[ReportField]) -> SideForm:
+    side, rules = game.side(sheet.key), rules_of(mission)
+    tracks = wound_tracks(mission, sheet)
     keys = {fighter.key for fighter in side.fighters}
     rolls = [each for each in _in(fields, "rolls") if not _is_fate(each)]
     return SideForm(
         side=sheet,
         force=side.force,
-        fighters=tuple(_fighter(rules, fighter, fields) for fighter in side.fighters),
+        fighters=tuple(
+            _fighter(fighter, rules.fighter_words(fighter) or _model(sheet, fighter.key), fields, tracks)
+            for fighter in side.fighters
+        ),
         fields=tuple(each for each in _in(fields, "models") if each.question.subject not in keys),
         offers=tuple(_in(fields, "offers")),
         rolls=tuple(each for each in rolls if each.question.key.endswith(FIRST_THROW)),
@@ -225,12 +237,29 @@ def _side(rules: CampaignKind, sheet: SideSheet, game: Game, fields: Sequence[Re
     )
 
 
+def wound_tracks(mission: MissionSheet, side: SideSheet) -> dict[str, WoundTrack]:
+    """By operative of the reader's own team, while it is played: its wounds as the team was frozen."""
+    if mission.state != State.MUSTERED or not side.is_mine:
+        return {}
+    edition = find(mission.campaign.edition)
+    today = {each["operative"]: each.get("flesh_wounds", 0) for each in side.team.get("briefing", {}).get("today", ())}
+    sheets = side.team.get("sheets", {})
+    found = {key: wound_track(edition, each.get("stats", ()), today.get(key, 0)) for key, each in sheets.items()}
+    return {key: track for key, track in found.items() if track}
+
+
 def _is_fate(each: ReportField) -> bool:
     """Whether it is rolled for anyone who was out of action."""
     return any(when.question == f"out:{each.question.subject}" for when in each.question.when)
 
 
-def _fighter(rules: CampaignKind, fighter: Any, fields: Sequence[ReportField]) -> FighterRow:
+def _model(side: SideSheet, fighter: str) -> str:
+    """What an operative of the frozen team is; nothing where that is its name."""
+    known = side.team.get("sheets", {}).get(fighter, {})
+    return "" if known.get("model") == known.get("name") else known.get("model", "")
+
+
+def _fighter(fighter: Any, about: str, fields: Sequence[ReportField], tracks: Mapping[str, WoundTrack]) -> FighterRow:
     own = [each for each in fields if each.question.subject == fighter.key]
     named = {each.question.key.partition(":")[0]: each for each in _in(own, "models")}
     models = {name: named.get(name) for name in ("present", "out", "tactic")}
@@ -238,13 +267,14 @@ def _fighter(rules: CampaignKind, fighter: Any, fields: Sequence[ReportField]) -
     return FighterRow(
         key=fighter.key,
         name=fighter.name,
-        about=rules.fighter_words(fighter),
+        about=about,
         present=models["present"],
         out=models["out"],
         tactic=models["tactic"],
         others=tuple(each for each in own_fields if each.question.when),
         done=tuple(each for each in own_fields if not each.question.when),
         rolls=tuple(each for each in _in(own, "rolls") if _is_fate(each)),
+        wounds=tracks.get(fighter.key),
     )
 
 

@@ -12,8 +12,6 @@ from rules.editions.loadouts import ACTIVE
 from rules.sheets import OperativeSheet
 
 MEDIC, LEADER = "medic", "leader"
-WOUNDS = ("Wounds", "W")
-"""What datacards call them."""
 UNTAUGHT = ("has no XP", "neither gains nor loses XP")
 UNTESTED = "always passes Casualty tests"
 """What a rule says of beasts, machines and the mindless, in the words of our packs."""
@@ -86,17 +84,12 @@ def fighter(sheet: OperativeSheet) -> Fighter:
         status=sheet.status,
         keywords=sheet.keywords,
         offered=sheet.specialisms,
-        wounds=_wounds(sheet),
+        wounds=sheet.wounds,
         entry=sheet.model_key,
         learns=not any(words in each.text for each in sheet.abilities for words in UNTAUGHT),
         is_tested=not any(UNTESTED in each.text for each in sheet.abilities),
         weapons=(("ranged", _weapons(sheet, is_melee=False)), ("melee", _weapons(sheet, is_melee=True))),
     )
-
-
-def _wounds(sheet: OperativeSheet) -> int:
-    value = next((value for name, value in sheet.stats if name in WOUNDS), "")
-    return int(value) if value.isdecimal() else 0
 
 
 def _weapons(sheet: OperativeSheet, *, is_melee: bool) -> int:

@@ -170,8 +170,8 @@ async function look() {
   }
 }
 
-/* Command points and cards are nobody's answer: this phone alone counts what is spent and who holds what, until the
-   report is sent. What a side gains follows from the answers, as the form says: `gains` by question, answer and side. */
+/* Command points, cards and wounds are nobody's answer: this phone alone counts what is spent, who holds what and who
+   has how many wounds left, until the report is sent. What a side gains follows from the answers, as the form says: `gains` by question, answer and side. */
 function counted() {
   try {
     return JSON.parse(localStorage.getItem(counters)) || {};
@@ -200,9 +200,11 @@ function left(side) {
 for (const each of form.querySelectorAll("[data-counter]")) each.hidden = false;
 for (const input of form.querySelectorAll("[data-counts]"))
   input.addEventListener("change", () => remember(input.dataset.counts, gained(input.dataset.counts) - Number(input.value)));
+const remembered = counted();
 for (const input of form.querySelectorAll("[data-remembers]")) {
-  input.checked = counted()[input.dataset.remembers] === input.value;
-  input.addEventListener("change", () => remember(input.dataset.remembers, input.value));
+  const key = input.dataset.remembers;
+  if (key in remembered) input.checked = remembered[key] === input.value;
+  input.addEventListener("change", () => remember(key, input.checked ? input.value : ""));
 }
 form.addEventListener("submit", () => localStorage.removeItem(counters));
 

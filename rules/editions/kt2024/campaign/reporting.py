@@ -34,7 +34,6 @@ from rules.sheets import OperativeSheet
 
 STEPS = {SCORE: "Victory points", LOSSES: "Incapacitated"}
 TAC_OP, PRIMARY = "tac-op", "primary"
-WOUNDS = "Wounds"
 KILL_OPS = ("kill op", "kill/elimination op")
 UNTOLD_STARTERS = 10
 """How many a side begins with where nobody says."""
@@ -63,13 +62,12 @@ def counts_for_kill_op(sheet: OperativeSheet) -> bool:
 
 
 def combatant(sheet: OperativeSheet) -> Combatant:
-    wounds = dict(sheet.stats).get(WOUNDS, "")
     return Combatant(
         key=sheet.key,
         name=sheet.name,
         role=sheet.role,
         status=sheet.status,
-        wounds=int(wounds) if wounds.isdecimal() else 0,
+        wounds=sheet.wounds,
         counts=counts_for_kill_op(sheet),
         entry=sheet.model_key,
     )

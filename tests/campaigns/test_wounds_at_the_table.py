@@ -1,0 +1,45 @@
+"""The wounds that a phone counts beside the report: of one's own team, while it is played, as its stat line says."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from campaigns.reports.selectors.reportform import wound_tracks
+
+
+def tracks(edition: str, stats: list[list[str]], *, state: str = "mustered", is_mine: bool = True) -> dict[str, Any]:
+    mission: Any = SimpleNamespace(state=state, campaign=SimpleNamespace(edition=edition))
+    today = [{"operative": "gork", "flesh_wounds": 1}]
+    side: Any = SimpleNamespace(
+        is_mine=is_mine, team={"sheets": {"gork": {"stats": stats}}, "briefing": {"today": today}}
+    )
+    return wound_tracks(mission, side)
+
+
+@pytest.mark.parametrize(
+    ("edition", "stats", "wounds", "half", "flesh"),
+    [
+        ("kt2018", [["M", '6"'], ["W", "2"]], 2, 0, [True, False, False]),
+        ("kt2018", [["M", '5"'], ["W", "1"]], 1, 0, [True, False, False]),
+        ("kt2021", [["M", "3O"], ["W", "7"]], 7, 3, []),
+        ("kt2024", [["APL", "3"], ["Wounds", "14"]], 14, 6, []),
+        ("kt2024", [["APL", "2"], ["Wounds", "9"]], 9, 4, []),
+    ],
+)
+def test_each_edition_counts_what_its_stat_line_says(
+    edition: str, stats: list[list[str]], wounds: int, half: int, flesh: list[bool]
+) -> None:
+    track = tracks(edition, stats)["gork"]
+    assert (list(track.pips), track.half) == (list(range(1, wounds + 1)), half)
+    assert [is_on for _, is_on in track.flesh] == flesh, "whoever starts with a flesh wound has it ticked"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"is_mine": False}, {"state": "reported"}, {"state": "voided"}, {"stats": [["Wounds", "-"]]}],
+)
+def test_nobody_else_s_and_none_where_nothing_is_played_or_known(other: dict[str, Any]) -> None:
+    assert tracks(**{"edition": "kt2024", "stats": [["Wounds", "9"]], **other}) == {}
