@@ -8,7 +8,7 @@ import pytest
 
 from rules.catalogue.compile import Catalogue
 from rules.editions import find
-from rules.editions.base import GameChoices, Purpose, RosterContent
+from rules.editions.base import GameChoices, Purpose, Role, RosterContent
 from rules.editions.kt2024.campaign.reporting import combatant
 from rules.editions.kt2024.edition import KILL_OP
 from rules.formats.datacards.source import TeamSource
@@ -19,6 +19,8 @@ from tests.rules.pack_cast import bodies, system_of, team_catalogue, team_source
 EDITION = find("kt2024")
 _, *TEAMS = bodies("kt2024")
 NOT_PLAYED = {"non-player-operatives"}
+LED_BY_NONE = NOT_PLAYED | {"strike-force-variel", "warpcoven"}
+"""No datacard leads there: of Sorcerers one is chosen for each game."""
 FEWER = {"strike-force-variel": (4, 3, 0)}
 """Strategy ploys, firefight ploys and pieces of equipment where they are not four each."""
 OUT_OF_KILL_OPS = {
@@ -55,6 +57,7 @@ def test_a_kill_team_is_whole(key: str) -> None:
     sheets = EDITION.sheets(catalogue, seen)
     for sheet in sheets:
         assert [name for name, _ in sheet.stats] == ["APL", "Move", "Save", "Wounds"]
+    assert any(sheet.role == Role.LEADER for sheet in sheets) is (key not in LED_BY_NONE)
     assert {sheet.model for sheet in sheets if not combatant(sheet).counts} == OUT_OF_KILL_OPS.get(key, set())
     if key not in NOT_PLAYED:
         kinds = [ploy.kind for ploy in source.ploys]
