@@ -36,6 +36,7 @@ def test_selections_are_boxes_and_who_is_wrong_is_named(owner: Player) -> None:
     assert '<span class="hush">counts as </span>½' in whole
     assert '<span class="num">4 of 4</span>' in whole
     assert "pick--wrong" not in whole
+    assert whole.count("<dt>Wounds</dt>") == 10, "figures stand in the rows where no points do"
     slasha = next(each for each in roster.operatives.all() if "Slasha" in each.sheet["model"])
     act(owner, roster, acts.Copy(operative=str(slasha.pk), times=1))
     copied = next(key for each in roster.operatives.all() if (key := str(each.pk)) not in members(roster, team))
@@ -55,7 +56,9 @@ def members(roster: Roster, team: str) -> list[str]:
 
 def test_equipment_that_is_carried_is_counted_in_points(owner: Player) -> None:
     roster, team = ready(owner, "kt2021")
-    assert re.search(r'<span class="num">\d+ of 10 EP</span>', page(owner, roster, team))
+    whole = page(owner, roster, team)
+    assert re.search(r'<span class="num">\d+ of 10 EP</span>', whole)
+    assert whole.count("<dt>SV</dt>") == 10
 
 
 def test_each_option_says_what_it_does(owner: Player) -> None:
