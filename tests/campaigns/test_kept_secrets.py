@@ -192,6 +192,19 @@ def test_the_page_seals_and_shows(league: Club):
     assert hashlib.sha256(html.unescape(hashed).encode()).hexdigest() == published
 
 
+def test_who_musters_seals_on_the_same_page_and_sees_nothing_of_the_others(league: Club):
+    mission = league.plan(kind="secure")
+    here = f"/campaigns/{league.campaign.pk}/missions/{mission.pk}/"
+    client = league.players["owner"].client()
+    assert client.post(f"{here}secrets/", {"question": "tac-op", "answer": "plant-banner"}).status_code == 302
+    mine, theirs = (league.players[who].client().get(f"{here}muster/").text for who in ("owner", "opponent"))
+    assert '<span class="label">Tac op</span> <b>Plant Banner' in mine
+    assert "Nothing is sealed yet." in theirs
+    assert "The opponents" not in mine.partition('id="kept"')[2]
+    assert "Plant Banner (1AP" not in theirs.partition("What each asks")[0]
+    assert "<b>The owners</b>" not in theirs
+
+
 def test_the_api_seals_for_who_plays_and_for_nobody_else(league: Club):
     mission = league.mustered(kind="secure")
     here = f"{ROOT}campaigns/{league.campaign.pk}/missions/{mission.pk}/secrets/"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -19,6 +19,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.draft import MusterDraft
+from campaigns.muster.selectors.drafts import KeptOfSide, kept_by_side, kept_secrets
 from campaigns.muster.selectors.musters import CHOSEN, NOTHING, PLACES, TAKEN, MusterSheet, muster_sheet, own_side
 from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next_muster_fix
 from campaigns.muster.services.keeping import secret_open, secret_seal
@@ -52,16 +53,24 @@ def muster(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet, side = sheets_or_404(request, campaign_id, mission_id)
     if sheet.state != State.PLANNED:
         return redirect(address(sheet))
-    return muster_page(request, sheet, muster_sheet(sheet, judged_today(side, viewer_of(request))))
+    sealed = kept_by_side(each for each in kept_secrets(sheet) if each.side.is_mine)
+    return muster_page(request, sheet, muster_sheet(sheet, judged_today(side, viewer_of(request))), kept=sealed)
 
 
 def muster_page(
-    request: HttpRequest, sheet: MissionSheet, own: MusterSheet, *, refusal: str = "", status: int = 200
+    request: HttpRequest,
+    sheet: MissionSheet,
+    own: MusterSheet,
+    *,
+    kept: Sequence[KeptOfSide] = (),
+    refusal: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    """The muster's page, or its board to htmx."""
+    """The muster's page, or its board to htmx; `kept` is what the reader seals beside the team."""
     context = {
         **head_of(sheet, "muster"),
         "own": own,
+        "kept": kept,
         "draft": own.draft,
         "has_points": find(sheet.campaign.edition).points is not None,
         "issues": shown_issues(allowed_in_muster(own.draft)) if own.size else [],
