@@ -22,8 +22,10 @@ from tests.rules.casting import any_capacities, any_roster, commander
 from tests.rules.kt2018_cases import CASES
 from tests.rules.kt2018_cast import CAMPAIGN, COMMANDERS, GATHERING, KAEL, MATCHED, OPEN, SIX, team
 from tests.rules.kt2018_preview import apply_all
+from tests.rules.kt2018_saying import lines_of, told
 
 EVERY_CHECK = tuple(dict.fromkeys((*BATTLE_FORGED, *ROSTER, *checks.OPEN)))
+VERDICTS = told("kt2018_verdicts.txt")
 AGREED = (MATCHED, COMMANDERS, CAMPAIGN, GATHERING, OPEN)
 FIXES = [
     (case, issue, fix) for case in CASES for issue in judge(case.team, checks_for(case.team)) for fix in issue.fixes
@@ -40,8 +42,8 @@ def verdict(judged: Team) -> tuple[Issue, ...]:
 
 
 def test_a_verdict_says_what_is_wrong_and_nothing_else() -> None:
-    verdicts = {case.name: (codes(verdict(case.team)), Counter(case.codes)) for case in CASES}
-    assert {name: both for name, both in verdicts.items() if both[0] != both[1]} == {}
+    found = {case.name: (codes(verdict(case.team)), Counter(case.codes)) for case in CASES}
+    assert {name: both for name, both in found.items() if both[0] != both[1]} == {}
 
 
 def test_a_check_switched_off_is_missed() -> None:
@@ -90,25 +92,10 @@ def test_the_tables_offer_fixes_of_many_kinds() -> None:
     }
 
 
-SENTENCES = {
-    "example 1: a fourth specialist": "Four specialists besides the Leader; a kill team may have three: "
-    "Mira, Tor, Bex, Ivo.",
-    "example 1: the Scout as a second Combat": "Two operatives have Combat; a kill team may have each specialism once: "
-    "Mira, Tor.",
-    "example 1: two models": "Two operatives in the kill team; it needs at least three.",
-    "example 2: the Sniper at level 2 costs 4 more, 101 of 100": "The kill team costs 101 of 100 points: drop 1.",
-    "an Ork among marines": "No Faction keyword is shared by all: most are Adeptus Astartes, Gorzag is Orks.",
-    "one picked twice": "Dan is picked two times; an operative can be picked once.",
-    "example 4: Sharpshooter, then Deadeye": "Bex has 3aa without the level 2 ability of that branch.",
-    "level 3 not chosen": "Bex has an ability to choose for level 3: 3ba or 3bb.",
-    "an advance too many": "The Intercessor fire team is level 2 and has two advances; it may have one.",
-}
-
-
-@pytest.mark.parametrize(("name", "sentence"), SENTENCES.items())
-def test_a_sentence_names_names_and_numbers(name: str, sentence: str) -> None:
-    (judged,) = (case.team for case in CASES if case.name == name)
-    assert [issue.sentence for issue in verdict(judged)] == [sentence]
+def test_a_verdict_names_who_is_concerned_and_how_it_is_mended() -> None:
+    found = {case.name: lines_of(verdict(case.team)) for case in CASES}
+    assert {name: lines for name, lines in found.items() if lines != VERDICTS.get(name, [])} == {}
+    assert set(VERDICTS) == {case.name for case in CASES if case.codes}
 
 
 def test_a_trait_too_many_is_one_to_drop_and_two_are_the_last() -> None:

@@ -31,19 +31,46 @@ def test_a_roster_that_can_muster_is_told_nothing() -> None:
     assert sentences([LEAD, ANN, BOB]) == {}
 
 
+HURT = replace(LEAD, status=Status.CONVALESCING)
+GATHERING = replace(PLAIN, has_started=False)
+
+
 @pytest.mark.parametrize(
-    ("members", "settings", "way_out"),
+    ("members", "settings", "ways"),
     [
-        ([replace(LEAD, status=Status.DEAD)], PLAIN, "a new recruit may join as Leader."),
-        ([replace(LEAD, status=Status.CONVALESCING)], PLAIN, "Lead can lead again after the next mission or a new"),
-        ([], CLOSED, "only the arbitrator can let a new Leader join"),
-        ([trooper("Cyn")], FULL, "the roster is full with three: retire somebody"),
+        ([replace(LEAD, status=Status.DEAD)], PLAIN, "a new recruit may join as Leader"),
+        (
+            [HURT],
+            PLAIN,
+            "Lead can lead again after the next mission or a new recruit may join as Leader",
+        ),
+        (
+            [HURT, replace(HURT, key="led", name="Led")],
+            FULL,
+            "Lead and Led can lead again after the next mission or the roster is full with four: retire somebody, "
+            "and a new recruit may join as Leader",
+        ),
+        ([], CLOSED, "recruits join as non-specialists here, so only the arbitrator can let a new Leader join"),
+        (
+            [trooper("Cyn")],
+            FULL,
+            "the roster is full with three: retire somebody, and a new recruit may join as Leader",
+        ),
+        ([HURT, replace(LEAD, key="led")], PLAIN, ""),
+        ([HURT], GATHERING, ""),
     ],
 )
 def test_without_a_leader_the_ways_out_are_those_the_campaign_permits(
-    members: list[Member], settings: Settings, way_out: str
+    members: list[Member], settings: Settings, ways: str
 ) -> None:
-    assert way_out in sentences([*members, ANN, BOB], settings)["muster-without-leader"]
+    known = {"muster-without-leader": f"No Leader is left to lead the next kill team: {ways}."} if ways else {}
+    told = sentences([*members, ANN, BOB], settings)
+    told.pop("muster-too-few", None)
+    assert told == known
+
+
+def test_an_empty_roster_has_no_outlook() -> None:
+    assert sentences([]) == {}
 
 
 @pytest.mark.parametrize(
@@ -80,10 +107,11 @@ def test_who_has_no_legal_team_is_told_what_may_be_done(
 
 
 def test_too_few_who_are_fit_are_told() -> None:
-    assert sentences([LEAD, ANN, replace(BOB, status=Status.CONVALESCING)]) == {
-        "muster-too-few": "Two operatives are fit for the next mission; a kill team needs at least three: "
-        "new recruits may join at the muster."
-    }
+    hurt = [replace(each, status=Status.CONVALESCING) for each in (ANN, BOB)]
+    needs = "fit for the next mission; a kill team needs at least three: new recruits may join at the muster."
+    assert sentences([LEAD, ANN, hurt[1]]) == {"muster-too-few": f"Two operatives are {needs}"}
+    assert sentences([LEAD, *hurt]) == {"muster-too-few": f"One operative is {needs}"}
+    assert sentences([LEAD, *hurt], GATHERING) == {}
 
 
 def test_a_commander_does_not_make_up_the_three_who_are_fit() -> None:
@@ -93,7 +121,11 @@ def test_a_commander_does_not_make_up_the_three_who_are_fit() -> None:
 
 def test_a_fire_team_of_recruits_alone_has_nobody_to_teach_it() -> None:
     new = [trooper(name, fire_team="guard", level=3, new_recruit=True) for name in ("Cyn", "Dan")]
-    assert list(sentences([LEAD, ANN, *new])) == ["fire-team-untaught"]
+    words = "Nobody is left in the Intercessor fire team to pass its experience on to new recruits."
+    assert sentences([LEAD, ANN, *new]) == {"fire-team-untaught": words}
+    assert sentences([LEAD, ANN, *new], GATHERING) == {}
+    assert sentences([LEAD, ANN, *(replace(each, level=1) for each in new)]) == {}
+    assert sentences([LEAD, ANN, *(replace(each, fire_team="") for each in new)]) == {}
     assert sentences([LEAD, ANN, *new, replace(new[0], key="eve", new_recruit=False)]) == {}
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.acts import Bench, Field
-from rules.editions.base import Purpose, Team
+from rules.editions.base import Team
 from rules.editions.kt2018.checks.codes import illegal, reminder
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, field, thin_out
 from rules.editions.kt2018.words import number, plural
@@ -34,7 +34,7 @@ def operative_twice(team: Team) -> Iterator[Issue]:
         if times[member.key] == 1:
             continue
         bench_and_field = (Bench(operatives=(member.key,)), Field(operatives=(member.key,)))
-        fixes = [Fix(f"Take {member.name} once", bench_and_field)] if team.purpose is Purpose.KILL_TEAM else []
+        fixes = [Fix(f"Take {member.name} once", bench_and_field)]
         words = f"{member.name} is picked {plural(times[member.key], 'time')}; an operative can be picked once."
         yield illegal("operative-twice", words, [member], fixes)
 
