@@ -1,13 +1,16 @@
-"""Issues with all that they say and offer, line by line, as the files of verdicts beside this one have them."""
+"""Issues, and any other value, with all that they say, line by line, as the text files beside this one have them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 
 from rules.acts import Act
 from rules.issues import Issue
+
+LONGEST = 110
+"""A value that is no longer stands on one line."""
 
 
 def told(name: str) -> dict[str, list[str]]:
@@ -39,3 +42,47 @@ def act_words(act: Act) -> str:
 
 def _words(value: object) -> str:
     return "+".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def outline(value: object, indent: str = "") -> list[str]:
+    """Any value as indented lines, without what is empty or as it is by default."""
+    found: list[str] = []
+    for name, each in _parts(value):
+        plain = _plain(each)
+        if plain is not None:
+            found.append(f"{indent}{name}: {plain}" if name else f"{indent}{plain}")
+        elif rows := outline(each, indent + "  "):
+            found += [f"{indent}{name or '-'}:", *rows]
+    return found
+
+
+def _parts(value: object) -> Iterator[tuple[str, object]]:
+    if is_dataclass(value):
+        yield from (
+            (each.name, found) for each in fields(value) if (found := getattr(value, each.name)) != _usual(each)
+        )
+    elif isinstance(value, Mapping):
+        yield from ((str(key), each) for key, each in value.items())
+    else:
+        yield from (("", each) for each in value)  # type: ignore[attr-defined]
+
+
+def _usual(field: Field[object]) -> object:
+    return field.default_factory() if field.default_factory is not MISSING else field.default
+
+
+def _plain(value: object) -> str | None:
+    """A value that fits on a line; None for one that has lines of its own."""
+    if isinstance(value, Act):
+        return act_words(value)
+    if is_dataclass(value):
+        parts = [(name, _plain(each)) for name, each in _parts(value)]
+        line = ", ".join(f"{name} {words}" for name, words in parts)
+        return line if all(words is not None for _, words in parts) and len(line) < LONGEST else None
+    if isinstance(value, tuple | list | set | frozenset | Mapping):
+        rows = [f"{key} {_plain(each)}" for key, each in value.items()] if isinstance(value, Mapping) else [
+            _plain(each) for each in (sorted(value) if isinstance(value, set | frozenset) else value)
+        ]  # fmt: skip
+        is_short = all(row is not None for row in rows) and sum(len(row or "") for row in rows) < LONGEST
+        return f"[{'; '.join(row or '' for row in rows)}]" if is_short else None
+    return str(value)
