@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules import acts
+from rules.campaigns.games import Briefing, Side, StartingCondition
 from rules.campaigns.kind import Fought
 from rules.changes import CREATE, SET, Change, JournalEntry
 from rules.editions.base import Role
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.fighters import has, open_levels
+from rules.editions.kt2018.campaign.states import EntrantState
 from rules.sheets import OperativeSheet, Text
-from tests.rules.campaign.staging import commander, fighter, game, side
+from tests.rules.campaign.staging import commander, fighter, game, side, with_settings
 from tests.rules.kt2018_play import EDITION, Play, catalogue_of
 
 
@@ -196,3 +199,92 @@ def test_only_a_battle_forged_team_has_command_points() -> None:
     rabble, plain = CAMPAIGN.briefing(game(two, other))
     assert (rabble.command_points, rabble.underdog, plain.command_points) == (0, 0, 1)
     assert rabble.sentences == ("No command points: only a battle-forged kill team has them.",)
+
+
+# Whole briefings
+
+
+def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
+    red = side(
+        "Red",
+        fighter("Lead", "leader", "sapper"),
+        fighter("Tox", "specialist", "toxin-synthesiser"),
+        commander("Gork", injury="minor", specialism="strategist", traits=("tactical-planner",)),
+        commander("Mork", injury="contusion"),
+        fighter("Ann", status="convalescing"),
+        fighter("Bob", status="convalescing"),
+        fighter("Gone", status="dead"),
+        force=73,
+        chosen={"scouting": "plant-traps"},
+        state=EntrantState(resources={}, command_points=2),
+    )
+    blue = side("Blue", fighter("Mira", "leader"), force=100, chosen={"scouting": "disarm-traps"})
+    paper = side("Paper", fighter("Op"), team=(), force=0)
+    guests = Side(key="guests", name="Guests", force=150)
+    told = CAMPAIGN.briefing(game(red, blue, paper, guests))
+    flesh, traps = "starts with a flesh wound", "secretly note up to D3 pieces of terrain"
+    assert told[0] == Briefing(
+        side="red",
+        force=73,
+        command_points=12,
+        underdog=7,
+        today=(
+            StartingCondition(
+                operative="gork", sentence=f"Gork {flesh} and has −1 to M, A and Ld in this mission.", flesh_wounds=1,
+                stats=(("M", -1), ("A", -1), ("Ld", -1)), cause="Minor injury",
+            ),
+            StartingCondition(operative="mork", sentence=f"Mork {flesh}.", flesh_wounds=1, cause="Contusion"),
+        ),
+        convalescents=("ann", "bob"),
+        handouts=(
+            told[0].handouts[0],
+            "Blue disarms these traps.",
+            "Lead: Plant Traps covers one more piece of terrain.",
+            "Tox: before deployment choose D3 others: +1 to wound in fights for this mission.",
+            "Gork: D3 more command points when round 1 begins.",
+        ),
+        sentences=(
+            "Twelve command points in the first round: one for the round, seven for the lower Force, two from those "
+            "who lead and two from the extra roll.",
+            "One more for each full 10 points by which the Force of Paper is higher.",
+            "Ann and Bob are convalescing and miss this mission.",
+        ),
+    )  # fmt: skip
+    assert told[0].handouts[0].startswith(f"Scouting: Plant Traps; {traps}")
+    assert told[2] == Briefing(
+        side="paper",
+        force=0,
+        command_points=1,
+        handouts=("Scouting: it rolls a D6 for its strategy.",),
+        sentences=(
+            "One command point in the first round: one for the round.",
+            "Its Force is not known yet: one more for a Leader on the battlefield.",
+            "One more for each full 10 points by which its Force is below 150.",
+        ),
+    )
+    assert told[3] == Briefing(side="guests", force=150, command_points=1)
+
+
+def test_nothing_is_below_a_force_that_nobody_knows() -> None:
+    paper = side("Paper", fighter("Op"), team=(), force=0)
+    (told, _) = CAMPAIGN.briefing(game(paper, replace(paper, key="other", name="Other")))
+    assert told.sentences == (
+        "One command point in the first round: one for the round.",
+        "Its Force is not known yet: one more for a Leader on the battlefield.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("played", "settings", "chosen", "told"),
+    [
+        ("plant-traps", {"scouting": False}, "disarm-traps", []),
+        ("disarm-traps", {}, "disarm-traps", ["Scouting: Disarm Traps; the enemy’s Plant Traps does nothing."]),
+        ("eliminate-sentries", {}, "", ["Scouting: Eliminate Sentries; your book says on page 49 what it does."]),
+        ("roll", {}, "", ["Scouting: it rolls a D6 for its strategy."]),
+    ],
+)
+def test_what_was_scouted_is_shown(played: str, settings: dict[str, Any], chosen: str, told: list[str]) -> None:
+    red = side("Red", fighter("R"), chosen={"scouting": played})
+    blue = side("Blue", fighter("B"), chosen={"scouting": chosen})
+    (first, _) = CAMPAIGN.briefing(game(red, blue, settings=with_settings(**settings)))
+    assert list(first.handouts) == told
