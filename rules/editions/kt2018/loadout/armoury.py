@@ -90,7 +90,7 @@ class _ArmouryTeller:
     def always(self, node: NodeState) -> Iterator[str]:
         groups = {group.id: group for group in node.groups}
         for offer in node.offers:
-            if offer.chosen and offer.is_fixed and self._is_wargear(offer, groups):
+            if offer.is_fixed and self._is_wargear(offer, groups):
                 yield f"{offer.chosen} × {offer.name}" if offer.chosen > 1 else offer.name
 
     def _is_wargear(self, offer: Offer, groups: Mapping[str, Group]) -> bool:

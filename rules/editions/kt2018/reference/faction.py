@@ -82,19 +82,17 @@ def carriable(catalogue: Catalogue, model: str) -> Iterator[Profile]:
     """Profiles of a model and of everything it could choose, levels and specialisms left out."""
     slot = any_slot(places_of(catalogue), model)
     seen: set[int] = set()
-    for each in _below(catalogue, vocabulary_of(catalogue), slot, set()) if slot else ():
+    for each in _below(catalogue, vocabulary_of(catalogue), slot, set()):
         for item in each.info:
             if isinstance(item.thing, Profile) and id(item.thing) not in seen:
                 seen.add(id(item.thing))
                 yield item.thing
 
 
-def any_slot(places: Places, model: str) -> Slot | None:
-    """A place where a model is offered, in whichever role."""
+def any_slot(places: Places, model: str) -> Slot:
+    """A place where a model of the faction is offered, in whichever role."""
     found = next((places.by_role[model, role] for role in Role if (model, role) in places.by_role), None)
-    if found is None and model in places.container_of:
-        found = places.container_of[model].members[model]
-    return found
+    return found or places.container_of[model].members[model]
 
 
 def _below(catalogue: Catalogue, words: Vocabulary, slot: Slot, passed: set[str]) -> Iterator[Slot]:

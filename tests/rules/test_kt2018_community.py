@@ -1,0 +1,136 @@
+"""What the community's data says in other ways than our packs, said so in a small faction: maxima, ties, wargear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rules import acts
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.model import Condition, ConditionGroup, Constraint, Modifier, SelectionEntry
+from rules.editions.base import Capacity, Purpose, RosterContent
+from rules.editions.kt2018.checks import check_kill_team
+from rules.editions.kt2018.checks.members import part, view
+from rules.editions.kt2018.checks.parts import is_self_contained
+from rules.editions.teams import EVERYBODY
+from rules.formats.pack import compile_pack, read_pack
+from tests.rules.kt2018_warband import FACTION, choosing, mustered, recruit
+from tests.rules.pack_cast import our_system, system_document
+
+FOREMAN, HORN = f"{FACTION}model:foreman", f"{FACTION}item:horn"
+DIGGER, MULE = f"{FACTION}model:digger", f"{FACTION}model:mule"
+
+
+def when(kind: str, count: int, child: str, scope: str = "force") -> Condition:
+    return Condition(type=kind, value=count, child_id=child, scope=scope, field="selections")
+
+
+def setting(field: str, value: int, *conditions: Condition) -> Modifier:
+    """As the data nests its conditions."""
+    return Modifier(
+        type="set", field=field, value=str(value), condition_groups=(ConditionGroup(conditions=conditions),)
+    )
+
+
+def wide(key: str, kind: str, value: int, field: str = "selections") -> Constraint:
+    return Constraint(id=key, type=kind, value=value, field=field, scope="force", include_child_selections=True)
+
+
+def as_in_the_data(entry: SelectionEntry) -> SelectionEntry:
+    """The entry with what the data would say of it instead, or beside it."""
+    if entry.id == FOREMAN:
+        return replace(
+            entry, constraints=tuple(replace(each, include_child_selections=False) for each in entry.constraints)
+        )
+    if entry.id == HORN:
+        alone = (setting("horns", 0, when("greaterThan", 2, HORN)), setting("horns", 5, when("greaterThan", 9, HORN)))
+        return replace(entry, constraints=(wide("horns", "max", 9),), modifiers=alone)
+    if entry.id == DIGGER:
+        calls = setting("mules-call", 1, when("atLeast", 1, MULE))
+        more = (*entry.constraints, wide("mules-call", "min", 0))
+        return replace(entry, constraints=more, modifiers=(*entry.modifiers, calls))
+    return entry
+
+
+def as_dear(entry: SelectionEntry) -> SelectionEntry:
+    """A digger that must cost nothing beside a mule: a limit that is no tie, and looks beyond one operative."""
+    if entry.id != DIGGER:
+        return entry
+    dear = setting("dear", 0, when("atLeast", 1, MULE))
+    limit = wide("dear", "max", 0, field="kt2018:points")
+    return replace(entry, constraints=(*entry.constraints, limit), modifiers=(*entry.modifiers, dear))
+
+
+@cache
+def theirs(change: Callable[[SelectionEntry], SelectionEntry] = as_in_the_data) -> Catalogue:
+    body = Path(__file__).with_name("kt2018_warband.yaml").read_bytes()
+    document = compile_pack(read_pack(body, "kt2018_warband.yaml", our_system(), is_judged=True), our_system())
+    entries = tuple(map(change, document.shared_selection_entries))
+    return compile_catalogue(system_document("kt2018"), [replace(document, shared_selection_entries=entries)])
+
+
+def crew(*more: acts.Act) -> RosterContent:
+    return mustered(
+        recruit("foreman"), recruit("foreman"), recruit("foreman", "leader"), recruit("digger"), recruit("digger"),
+        recruit("mule"), *more,
+    )  # fmt: skip
+
+
+def shared(muster: RosterContent, purpose: Purpose = Purpose.KILL_TEAM) -> dict[str, Capacity]:
+    found = view(theirs(), muster, purpose=purpose, settings=EVERYBODY)
+    return {each.code.removeprefix(FACTION): each for each in found.team.capacities}
+
+
+def test_a_maximum_of_a_model_counts_those_in_a_fire_team_too() -> None:
+    found = shared(crew())["model:foreman:max:force"]
+    assert (found.name, found.limit, found.shares) == ("Foreman", 1, {"a": 1, "b": 1, "c": 1})
+    assert "model:foreman:max:force" not in shared(mustered(recruit("digger")))
+
+
+def test_a_roster_has_no_maximum_of_a_model() -> None:
+    assert "model:foreman:max:force" not in shared(crew(), Purpose.COMMAND_ROSTER)
+
+
+def test_wargear_that_vanishes_where_there_is_too_much_of_it_has_a_maximum() -> None:
+    one = choosing(crew(), ("d", "Horn"))
+    two = choosing(one, ("e", "Horn"))
+    assert "horns" not in shared(crew())
+    for muster, shares in ((one, {"d": 1}), (two, {"d": 1, "e": 1})):
+        assert shared(muster)["horns"] == Capacity(code="horns", name="Horn", limit=2, shares=shares)
+
+
+def test_a_minimum_that_another_calls_for_ties_that_other_to_it() -> None:
+    found = shared(crew())["mules-call"]
+    assert found == Capacity(
+        code="mules-call", name="Mule", limit=0, shares={"d": -1, "e": -1, "f": 1}, needs=("Digger",),
+        needed_models=frozenset({DIGGER}),
+    )  # fmt: skip
+    alone = mustered(recruit("foreman", "leader"), recruit("mule"))
+    assert shared(alone)["mules-call"].shares == {"b": 1}
+    assert "mules-call" not in shared(mustered(recruit("digger")))
+
+
+def test_what_is_limited_in_points_ties_nobody() -> None:
+    found = view(theirs(as_dear), crew(), purpose=Purpose.KILL_TEAM, settings=EVERYBODY)
+    assert "dear" not in {each.code for each in found.team.capacities}
+    assert not is_self_contained(theirs(as_dear))
+
+
+def test_what_the_data_ties_is_told_once() -> None:
+    muster = mustered(recruit("foreman", "leader"), recruit("foreman"), recruit("mule"), recruit("hauler"))
+    found = view(theirs(), muster, settings=EVERYBODY)
+    told = [(each.code, each.operatives) for each in (*check_kill_team(found.team), *found.issues)]
+    assert told == [("over-capacity", ("a", "b")), ("company-missing", ("c",))]
+
+
+@pytest.mark.parametrize("gone", [(), ("a", "b"), ("d", "e"), ("f",)])
+def test_a_part_of_such_a_roster_is_what_it_is_by_itself(gone: tuple[str, ...]) -> None:
+    whole = view(theirs(), crew(), purpose=Purpose.COMMAND_ROSTER, settings=EVERYBODY)
+    content = replace(crew(), loadouts=tuple(each for each in crew().loadouts if each.key not in gone))
+    told = part(theirs(), whole, content, settings=EVERYBODY, standings={})
+    assert told is not None
+    assert told.team == view(theirs(), content, settings=EVERYBODY).team
