@@ -69,6 +69,15 @@ def forbidden() -> RosterContent:
     return choosing(found, ("a", "Horn"), ("a", "Lamp"), ("b", "Pistol and drill"), ("b", "Plate"))
 
 
+def generalist() -> RosterContent:
+    """A commander of level 4 with the trait that opens the first abilities of others, and one place left for them."""
+    return mustered(
+        recruit("overseer", "commander", "melee"),
+        acts.SetLevel(operative="a", level=3),
+        acts.BuyTrait(operative="a", trait="generalist"),
+    )
+
+
 MODELS = ("digger", "digger-gunner", "foreman", "hauler", "overseer", "old-sapper", "the-shadow", "sawbones", "mule")
 SCENES: dict[str, Callable[[], object]] = {
     "reference": own_reference,
@@ -76,6 +85,10 @@ SCENES: dict[str, Callable[[], object]] = {
     **{f"armoury of {key}": lambda key=key: armoury_of(crew(), key) for key in "abcdef"},
     "armoury of one with what it may not have": lambda: armoury_of(forbidden(), "a"),
     "armoury of one who has put nothing down": lambda: armoury_of(forbidden(), "b"),
+    "armoury of a generalist": lambda: armoury_of(generalist(), "a"),
+    "armoury of a generalist who took another’s": lambda: armoury_of(
+        mustered(acts.PickAbility(operative="a", ability="combat-1"), muster=generalist()), "a"
+    ),
     "armoury of a hunter": lambda: armoury_of(mustered(recruit("the-shadow", "commander")), "a"),
     "armoury of one with levels of its own": lambda: armoury_of(
         mustered(recruit("old-sapper", "commander"), acts.SetLevel(operative="a", level=2)), "a"

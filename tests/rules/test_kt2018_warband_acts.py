@@ -176,7 +176,7 @@ def test_what_acts_make_of_a_roster_or_why_they_are_refused() -> None:
 
 CHOSEN = [
     ("b", "Rifle"), ("b", "Pistol and drill"), ("b", "Hammer"), ("b", "Plate"), ("a", "Bomb"), ("a", "Pistol"),
-    ("c", "Lamp"), ("c", "Bomb"), ("e", "Burner"), ("f", "Psybolt"), ("h", "Lamp"),
+    ("c", "Lamp"), ("c", "Bomb"), ("e", "Burner"), ("f", "Quake"), ("h", "Lamp"),
 ]  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.about import ABOUT, GROUPS
 from rules.editions.kt2018.campaign.planning import POINTS_RANGE, agree, judging, roll_words
 from rules.editions.kt2018.campaign.settings import (
+    AwardRow,
     BookSettings,
     EndCondition,
     MissionEffect,
@@ -122,6 +123,13 @@ def mission(**more: Any) -> tuple[MissionType, ...]:
         ({"dispute_days": 61}, "dispute_days", "not between 0 and 60"),
         ({"dispute_days": -1}, "dispute_days", "not between 0 and 60"),
         ({"ties": Ties.BONUS}, "ties", "'bonus' is not one of opponents"),
+        ({"points_limit": 1001}, "points_limit", "not between 1 and 1000"),
+        ({"commander_limit": 1001}, "commander_limit", "not between 1 and 1000"),
+        ({"awards": (AwardRow(name="x" * 81),)}, "awards.0.name", "1 to 80 letters"),
+        ({"awards": (AwardRow(name="Cup"), AwardRow(name=" "))}, "awards.1.name", "1 to 80 letters"),
+        ({"banked_rounds": 2}, "banked_rounds", "only where not all of them count"),
+        ({"missions": mission(low=3, high=2)}, "missions.0.high", "3 to 2 is not a range"),
+        ({"extra_roll": bands((1, 9, "nothing"))}, "extra_roll.bands", "nothing for 10"),
         ({"end": EndCondition.DATE}, "end_date", "the day on which"),
         ({"end_date": "soon"}, "end_date", "is not a date"),
     ],
@@ -138,6 +146,16 @@ def test_what_cannot_be_is_named_by_its_field(changed: dict[str, Any], path: str
         {"dispute_days": None},
         {"dispute_days": 0},
         {"dispute_days": 60},
+        {"resources": row(start=4, floor=4, ceiling=9), "missions": (), "commander_loss_resource": ""},
+        {"points_limit": 150, "escalated_limit": 150},
+        {"points_limit": 1000, "escalated_limit": 1000, "commander_limit": 1},
+        {"starting_size": 20, "roster_size": 20},
+        {"awards": (AwardRow(name="x" * 80), AwardRow(name="x"))},
+        {"banked_rounds": 2, "counting_games": 1},
+        {"missions": mission(low=1, high=10), "mission_die": 10},
+        {"missions": mission(low=0, high=0)},
+        {"end": EndCondition.DATE, "end_date": "2026-12-31"},
+        {"end": EndCondition.ROUNDS, "end_date": ""},
     ],
 )
 def test_what_lies_on_its_bound_can_be(changed: dict[str, Any]) -> None:
