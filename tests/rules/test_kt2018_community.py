@@ -18,7 +18,7 @@ from rules.editions.kt2018.checks.members import part, view
 from rules.editions.kt2018.checks.parts import is_self_contained
 from rules.editions.teams import EVERYBODY
 from rules.formats.pack import compile_pack, read_pack
-from tests.rules.kt2018_warband import FACTION, choosing, mustered, recruit
+from tests.rules.kt2018_warband import EDITION, FACTION, choosing, mustered, recruit
 from tests.rules.pack_cast import our_system, system_document
 
 FOREMAN, HORN = f"{FACTION}model:foreman", f"{FACTION}item:horn"
@@ -134,3 +134,47 @@ def test_a_part_of_such_a_roster_is_what_it_is_by_itself(gone: tuple[str, ...]) 
     told = part(theirs(), whole, content, settings=EVERYBODY, standings={})
     assert told is not None
     assert told.team == view(theirs(), content, settings=EVERYBODY).team
+
+
+# -- what a form says of them -------------------------------------------------------------------
+
+
+def as_limited(entry: SelectionEntry) -> SelectionEntry:
+    """Two horns in all, whatever list it is; a lamp that may not cost anything, which no form tells."""
+    if entry.id == HORN:
+        return replace(entry, constraints=(wide("horns", "max", 2),), modifiers=())
+    if entry.id == f"{FACTION}item:lamp":
+        return replace(entry, constraints=(wide("lamps", "max", 0, field="kt2018:points"),))
+    return entry
+
+
+def why_not(muster: RosterContent, key: str, name: str) -> tuple[str, str]:
+    armoury = EDITION.armoury(theirs(as_limited), muster, key, {})
+    assert armoury is not None
+    option = next(each for heading in armoury.headings for each in heading.options if each.name == name)
+    return option.state.value, option.why
+
+
+def diggers(*horns: str, called: tuple[str, ...] = ("Ann", "", "Cyn")) -> RosterContent:
+    found = mustered(*(recruit("digger", called=each) for each in called))
+    return choosing(found, *((key, "Horn") for key in horns))
+
+
+@pytest.mark.parametrize(
+    ("horns", "key", "told"),
+    [
+        ("", "a", ("open", "")),
+        ("b", "a", ("open", "")),
+        ("bc", "a", ("closed", "At most two of Horn among them: Digger and Cyn have it.")),
+        ("ab", "a", ("chosen", "")),
+        ("abc", "a", ("wrong", "At most two of Horn among them: Ann, Digger and Cyn have it.")),
+        ("aa", "a", ("wrong", "At most one of Horn: Horn is chosen.")),
+        ("aa", "b", ("closed", "At most two of Horn among them: Ann has it.")),
+    ],
+)
+def test_what_others_have_of_something_rare_is_said(horns: str, key: str, told: tuple[str, str]) -> None:
+    assert why_not(diggers(*horns), key, "Horn") == told
+
+
+def test_what_is_limited_by_its_price_is_left_to_the_verdict() -> None:
+    assert why_not(diggers(), "a", "Lamp") == ("open", "")

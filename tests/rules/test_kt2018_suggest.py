@@ -233,41 +233,68 @@ def test_a_levelled_team_of_a_campaign_is_brought_under_the_limit() -> None:
     assert (team.points, len(team.dropped)) == (86, 1)
 
 
+NEEDS = "a kill team needs at least three."
+NO_LEADER = "No operative is the Leader; a kill team needs one."
 WHY_NOT = [
-    ("nobody", [], {}, ["too-few-operatives"]),
-    ("no Leader", SQUAD[1:], {}, ["no-leader"]),
-    ("two left", [SQUAD[0], SQUAD[3], replace(SQUAD[4], status=Status.DEAD)], {}, ["too-few-operatives"]),
-    ("too dear", SQUAD, {"limit": 40}, ["over-points"]),
-    ("keeping both Combat specialists", SQUAD, {"keep": ["mira", "tor"]}, ["specialism-twice"]),
-    ("keeping one who is dead", [*SQUAD, trooper("Rex", status=Status.DEAD)], {"keep": ["rex"]}, ["operative-dead"]),
-    ("keeping a stranger", SQUAD, {"keep": ["stranger"]}, ["keep-impossible"]),
+    ("nobody", [], {}, [f"No operatives can be picked; {NEEDS}"]),
+    ("no Leader", SQUAD[1:], {}, [NO_LEADER]),
+    (
+        "two left",
+        [SQUAD[0], SQUAD[3], replace(SQUAD[4], status=Status.DEAD)],
+        {},
+        [f"Two operatives can be picked; {NEEDS}"],
+    ),
+    ("one left, no Leader", SQUAD[3:4], {}, [f"One operative can be picked; {NEEDS}", NO_LEADER]),
+    ("too dear", SQUAD, {"limit": 40}, ["The cheapest legal team costs 45 points; the limit is 40."]),
+    (
+        "keeping both Combat specialists",
+        SQUAD,
+        {"keep": ["mira", "tor"]},
+        ["Two operatives have Combat; a kill team may have each specialism once: Mira, Tor."],
+    ),
+    (
+        "keeping one who is dead",
+        [*SQUAD, trooper("Rex", status=Status.DEAD)],
+        {"keep": ["rex"]},
+        ["Rex is dead and has left the roster."],
+    ),
+    ("keeping a stranger", SQUAD, {"keep": ["stranger"]}, ["One operative to be kept is not on the roster."]),
+    ("keeping two strangers", SQUAD, {"keep": ["x", "y"]}, ["Two operatives to be kept are not on the roster."]),
     (
         "keeping a commander where none may come",
         [*SQUAD, commander("Titus")],
         {"keep": ["titus"], "limit": 200},
-        ["commander-not-allowed"],
+        ["Titus is a commander and this mission allows none."],
     ),
     (
         "a maximum that leaves one",
         SQUAD[:4],
         {"capacities": [capacity("Intercessor", 1, SQUAD)]},
-        ["no-legal-team"],
+        ["No three or more of these operatives keep all restrictions together."],
+    ),
+    (
+        "two who are fit in a campaign",
+        [*SQUAD[:2], replace(SQUAD[3], status=Status.CONVALESCING)],
+        {"settings": Settings(way=Way.CAMPAIGN, has_started=True)},
+        [f"Two operatives can be picked; {NEEDS}"],
     ),
 ]
 
 
-@pytest.mark.parametrize(("members", "asked", "codes"), [row[1:] for row in WHY_NOT], ids=[row[0] for row in WHY_NOT])
+@pytest.mark.parametrize(("members", "asked", "told"), [row[1:] for row in WHY_NOT], ids=[row[0] for row in WHY_NOT])
 def test_where_there_is_no_team_the_player_learns_why(
-    members: list[Member], asked: dict[str, Any], codes: list[str]
+    members: list[Member], asked: dict[str, Any], told: list[str]
 ) -> None:
     found = suggest(members, **asked)
     assert not found.teams
-    assert [issue.code for issue in found.issues] == codes
+    assert [issue.sentence for issue in found.issues] == told
 
 
-def test_the_cheapest_team_is_told_where_all_are_too_dear() -> None:
-    (issue,) = suggest(SQUAD, limit=40).issues
-    assert issue.sentence == "The cheapest legal team costs 45 points; the limit is 40."
+def test_a_wound_of_a_campaign_keeps_nobody_from_other_games() -> None:
+    hurt = [*SQUAD[:2], replace(SQUAD[3], status=Status.CONVALESCING)]
+    for way in (Way.MATCHED, Way.OPEN):
+        (team,) = suggest(hurt, settings=Settings(way=way)).teams
+        assert set(team.operatives) == {"kael", "mira", "ivo"}
 
 
 def test_the_same_question_has_the_same_answer() -> None:
