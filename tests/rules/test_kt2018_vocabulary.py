@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from rules.catalogue.model import Document
+from rules.catalogue.model import (
+    CategoryEntry,
+    CategoryLink,
+    Constraint,
+    CostType,
+    Document,
+    EntryLink,
+    ForceEntry,
+    ProfileType,
+    SelectionEntry,
+    SelectionEntryGroup,
+)
 from rules.editions.base import Role
 from rules.editions.kt2018 import trees
 from rules.editions.kt2018.experience import ADVANCES
@@ -96,8 +109,6 @@ def test_our_system_alone_is_complete(shipped: Vocabulary) -> None:
 
 def test_a_system_that_says_nothing_has_an_empty_vocabulary() -> None:
     nothing = vocabulary(Document(id="", is_game_system=True))
-    assert not nothing.roles
-    assert not nothing.specialisms
     assert nothing.kind_entry("campaign-roster") == ""
 
 
@@ -123,3 +134,93 @@ def test_of_our_own_entries_those_of_specialisms_alone_are_taken_over(shipped: V
     assert limits[True] <= shipped.taken_over
     assert len(limits[True]) >= len(shipped.specialisms)
     assert not limits[False] & shipped.taken_over
+
+
+def entry(name: str, *inside: SelectionEntry, key: str = "", **more: object) -> SelectionEntry:
+    return SelectionEntry(id=key or name.lower(), name=name, selection_entries=inside, **more)  # type: ignore[arg-type]
+
+
+def group(name: str, *inside: SelectionEntry, links: tuple[str, ...] = ()) -> SelectionEntryGroup:
+    linked = tuple(EntryLink(id=f"to-{each}", target_id=each) for each in links)
+    return SelectionEntryGroup(id=f"g-{name.lower()}", name=name, selection_entries=inside, entry_links=linked)
+
+
+def limit(key: str, scope: str = "force") -> Constraint:
+    return Constraint(id=key, type="max", value=1, scope=scope, field="selections")
+
+
+def in_groups(name: str, *groups: SelectionEntryGroup) -> SelectionEntry:
+    return replace(entry(name), selection_entry_groups=groups)
+
+
+def categories(*names: str, **limited: Constraint) -> tuple[CategoryEntry, ...]:
+    limits = {name: (each,) for name, each in limited.items()}
+    return tuple(CategoryEntry(id=f"c-{name.lower()}", name=name, constraints=limits.get(name, ())) for name in names)
+
+
+ADVANCING = in_groups(
+    "Fire Team Advances",
+    group("Advances", entry("1. Fleet"), entry("4. Skilled", entry("Shooting"), key="skilled")),
+    group("More", replace(in_groups("5. Lethal", group("Ways", entry("Fight"))), id="lethal")),
+)
+SMALL = Document(
+    id="gs",
+    is_game_system=True,
+    cost_types=(CostType(id="pts", name="pts"), CostType(id="pl", name="PL")),
+    profile_types=(ProfileType(id="w", name="Weapon"), ProfileType(id="m", name="Model")),
+    category_entries=categories(
+        "Leader", "Level 3", "Level 5", "Model", "Infantry", "Faction: Orks",
+        Leader=limit("one-leader"), Model=limit("models"), Infantry=limit("not-ours"),
+    ),
+    force_entries=(
+        ForceEntry(
+            id="force", name="Kill Team",
+            category_links=(CategoryLink(id="l", target_id="c-leader", constraints=(limit("leaders"),)),),
+        ),
+        ForceEntry(id="other", name="Other"),
+    ),
+    shared_selection_entries=(
+        entry("Combat", constraints=(limit("once"), limit("once-in-all", "roster"), limit("own", "self"))),
+        entry("Auspex", constraints=(limit("auspex"),)),
+        in_groups("List Configuration", group("Kinds", entry("Campaign: Kill Team"), entry("Other Play")), group("X")),
+        entry("Legendary Hunter 3"), entry("Legendary Hunter 7"), entry("Hunter 2"), entry("Resources"),
+        entry("Stoic Hero"), ADVANCING,
+    ),
+    shared_selection_entry_groups=(
+        group("Commander Traits", entry("Iron Will"), links=("stoic hero",)), group("Weapons", entry("Axe")),
+    ),
+)  # fmt: skip
+
+
+def test_a_small_game_system_is_read_whole() -> None:
+    assert vocabulary(SMALL) == Vocabulary(
+        force="force",
+        roles={"c-leader": Role.LEADER},
+        specialisms={"combat": "combat"},
+        levels={"c-level 3": 3},
+        hunters={"legendary hunter 3": 3},
+        traits={"iron will": "iron-will", "stoic hero": "stoic-hero"},
+        factions={"c-faction: orks": "Orks"},
+        list_configuration="list configuration",
+        list_kinds={"campaign: kill team": "campaign-kill-team", "other play": "other-play"},
+        resources="resources",
+        advances="fire team advances",
+        advance_keys={
+            "1. fleet": "fleet",
+            "skilled": "skilled",
+            "shooting": "skilled:shooting",
+            "lethal": "lethal",
+            "fight": "lethal:fight",
+        },
+        model_profile="m",
+        points="pts",
+        taken_over=frozenset({"leaders", "one-leader", "models", "once", "once-in-all"}),
+    )
+
+
+def test_a_system_without_anything_leaves_everything_empty() -> None:
+    assert vocabulary(Document(id="", is_game_system=True)) == Vocabulary(
+        force="", roles={}, specialisms={}, levels={}, hunters={}, traits={}, factions={}, list_configuration="",
+        list_kinds={}, resources="", advances="", advance_keys={}, model_profile="", points="", taken_over=frozenset(),
+    )  # fmt: skip
+    assert vocabulary(Document(id="", shared_selection_entries=(entry("List Configuration"),))).list_kinds == {}
