@@ -194,4 +194,4 @@ def _share(record: Record, settings: Counting) -> Fraction:
     games = record.played + record.no_shows
     best = max(settings.win_points, settings.draw_points, 1)
     won = record.won * settings.win_points + record.drawn * settings.draw_points
-    return Fraction(won, games * best) if games else Fraction(0)
+    return Fraction(won, games * best)

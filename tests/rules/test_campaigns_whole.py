@@ -58,6 +58,7 @@ GIVEN: list[dict[str, Any]] = [
     {"pick": "c", "count": 0, "tick": 1, "who": "c", "die": 7, "odd": 1},
     {"pick": "b", "count": 4, "tick": True, "who": "", "die": 0},
     {"pick": 1, "count": True, "die": "3"},
+    {"pick": ["a"], "who": ["a"]},
     {"pick": "a", "count": 1, "tick": True, "who": "a", "die": 6, "deep": 1},
     {"pick": "a", "count": 3, "tick": True, "who": "a"},
 ]
@@ -174,7 +175,8 @@ RANKED = [
     Ranked(key="b", merit=(2, 1), met={"a": (2, 0, 1)}, lot=5),
     Ranked(key="c", merit=(2, 3)),
     Ranked(key="d", merit=(1, 9), lot=2),
-    Ranked(key="e", merit=(1, 9), lot=1),
+    Ranked(key="e", merit=(1, 9), lot=1, met={"h": (0, 0, 1)}),
+    Ranked(key="h", merit=(1, 9), lot=9, met={"e": (1, 0, 0)}),
     Ranked(key="f", merit=(9, 9), has_played=False),
     Ranked(key="g", merit=(9, 9), has_played=False),
 ]
@@ -228,7 +230,7 @@ CONTRADICTED: Cases = {
 }
 SIDES = (
     Side(key="a", name="A", entrant="e-a", roster=tuple(Contender(key=key, name=key) for key in "kl"), team=("l",)),
-    Side(key="b", name="B", entrant="e-b"), Side(key="c", name="C"),
+    Side(key="b", name="B", entrant="e-b", roster=(Contender(key="m", name="m"),)), Side(key="c", name="C"),
 )  # fmt: skip
 GAME = Game(mission="m", settings=None, sides=SIDES)
 SAID = {"fallen-1:x": 2, "fallen-3:x": 1, "fallen-2:x": 0, "fallen-2:y": 4, "fallen:x": 9, "fallen:z": 5, "out:x": True}
@@ -260,7 +262,8 @@ def small_things() -> list[str]:
     return [
         f"summaries: {[each.summary for each in summaries]}; {career.words}",
         f"sides: {[(each.is_outsider, each.is_untold, [f.key for f in each.fighters]) for each in SIDES]}",
-        f"others: {[each.key for each in GAME.others(SIDES[1])]}, {GAME.side('b').name}, {GAME.owner('k').key}",
+        f"others: {[each.key for each in GAME.others(SIDES[1])]}, {GAME.side('b').name},",
+        f"owners: {[GAME.owner(key).key for key in ('k', 'm')]}",
         f"fallen: {fallen_by_turn(SAID, 'x')} {[fallen_of(SAID, key) for key in 'xyzw']}",
         f"won: {[result_of(*each).value for each in WON]}",
         f"options: {[[each.value for each in choosable(OPTIONS, of)] for of in ((), ('recon',), ('security',))]}",

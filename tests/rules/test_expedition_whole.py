@@ -280,6 +280,9 @@ ACTING: Cases = {
     "search what was ruled on": taken(
         action(shared={"location__C1": "31", "ruling__surface-31": RULED}, searched=["C1"]), "ash", "search"
     ),
+    "search what was ruled to bring supply": taken(
+        action(shared={"location__C1": "31", "ruling__surface-31": {**RULED, "search_points": 0}}), "ash", "search"
+    ),
     "search a fortress": taken(action(shared={"location__C1": "35"}), "ash", "search"),
     "search a fortress and stay": taken(action(shared={"location__C1": "35"}), "ash", "search", move_base=True),
     "search no fortress and stay": taken(action(shared={"location__C1": "36"}), "ash", "search", move_base=True),
@@ -343,7 +346,7 @@ def next_expedition() -> Any:
     play = at(
         shared={**FOUND, "location__A5": "36", "condition__A5": "11", "condition__B1": "24", "ruling__tomb-24": RULED}
     )
-    return continued(play.position, thrown(A1_condition0tens_1=2, A1_condition_1=4))
+    return continued(play.position, thrown(A1_condition0tens_1=2, A1_condition_1=2))
 
 
 def geometry() -> list[str]:

@@ -88,6 +88,11 @@ OPS: Cases = {
     "a guest in all": played(LEAGUE, GUEST, {"starters:x": 5, "fallen:x": 3, "tac-op:x": "dominate", "tac-2:x": 3}),
     "a guest twice as told": wrong(LEAGUE, GUEST, {**BY_TURN, "fallen:x": 6, "crit:x": 4, "crit-2:x": 4}),
     "a guest otherwise told": wrong(LEAGUE, GUEST, {**BY_TURN, "fallen:x": 5, "crit:x": 4, "crit-2:x": 3}),
+    "two guests of whom one lost nobody": played(
+        LEAGUE,
+        replace(GUEST, sides=(*GUEST.sides, Side(key="y", name="Another"))),
+        {"starters:x": 6, "fallen-2:x": 3, "starters:y": 6},
+    ),
     "more than there were": wrong(LEAGUE, GUEST, {"starters:x": 5, "fallen:x": 6}),
     "as many as there were": wrong(LEAGUE, GUEST, {"starters:x": 5, "fallen:x": 5}),
     "too many for a tac op": wrong(LEAGUE, GUEST, {"tac-3:a": 3, "tac-3:x": 3, "tac-op:x": "dominate"}),
@@ -125,10 +130,13 @@ BATTLES: Cases = {
     "without a map": played(EXPEDITION, replace(fight(), campaign=None), {"winner": "b"}),
     "a stranger": played(EXPEDITION, fight(other=STRANGER), {"winner": "x", "trophies:a": 1}),
     "the threat wins": played(
-        EXPEDITION, fight(settings=ALLIED, other=STRANGER), {"winner": "x"}, **{"e-a_threat-battle-2": 5}
+        EXPEDITION, fight(settings=ALLIED, other=STRANGER), {"winner": "x"}, **{"e-a_threat-battle-2": 4}
     ),
     "the threat is beaten": played(
         EXPEDITION, fight(settings=ALLIED, other=STRANGER), {"winner": "a"}, **{"e-a_threat-battle-2": 2}
+    ),
+    "the threat without a map": played(
+        EXPEDITION, replace(fight(settings=ALLIED, other=STRANGER), campaign=None), {"winner": "a"}
     ),
     "the threat again": played(EXPEDITION, fight(rounds=1, settings=ALLIED, other=STRANGER), {"winner": "a"}),
     "three sides": played(
@@ -150,6 +158,7 @@ CHANGES = [
     ("where", "A1", "B2"),
     ("base", None, "A1"),
     ("threat", 2, 3),
+    ("threat", 0, 1),
     ("round", 1, 2),
     ("location:A1", "", "31"),
     ("battle:2", None, "won"),

@@ -100,6 +100,7 @@ HANDED: Cases = {
     "two upgrades": handed(ALL, {"scope:1": "nob", "sight:1": "nob", "edge:1": "nob"}),
     "two upgrades of a smith": handed(ALL, {"scope:1": "boy", "sight:1": "boy"}),
     "for who stays at home": handed(("nob",), {"axe:1": "boy", "rope:1": "boy", "rope:2": "nob"}),
+    "too dear at home": handed(("nob",), {"axe:1": "boy", "harpoon:1": "boy", "rope:1": "nob", "harpoon:2": "free"}),
     "unheard of": handed(ALL, {"what:1": "nob", "rope:1": "nobody"}),
     "without tables": handed(("nob",), {"axe:1": "boy"}, replace(mob(), library=None)),
 }
@@ -198,6 +199,7 @@ def standing(kind: CampaignKind) -> Iterator[str]:
         "said": [kind.said_change(settings, scored), kind.said_change(settings, odd)],
         "missions": [each.key for each in kind.missions(settings)],
         "agreed": kind.agree(settings, {}),
+        "secrets": [each.key for each in kind.kept_secrets(settings, kind.agree(settings, {}))],
         "steps": [kind.steps, kind.step_rolls, kind.result_step, kind.score_step, kind.fate_step],
         "rounds": [each.key for each in kind.round],
         "table": [kind.bonus_column, kind.ends_by_table],

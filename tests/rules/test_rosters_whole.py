@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -14,6 +16,8 @@ from rules.campaigns.spec_ops.operative_state import OperativeState
 from rules.campaigns.spec_ops.records import open_choices
 from rules.campaigns.spec_ops.states import EntrantState
 from rules.catalogue.evaluation import Group, NodeState, Offer
+from rules.catalogue.model import Cost
+from rules.catalogue.tree import Stated
 from rules.changes import Bounds
 from rules.editions import EDITIONS, find, registered
 from rules.editions.base import Edition, Member, OperativeRecord, Role, RosterContent, Settings, Status, Team, Way
@@ -215,6 +219,9 @@ def states() -> Any:
 
 # Choices
 
+STATED = Stated(
+    name="Gun", costs=(Cost(type_id="ep", value=Decimal("2.5"), name="EP"), Cost(type_id="pl", value=2, name="PL"))
+)
 GUN, ROPE = Choice(id="gun", number=2), Choice(id="rope")
 GAME = GameChoices(choices=(GUN, ROPE), loadouts={"a": (GUN,), "b": (ROPE,)})
 
@@ -241,6 +248,7 @@ CHOICES: Cases = {
     "counted below": lambda: listed(counted(GAME.choices, ("gun",), -1)),
     "json": lambda: [
         choice_to_json(Choice(id="a", number=0)),
+        json.dumps(choice_to_json(Choice(id="a", stated=STATED))),
         choice_to_json(Choice(id="a", custom_notes="x", children=(ROPE,))),
     ],
 }

@@ -28,7 +28,7 @@ def is_second(working: SpecOp, progress: int) -> bool:
 def fulfilled_by(after: Aftermath, side: Side, operative: str) -> int:
     """The experience that fulfilling the second operation brings an operative, whatever its casualty test allows."""
     working = after.game.settings.operation(side.state.operation)
-    if working is None or not after.says(keys.operation(side.key)) or not is_second(working, side.state.progress):
+    if not after.says(keys.operation(side.key)) or not is_second(working, side.state.progress):
         return 0
     amount: int = working.experience
     return amount if after.word(keys.fulfilled(side.key)) == operative else 0
@@ -37,7 +37,7 @@ def fulfilled_by(after: Aftermath, side: Side, operative: str) -> int:
 def commended(after: Aftermath, side: Side) -> int:
     """The requisition points of a Spec Op that this game completes."""
     working = after.game.settings.operation(side.state.operation)
-    if working is None or not after.says(keys.operation(side.key)) or not is_second(working, side.state.progress):
+    if not after.says(keys.operation(side.key)) or not is_second(working, side.state.progress):
         return 0
     points: int = working.points
     return points
@@ -46,7 +46,7 @@ def commended(after: Aftermath, side: Side) -> int:
 def operation_consequences(after: Aftermath) -> Iterator[Consequence]:
     for side in after.sides:
         working = after.game.settings.operation(side.state.operation)
-        if working is None or not after.says(keys.operation(side.key)):
+        if not after.says(keys.operation(side.key)):
             continue
         progress = side.state.progress + 1
         if progress <= working.games:

@@ -138,9 +138,6 @@ class SpecOpsSettings(CampaignSettings):
         """How games are scored."""
         return ByVictoryPoints()
 
-    def award(self, counts: Counts) -> Iterator[ExperienceAward]:
-        return (each for each in self.awards if each.counts is counts)
-
     def operation(self, key: str) -> SpecOp | None:
         return next((each for each in self.operations if each.key == key), None)
 

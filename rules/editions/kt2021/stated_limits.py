@@ -90,8 +90,7 @@ def _stated(catalogue: Catalogue, owners: Collection[Any]) -> Iterator[tuple[str
             for link in place.category_links:
                 of_category[link.target_id].add(model.name)
         figures = set(chain.from_iterable(_figures(place.constraints, place) for place in places))
-        if figures:
-            yield model.name, {model.name}, figures, ""
+        yield model.name, {model.name}, figures, ""
     names = {each.id: each.name for document in catalogue.documents for each in document.category_entries}
     for force, link in _capped(catalogue):
         name = names.get(link.target_id, link.name)

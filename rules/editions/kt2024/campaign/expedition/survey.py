@@ -185,7 +185,7 @@ class Survey:
         if self.phase == ACTION:
             ranked = sorted(
                 self.players,
-                key=lambda each: (ORDER.get(each.state.battle.get(self.round, LOST), 2), *self.priority(each)),
+                key=lambda each: (ORDER[each.state.battle.get(self.round, LOST)], *self.priority(each)),
             )
         else:
             ranked = sorted(self.players, key=self.priority)
