@@ -322,7 +322,7 @@ CASES: Cases = {
     "asked of a team of Approved Ops": lambda: LEAGUE.questions(TWO)[23:40],
     "games of Approved Ops": lambda: several(OPS),
     "at the table of Approved Ops": lambda: LEAGUE.table_aids(GUEST),
-    "told before Approved Ops": lambda: LEAGUE.briefing(TWO),
+    "told before Approved Ops": lambda: [*LEAGUE.briefing(TWO), *LEAGUE.briefing(GUEST)],
     "kept secret": lambda: LEAGUE.kept_secrets(LEAGUE.settings, None),
     "asked of a battle": lambda: EXPEDITION.questions(fight(other=STRANGER))[-3:],
     "battles": lambda: several(BATTLES),

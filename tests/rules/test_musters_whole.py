@@ -129,7 +129,12 @@ def plain_rules() -> Any:
 
 LAST = GameChoices(
     choices=(Choice(id=f"{OWNER}:equipment:whistle", number=2), Choice(id=f"{OWNER}:choice:first-oath:calm")),
-    loadouts={"a": (Choice(id=f"{OWNER}:operative:warden:choice:lead:lead"),)},
+    loadouts={
+        "a": (
+            Choice(id="another"),
+            Choice(id=f"{OWNER}:operative:warden:choice:lead:lead"),
+        )
+    },
 )
 ANSWERS = {
     "equipment:1": "x:equipment:rope",

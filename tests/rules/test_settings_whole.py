@@ -14,6 +14,7 @@ from rules.campaigns.about import EVERY_CAMPAIGN, About
 from rules.campaigns.described import described
 from rules.campaigns.settings import Band, CampaignSettings, DieTable
 from rules.campaigns.shape import SettingsShape
+from rules.campaigns.spec_ops.settings import AWARDS, SHAPE, SPEC_OPS, SpecOpsSettings
 from rules.campaigns.validity import coverage_faults, number_faults, row_faults, table_faults, value_faults
 from tests.rules.expected import Cases, expected, lines_of, several
 
@@ -97,6 +98,7 @@ def where(make: Callable[[], Any]) -> Callable[[], Any]:
 READ: Cases = {
     "all": lambda: codec.from_json(Loose, codec.to_json(WHOLE)) == WHOLE,
     "json": lambda: codec.to_json(WHOLE),
+    "a mapping": lambda: codec.to_json({1: Row(key="a"), "b": (Row(key="c"),)}),
     "a type": lambda: str(codec.to_json(Odd) is Odd),
     **{
         name: where(make)
@@ -149,6 +151,10 @@ def faults(of: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:
     return lambda: list(of(*arguments))
 
 
+def dataslate(**fields: Any) -> Callable[[], Any]:
+    return lambda: SHAPE.check(SpecOpsSettings(**fields))
+
+
 FAULTS: Cases = {
     "none": odd(number=3, most=2),
     "too few": odd(number=0, most=1),
@@ -158,6 +164,9 @@ FAULTS: Cases = {
     "a row": odd(rows=(Row(key="a", amount=9, of="a"), Row(key="b", amount=10, of="c"), Row(key="c", amount=0))),
     "no mood": odd(mood=""),
     "a die": odd(table=table((1, 11, "x"), die=11)),
+    "a dataslate": dataslate(points_start=5, capacity=4, capacity_most=4),
+    "a dataslate that holds too much": dataslate(points_start=6, capacity=5, capacity_most=4),
+    "a dataslate of odd rows": dataslate(awards=(*AWARDS, AWARDS[0]), operations=(*SPEC_OPS, SPEC_OPS[0])),
     "a number": faults(number_faults, 5, (1, 4), "here"),
     "rows": faults(row_faults, (Row(key="a", name="A"), Row(key="a-1", name="a"), Row(key="A", name=" ")), "rows"),
     "same rows": faults(row_faults, (Row(key="a", name="A"), Row(key="a", name="B")), "rows"),

@@ -45,6 +45,7 @@ TABLES = replace(
         row("requisitions", "train", "XP by a die.", cost=1, is_own=True, dice={"experience": 3}),
         row("honours", "parry", "It parries too.", group="combat", roll=5),
         row("honours", "steady", "Only chosen.", group="combat"),
+        row("honours", "hold", "It holds.", group="staunch", roll=2),
         row("honours", "specialised", "Any specialism.", roll=6, is_own=True),
         row("honours", "spiritual-resolve", "Twice.", is_own=True),
         row("scars", "severe-concussion", "Slower.", name="Concussed"),
@@ -164,7 +165,7 @@ FULL = replace(SETTINGS, most_operatives=6)
 POOR = mob(*EVERYONE[:3], points=1, rewards=2)
 FORMS: Cases = {
     "forms without tables": lambda: SPEC_OPS.activities(SETTINGS, replace(contender(), library=None)),
-    "forms of a new dataslate": lambda: SPEC_OPS.activities(SETTINGS, mob(ADEPT, points=1)),
+    "forms of a new dataslate": lambda: SPEC_OPS.activities(SETTINGS, mob(ADEPT, points=2)),
     "forms of a rich dataslate": lambda: SPEC_OPS.activities(FULL, RICH),
     "forms of who has nothing to pay with": lambda: SPEC_OPS.activities(
         replace(SETTINGS, operations=()), mob(ADEPT, points=-1, assets=("med-bay", "war-shrine"))
@@ -186,6 +187,7 @@ DONE: Cases = {
     "drop too much": done("requisition:equipment-drop", item_1="axe", item_2="rope"),
     "asset": done("requisition:asset-acquired", mob(DEAD, fighter("young", experience=15)), asset="war-shrine"),
     "asset for an ace": done("requisition:asset-acquired", mob(ACE), asset="war-shrine"),
+    "asset of no table": done("requisition:asset-acquired", mob(), asset="odd-thing"),
     "asset for anybody": done("requisition:asset-acquired", mob(), asset="med-bay"),
     "proficient": done("requisition:proficient-operative", operative="old", specialism="scout"),
     "proficient twice": done("requisition:proficient-operative", operative="old", specialism="staunch"),
