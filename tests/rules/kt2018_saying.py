@@ -13,7 +13,7 @@ LONGEST = 110
 """A value that is no longer stands on one line."""
 
 
-def told(name: str) -> dict[str, list[str]]:
+def lines_under(name: str) -> dict[str, list[str]]:
     """The lines of a file in this folder by the heading, `# …`, that they stand under."""
     found: dict[str, list[str]] = {}
     for line in (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines():

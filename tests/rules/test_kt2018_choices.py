@@ -24,19 +24,19 @@ def offer(entry: str, *groups: str, **more: Any) -> Offer:
 
 
 def node(key: str, name: str, *children: NodeState, **more: Any) -> NodeState:
-    told = {"entry_id": f"x::{name.lower()}", "group_id": "", "type": "upgrade", "number": 1}
-    return NodeState(key=key, name=name, children=children, **(told | more))
+    usual = {"entry_id": f"x::{name.lower()}", "group_id": "", "type": "upgrade", "number": 1}
+    return NodeState(key=key, name=name, children=children, **(usual | more))
 
 
 def limit(kind: str, bound: int, count: int, *holders: str, **more: Any) -> Limit:
-    told = {"constraint_id": f"{kind}-{bound}", "owner_id": "tools", "owner_name": "Tools", "field": "selections",
+    usual = {"constraint_id": f"{kind}-{bound}", "owner_id": "tools", "owner_name": "Tools", "field": "selections",
             "scope": "parent", "scope_key": "a"}  # fmt: skip
     held = tuple(Holder(key=key, count=count // len(holders)) for key in holders)
-    return Limit(type=kind, bound=bound, count=count, holders=held, **(told | more))
+    return Limit(type=kind, bound=bound, count=count, holders=held, **(usual | more))
 
 
-def error(key: str, told: Limit | None = None, source: str = "", **more: Any) -> Error:
-    return Error(owner_kind="selection", owner_id="tools", source=source or "e/c", key=key, limit=told, **more)
+def error(key: str, limit: Limit | None = None, source: str = "", **more: Any) -> Error:
+    return Error(owner_kind="selection", owner_id="tools", source=source or "e/c", key=key, limit=limit, **more)
 
 
 AXE, ROPE, HOOK = node("a/0", "Axe"), node("a/1", "Rope", node("a/1/0", "Hook")), node("a/1/0", "Hook")
@@ -114,7 +114,7 @@ SAID = [
     (
         (LACKS,), OPTIONS,
         ["illegal too-few-choices of a: Ivo needs at least two of Lamp and has none.",
-         f"  Take two Lamp: choose a  {LAMP}; choose a  {LAMP}"],
+         f"  Take 2 × Lamp: choose a  {LAMP}; choose a  {LAMP}"],
     ),
     (
         (error("a", limit("min", 1, 0, owner_id=LAMP, owner_name="Lamp")),), OPTIONS,
@@ -138,8 +138,8 @@ SAID = [
     ),
     (
         (error("a", limit("max", 2, 5, "a/1")),), (),
-        ["illegal too-many-choices of a: Ivo may have two of Tools and has five: five Rope.",
-         "  Drop Rope but two: set-count a x::rope 2"],
+        ["illegal too-many-choices of a: Ivo may have two of Tools and has five: 5 × Rope.",
+         "  Keep 2 × Rope: set-count a x::rope 2"],
     ),
     (
         (error("a", limit("max", 0, 1, "a/1")),), (),
@@ -153,17 +153,17 @@ SAID = [
     (
         (error("a", limit("max", 3, 4, "a/1/0", owner_name="Hook")),), (),
         ["illegal too-many-choices of a: Ivo may have three of Hook and has four.",
-         "  Drop Hook but three: set-count a x::rope+x::hook 3"],
+         "  Keep 3 × Hook: set-count a x::rope+x::hook 3"],
     ),
     (
         (error("a", limit("max", 3, 5, "a/1", field="pts")),), (),
         ["illegal too-many-choices of a: Ivo may have Tools for three points and has five.",
-         "  Drop Rope but three: set-count a x::rope 3"],
+         "  Keep 3 × Rope: set-count a x::rope 3"],
     ),
     (
         (error("a", limit("max", 1, 3, "a/1", field="pts")),), (),
         ["illegal too-many-choices of a: Ivo may have Tools for one point and has three.",
-         "  Drop Rope but one: set-count a x::rope 1"],
+         "  Keep 1 × Rope: set-count a x::rope 1"],
     ),
     (
         (error("z", limit("max", 1, 2, "a/0", "a/1")),), (),

@@ -123,17 +123,17 @@ def test_what_is_limited_in_points_ties_nobody() -> None:
 def test_what_the_data_ties_is_told_once() -> None:
     muster = mustered(recruit("foreman", "leader"), recruit("foreman"), recruit("mule"), recruit("hauler"))
     found = view(theirs(), muster, settings=EVERYBODY)
-    told = [(each.code, each.operatives) for each in (*check_kill_team(found.team), *found.issues)]
-    assert told == [("over-capacity", ("a", "b")), ("company-missing", ("c",))]
+    codes = [(each.code, each.operatives) for each in (*check_kill_team(found.team), *found.issues)]
+    assert codes == [("over-capacity", ("a", "b")), ("company-missing", ("c",))]
 
 
 @pytest.mark.parametrize("gone", [(), ("a", "b"), ("d", "e"), ("f",)])
 def test_a_part_of_such_a_roster_is_what_it_is_by_itself(gone: tuple[str, ...]) -> None:
     whole = view(theirs(), crew(), purpose=Purpose.COMMAND_ROSTER, settings=EVERYBODY)
     content = replace(crew(), loadouts=tuple(each for each in crew().loadouts if each.key not in gone))
-    told = part(theirs(), whole, content, settings=EVERYBODY, standings={})
-    assert told is not None
-    assert told.team == view(theirs(), content, settings=EVERYBODY).team
+    alone = part(theirs(), whole, content, settings=EVERYBODY, standings={})
+    assert alone is not None
+    assert alone.team == view(theirs(), content, settings=EVERYBODY).team
 
 
 # -- what a form says of them -------------------------------------------------------------------
@@ -161,7 +161,7 @@ def diggers(*horns: str, called: tuple[str, ...] = ("Ann", "", "Cyn")) -> Roster
 
 
 @pytest.mark.parametrize(
-    ("horns", "key", "told"),
+    ("horns", "key", "words"),
     [
         ("", "a", ("open", "")),
         ("b", "a", ("open", "")),
@@ -172,8 +172,8 @@ def diggers(*horns: str, called: tuple[str, ...] = ("Ann", "", "Cyn")) -> Roster
         ("aa", "b", ("closed", "At most two of Horn among them: Ann has it.")),
     ],
 )
-def test_what_others_have_of_something_rare_is_said(horns: str, key: str, told: tuple[str, str]) -> None:
-    assert why_not(diggers(*horns), key, "Horn") == told
+def test_what_others_have_of_something_rare_is_said(horns: str, key: str, words: tuple[str, str]) -> None:
+    assert why_not(diggers(*horns), key, "Horn") == words
 
 
 def test_what_is_limited_by_its_price_is_left_to_the_verdict() -> None:

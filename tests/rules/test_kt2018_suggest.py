@@ -270,7 +270,7 @@ WHY_NOT = [
         "a maximum that leaves one",
         SQUAD[:4],
         {"capacities": [capacity("Intercessor", 1, SQUAD)]},
-        ["No three or more of these operatives keep all restrictions together."],
+        ["No team of three or more of these operatives keeps every restriction."],
     ),
     (
         "two who are fit in a campaign",
@@ -281,13 +281,13 @@ WHY_NOT = [
 ]
 
 
-@pytest.mark.parametrize(("members", "asked", "told"), [row[1:] for row in WHY_NOT], ids=[row[0] for row in WHY_NOT])
+@pytest.mark.parametrize(("members", "asked", "lines"), [row[1:] for row in WHY_NOT], ids=[row[0] for row in WHY_NOT])
 def test_where_there_is_no_team_the_player_learns_why(
-    members: list[Member], asked: dict[str, Any], told: list[str]
+    members: list[Member], asked: dict[str, Any], lines: list[str]
 ) -> None:
     found = suggest(members, **asked)
     assert not found.teams
-    assert [issue.sentence for issue in found.issues] == told
+    assert [issue.sentence for issue in found.issues] == lines
 
 
 def test_a_wound_of_a_campaign_keeps_nobody_from_other_games() -> None:

@@ -14,7 +14,7 @@ from rules.editions.kt2018.loadout.advances import advances
 from rules.editions.kt2018.loadout.editor import models, sub_factions
 from rules.reference import Datasheet, Reference
 from rules.sheets import OperativeSheet
-from tests.rules.kt2018_saying import outline, told
+from tests.rules.kt2018_saying import lines_under, outline
 from tests.rules.kt2018_warband import (
     DIGGERS,
     EDITION,
@@ -100,7 +100,7 @@ SCENES: dict[str, Callable[[], object]] = {
     "models": lambda: tuple((each.model, each.role.value) for each in models(pit_crew())),
     "sub-factions": lambda: sub_factions(pit_crew()),
 }
-TOLD = told("kt2018_warband.txt")
+EXPECTED = lines_under("kt2018_warband.txt")
 
 
 def lines(scene: Callable[[], object]) -> list[str]:
@@ -110,4 +110,4 @@ def lines(scene: Callable[[], object]) -> list[str]:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_what_is_read_of_a_small_faction(name: str) -> None:
-    assert lines(SCENES[name]) == TOLD[name]
+    assert lines(SCENES[name]) == EXPECTED[name]

@@ -18,7 +18,7 @@ from rules.editions.kt2018.loadout.lists import judge_list
 from rules.editions.kt2018.loadout.reading import read_loadout
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.errors import Refusal
-from tests.rules.kt2018_saying import act_words, lines_of, outline, told
+from tests.rules.kt2018_saying import act_words, lines_of, lines_under, outline
 from tests.rules.kt2018_warband import (
     DIGGERS,
     EDITION,
@@ -32,7 +32,7 @@ from tests.rules.kt2018_warband import (
     seen,
 )
 
-TOLD = told("kt2018_warband_acts.txt")
+EXPECTED = lines_under("kt2018_warband_acts.txt")
 DRILL = (f"{FACTION}model:hauler:arms:take:drill::{FACTION}item:drill",)
 BOMB = (f"{FACTION}model:digger:take:bomb::{FACTION}item:bomb",)
 SET = (f"{FACTION}model:digger-gunner:weapon:set:pistol-drill",)
@@ -170,7 +170,7 @@ def name_of(done: Sequence[Act]) -> str:
 
 def test_what_acts_make_of_a_roster_or_why_they_are_refused() -> None:
     found = {name_of(done): after(*done) for done in DONE}
-    assert {name: lines for name, lines in found.items() if lines != TOLD[name]} == {}
+    assert {name: lines for name, lines in found.items() if lines != EXPECTED[name]} == {}
     assert len(found) == len(DONE)
 
 
@@ -184,7 +184,7 @@ def test_what_is_chosen_takes_the_place_of_what_stood_there() -> None:
     found = {f"{key} takes {name}": after(of(acts.Choose, key, option=option(name, key))) for key, name in CHOSEN}
     found["c takes nothing known"] = after(of(acts.Choose, "c", option="no-such-thing"))
     found["c takes a Lamp below its bomb"] = after(of(acts.Choose, "c", place=BOMB, option=option("Lamp", "c")))
-    assert {name: lines for name, lines in found.items() if lines != TOLD[name]} == {}
+    assert {name: lines for name, lines in found.items() if lines != EXPECTED[name]} == {}
 
 
 # -- trees --------------------------------------------------------------------------------------
@@ -219,9 +219,9 @@ def twins() -> RosterContent:
 def test_a_roster_stands_in_a_tree_by_its_purpose() -> None:
     found = {purpose: assemble(pit_crew(), twins(), purpose) for purpose in Purpose}
     lines = {purpose: tree_words(tree) for purpose, tree in found.items()}
-    assert lines[Purpose.COMMAND_ROSTER] == TOLD["tree for a roster"]
-    assert lines[Purpose.EXPORT] == TOLD["tree for others"]
-    usual = [line.replace("campaign-roster", "campaign-kill-team") for line in TOLD["tree for a roster"]]
+    assert lines[Purpose.COMMAND_ROSTER] == EXPECTED["tree for a roster"]
+    assert lines[Purpose.EXPORT] == EXPECTED["tree for others"]
+    usual = [line.replace("campaign-roster", "campaign-kill-team") for line in EXPECTED["tree for a roster"]]
     assert lines[Purpose.KILL_TEAM] == usual
     for tree in found.values():
         assert (tree.name, tree.custom_notes, tree.cost_limits) == ("The Crew", "Of the deep.", ())
@@ -229,8 +229,8 @@ def test_a_roster_stands_in_a_tree_by_its_purpose() -> None:
 
 def test_what_went_out_comes_back() -> None:
     back = dissect(pit_crew(), assemble(pit_crew(), twins(), Purpose.EXPORT))
-    assert [loadout_words(each) for each in back.loadouts] == TOLD["crew come back"]
-    assert outline(back.squads) == TOLD["fire teams come back"]
+    assert [loadout_words(each) for each in back.loadouts] == EXPECTED["crew come back"]
+    assert outline(back.squads) == EXPECTED["fire teams come back"]
 
 
 def listed(kind: str, limit: int | None = None) -> Tree:
@@ -258,7 +258,7 @@ LISTED = [
 def test_a_file_is_judged_as_the_list_it_says_it_is(kind: str, stated: int | None, asked: int | None) -> None:
     found = judge_list(pit_crew(), listed(kind, stated), asked)
     lines = [short(each) for each in (*lines_of(found.issues), *found.notes)]
-    assert lines == TOLD[f"{kind or 'nothing'} stating {stated}, asked for {asked}"]
+    assert lines == EXPECTED[f"{kind or 'nothing'} stating {stated}, asked for {asked}"]
 
 
 def test_a_file_names_those_it_lists() -> None:
@@ -324,15 +324,15 @@ def test_what_is_wrong_is_told_with_the_ways_out(purpose: Purpose) -> None:
     usual = told_of(crew(), purpose)
     found = {name: [line for line in told_of(each, purpose) if line not in usual] for name, each in faults().items()}
     found["nothing"] = usual
-    assert {name: lines for name, lines in found.items() if lines != TOLD[f"{name} ({purpose.value})"]} == {}
+    assert {name: lines for name, lines in found.items() if lines != EXPECTED[f"{name} ({purpose.value})"]} == {}
 
 
 def test_a_commander_who_costs_too_much_could_do_with_less() -> None:
     boss = next(each for each in seen(points_limit=100).team.members if each.key == "f")
-    assert [short(f"{act_words(each.act)}: {each.points}") for each in boss.savings] == TOLD["savings"]
+    assert [short(f"{act_words(each.act)}: {each.points}") for each in boss.savings] == EXPECTED["savings"]
     assert all(not each.savings for each in seen().team.members)
 
 
 def test_what_choices_say_is_read() -> None:
     readings = (replace(read_loadout(pit_crew(), each), tree=()) for each in crew().loadouts)
-    assert [short(line) for each in readings for line in outline(each)] == TOLD["readings"]
+    assert [short(line) for each in readings for line in outline(each)] == EXPECTED["readings"]

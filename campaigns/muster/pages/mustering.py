@@ -54,7 +54,7 @@ def muster(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     if sheet.state != State.PLANNED:
         return redirect(address(sheet))
     sealed = kept_by_side(each for each in kept_secrets(sheet) if each.side.is_mine)
-    return muster_page(request, sheet, muster_sheet(sheet, judged_today(side, viewer_of(request))), kept=sealed)
+    return muster_page(request, sheet, muster_sheet(sheet, judged_today(side, viewer_of(request))), secrets=sealed)
 
 
 def muster_page(
@@ -62,15 +62,15 @@ def muster_page(
     sheet: MissionSheet,
     own: MusterSheet,
     *,
-    kept: Sequence[KeptOfSide] = (),
+    secrets: Sequence[KeptOfSide] = (),
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The muster's page, or its board to htmx; `kept` is what the reader seals beside the team."""
+    """The muster's page, or its board to htmx; `secrets` are what the reader seals beside the team."""
     context = {
         **head_of(sheet, "muster"),
         "own": own,
-        "kept": kept,
+        "kept": secrets,
         "draft": own.draft,
         "has_points": find(sheet.campaign.edition).points is not None,
         "issues": shown_issues(allowed_in_muster(own.draft)) if own.size else [],

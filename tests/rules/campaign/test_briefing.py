@@ -221,9 +221,9 @@ def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
     blue = side("Blue", fighter("Mira", "leader"), force=100, chosen={"scouting": "disarm-traps"})
     paper = side("Paper", fighter("Op"), team=(), force=0)
     guests = Side(key="guests", name="Guests", force=150)
-    told = CAMPAIGN.briefing(game(red, blue, paper, guests))
+    briefings = CAMPAIGN.briefing(game(red, blue, paper, guests))
     flesh, traps = "starts with a flesh wound", "secretly note up to D3 pieces of terrain"
-    assert told[0] == Briefing(
+    assert briefings[0] == Briefing(
         side="red",
         force=73,
         command_points=12,
@@ -237,54 +237,54 @@ def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
         ),
         convalescents=("ann", "bob"),
         handouts=(
-            told[0].handouts[0],
+            briefings[0].handouts[0],
             "Blue disarms these traps.",
             "Lead: Plant Traps covers one more piece of terrain.",
-            "Tox: before deployment choose D3 others: +1 to wound in fights for this mission.",
+            "Tox: before deployment choose D3 others: +1 to wound in the Fight phase for this mission.",
             "Gork: D3 more command points when round 1 begins.",
         ),
         sentences=(
-            "Twelve command points in the first round: one for the round, seven for the lower Force, two from those "
+            "Command points: one for the round, seven for the lower Force, two from those "
             "who lead and two from the extra roll.",
-            "One more for each full 10 points by which the Force of Paper is higher.",
+            "One more command point for each full 10 points by which the Force of Paper is higher.",
             "Ann and Bob are convalescing and miss this mission.",
         ),
     )  # fmt: skip
-    assert told[0].handouts[0].startswith(f"Scouting: Plant Traps; {traps}")
-    assert told[2] == Briefing(
+    assert briefings[0].handouts[0].startswith(f"Scouting: Plant Traps; {traps}")
+    assert briefings[2] == Briefing(
         side="paper",
         force=0,
         command_points=1,
-        handouts=("Scouting: it rolls a D6 for its strategy.",),
+        handouts=("Scouting: roll a D6 for the strategy.",),
         sentences=(
-            "One command point in the first round: one for the round.",
-            "Its Force is not known yet: one more for a Leader on the battlefield.",
-            "One more for each full 10 points by which its Force is below 150.",
+            "Command points: one for the round.",
+            "Its Force is not known yet: one more command point for a Leader on the battlefield.",
+            "One more command point for each full 10 points by which its Force is below 150.",
         ),
     )
-    assert told[3] == Briefing(side="guests", force=150, command_points=1)
+    assert briefings[3] == Briefing(side="guests", force=150, command_points=1)
 
 
 def test_nothing_is_below_a_force_that_nobody_knows() -> None:
     paper = side("Paper", fighter("Op"), team=(), force=0)
-    (told, _) = CAMPAIGN.briefing(game(paper, replace(paper, key="other", name="Other")))
-    assert told.sentences == (
-        "One command point in the first round: one for the round.",
-        "Its Force is not known yet: one more for a Leader on the battlefield.",
+    (briefing, _) = CAMPAIGN.briefing(game(paper, replace(paper, key="other", name="Other")))
+    assert briefing.sentences == (
+        "Command points: one for the round.",
+        "Its Force is not known yet: one more command point for a Leader on the battlefield.",
     )
 
 
 @pytest.mark.parametrize(
-    ("played", "settings", "chosen", "told"),
+    ("played", "settings", "chosen", "lines"),
     [
         ("plant-traps", {"scouting": False}, "disarm-traps", []),
         ("disarm-traps", {}, "disarm-traps", ["Scouting: Disarm Traps; the enemy’s Plant Traps does nothing."]),
         ("eliminate-sentries", {}, "", ["Scouting: Eliminate Sentries; your book says on page 49 what it does."]),
-        ("roll", {}, "", ["Scouting: it rolls a D6 for its strategy."]),
+        ("roll", {}, "", ["Scouting: roll a D6 for the strategy."]),
     ],
 )
-def test_what_was_scouted_is_shown(played: str, settings: dict[str, Any], chosen: str, told: list[str]) -> None:
+def test_what_was_scouted_is_shown(played: str, settings: dict[str, Any], chosen: str, lines: list[str]) -> None:
     red = side("Red", fighter("R"), chosen={"scouting": played})
     blue = side("Blue", fighter("B"), chosen={"scouting": chosen})
     (first, _) = CAMPAIGN.briefing(game(red, blue, settings=with_settings(**settings)))
-    assert list(first.handouts) == told
+    assert list(first.handouts) == lines

@@ -64,9 +64,9 @@ def test_without_a_leader_the_ways_out_are_those_the_campaign_permits(
     members: list[Member], settings: Settings, ways: str
 ) -> None:
     known = {"muster-without-leader": f"No Leader is left to lead the next kill team: {ways}."} if ways else {}
-    told = sentences([*members, ANN, BOB], settings)
-    told.pop("muster-too-few", None)
-    assert told == known
+    found = sentences([*members, ANN, BOB], settings)
+    found.pop("muster-too-few", None)
+    assert found == known
 
 
 def test_an_empty_roster_has_no_outlook() -> None:
