@@ -38,6 +38,7 @@ from rosters.packs.services.packs import pack_discard
 from rosters.packs.services.uploads import MOST_BYTES, Upload, packs_upload
 from rosters.rosters import answers
 from rosters.rosters.answers import answered, version_of
+from rosters.rosters.lines import shelf_line, size_words
 from rosters.rosters.notices import Notice
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import guest_key_of, guest_with, viewer_of
@@ -102,7 +103,7 @@ def _page(request: HttpRequest, found: Pack, refusal: str = "", status: int = 20
         "files": files_in(found),
         "revisions": revisions,
         "without": printings_unknown(found),
-        "rosters": [roster for roster in rosters if roster.pack_id == found.pk],
+        "rosters": [shelf_line(each, size_words(each)) for each in rosters if each.pack_id == found.pk],
         "behind": [roster for roster in rosters if roster.pack and roster.pack.revision < found.revision],
         "waiting": waiting_for(stranded(viewer), [found]),
         "all_rosters": found.rosters.count(),

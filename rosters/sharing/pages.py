@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rosters.models import Roster
 from rosters.rosters import answers, page_context
 from rosters.rosters.answers import Show, answered, version_of
+from rosters.rosters.lines import shelf_line, size_words
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_shared, public_rosters, rosters_like, rosters_of
 from rosters.rosters.services.rosters import ActResult, roster_share
@@ -27,7 +28,6 @@ from rosters.viewers import SESSION_KEY, viewer, viewer_of
 from rosters.web.addresses import public_address
 from rosters.web.shared_links import ROSTER_LINKS
 from rosters.web.tabs import head_of_roster
-from rules.editions import find
 
 PER_PAGE = 40
 WORDS = {
@@ -117,15 +117,8 @@ def public(request: HttpRequest) -> HttpResponse:
 
 
 def _line(roster: Roster) -> dict[str, Any]:
-    by, edition = str(roster.owner) if roster.owner else "a guest", find(roster.edition)
-    noun = edition.words["operative" if roster.size == 1 else "operatives"]
-    return {
-        "url": reverse("rosters:sheet", args=[roster.pk]),
-        "name": roster.name,
-        "faction": roster.faction,
-        "about": f"{roster.faction} · {roster.size} {noun.lower()} · by {by}",
-        "points": roster.points if edition.points else None,
-    }
+    by = str(roster.owner) if roster.owner else "a guest"
+    return shelf_line(roster, roster.faction, size_words(roster), f"by {by}")
 
 
 @never_cache
@@ -136,7 +129,8 @@ def keep(request: HttpRequest, key: str) -> HttpResponse:
     if not found and not others:
         raise Http404
     if request.method != "POST":
-        context = {"rosters": found, "others": others, "days": days_kept()}
+        lines = [{**shelf_line(each, each.faction, size_words(each)), "url": ""} for each in found]
+        context = {"rosters": lines, "others": others, "days": days_kept()}
         return render(request, "rosters/sharing/keep.html", context)
     user = viewer_of(request).user
     guest_join(key=key, own_key=request.session.get(SESSION_KEY, ""), user=user)

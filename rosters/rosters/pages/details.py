@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -100,6 +101,7 @@ def copy(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     source = answers.roster_or_404(request, roster_id)
     viewer = viewer_of(request)
     copied = roster_copy(source=source, viewer=viewer, guest_key="" if viewer.user else guest_key_of(request))
+    messages.success(request, f"Copied. {copied.name} is yours to change.")
     return redirect("rosters:sheet", copied.pk)
 
 

@@ -14,6 +14,7 @@ from accounts.limits import TryLimit, address_of
 from rosters.journal.operation import Repeated
 from rosters.models import Roster
 from rosters.rosters.founding import Founding, factions, founding_of
+from rosters.rosters.lines import shelf_line, size_words
 from rosters.rosters.selectors import discarded_of, rosters_of
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import roster_found
@@ -54,21 +55,10 @@ def _holds_more(request: HttpRequest) -> bool:
 
 
 def _line(roster: Roster) -> dict[str, Any]:
-    edition, stamp = find(roster.edition), stamp_of(roster)
-    words = edition.words
-    operatives = words["operatives" if roster.size != 1 else "operative"].lower()
-    about = [edition.name, roster.faction, f"{roster.size} {operatives}"]
-    if roster.team_count:
-        about.append(how_many(roster.team_count, "kill team"))
-    about += standing_of(roster)
-    return {
-        "url": reverse("rosters:sheet", args=[roster.pk]),
-        "name": roster.name,
-        "faction": roster.faction,
-        "about": " · ".join(about),
-        "points": roster.points if edition.points else None,
-        "stamp": stamp if stamp.tells_more else None,
-    }
+    stamp = stamp_of(roster)
+    teams = [how_many(roster.team_count, "kill team")] if roster.team_count else []
+    about = (find(roster.edition).name, roster.faction, size_words(roster), *teams, *standing_of(roster))
+    return {**shelf_line(roster, *about), "stamp": stamp if stamp.tells_more else None}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
