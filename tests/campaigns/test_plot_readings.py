@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -41,3 +42,20 @@ def test_a_column_in_which_nothing_moved_is_a_line_and_no_drawing():
         drawn = Course(labels=("0", "1"), plots=(plot(column, [entrant], steps),), rows=())
         assert [each.nothing_yet for each in drawn.plots] == [words]
         assert (len(drawn.drawn), len(drawn.unchanged)) == ((0, 1) if words else (1, 0))
+
+
+def test_amounts_that_lie_close_are_written_apart():
+    entrants: Any = [
+        SimpleNamespace(key=str(n), name=str(n), hue="moss", mark="ring", out="", has_left=False) for n in range(14)
+    ]
+    column = cast(StandingsColumn, SimpleNamespace(key="scored", name="VP", floor=0, start=0))
+    for ended, gap in (((16, 15, 8, 8, 0), 13), (tuple(range(14)), 8), ((1, 0, 1), 13)):
+        steps = [CourseStep(label="1", amounts={str(n): {"scored": amount} for n, amount in enumerate(ended)})]
+        drawn = plot(column, entrants, steps)
+        heights = sorted(float(each.y) for each in drawn.values)
+        assert [each.words for each in sorted(drawn.values, key=lambda each: -float(each.y))] == sorted(
+            map(str, set(ended)), key=int
+        )
+        assert all(after - before >= gap for before, after in pairwise(heights)), ended
+        assert min(heights) >= 14, "nothing leaves the plot"
+        assert max(heights) <= 132

@@ -12,7 +12,7 @@ from rules.campaigns.ranking import Ranked, ranking
 
 WIDTH, TOP, BOTTOM = 1000.0, 14.0, 128.0
 """Heights are pixels; the lines are stretched to the width there is, their text and strokes are not."""
-MARK, NEAR = 11.0, 14.0
+MARK, NEAR, A_LINE = 11.0, 14.0, 13.0
 APART = 2.1
 DANGER = 10.6
 STRETCH = 3.4
@@ -223,6 +223,7 @@ def plot(column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequen
     top, low = max([*known, column.start, column.floor + 1]), min([*known, column.floor])
     scale = _Scale(low=low, top=top, steps=len(steps))
     ended = [(values[-1], e) for e in entrants if (values := found[e.key]) and values[-1] is not None]
+    written = _written({value for value, _ in ended}, scale)
     return Plot(
         name=column.name,
         label=_said(column.name, ended),
@@ -238,8 +239,8 @@ def plot(column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequen
             PlotLine(hue=e.hue, path=scale.path(found[e.key], number, len(entrants)), is_gone=bool(e.out) or e.has_left)
             for number, e in enumerate(entrants)
         ),
-        values=tuple(PlotText(words=str(v), x="9", y=_f(scale.y(v) + 4)) for v in sorted({v for v, _ in ended})),
-        marks=_marks(ended, scale),
+        values=tuple(PlotText(words=str(v), x="9", y=_f(y + 4)) for v, y in written.items()),
+        marks=_marks(ended, written),
         readings=tuple(_readings(column, entrants, steps)),
         nothing_yet=f"{column.name}: {known[0]} for everybody so far." if len(set(known)) == 1 else "",
     )
@@ -287,13 +288,28 @@ def _readings(
         yield PlotReading(label=step.label.split("–")[-1], words=f"{when}: {figures}")
 
 
-def _marks(ended: Sequence[tuple[int, EntrantLine]], scale: _Scale) -> tuple[Mark, ...]:
+def _written(values: Collection[int], scale: _Scale) -> dict[int, float]:
+    """How high each last amount is written: beside its line, or as near to it as its neighbours leave room."""
+    apart = min(A_LINE, (BOTTOM - TOP) / max(1, len(values) - 1))
+    found: dict[int, float] = {}
+    low = float(BOTTOM)
+    for value in sorted(values):
+        found[value] = min(scale.y(value), low)
+        low = found[value] - apart
+    high = float(TOP)
+    for value in sorted(values, reverse=True):
+        found[value] = max(found[value], high)
+        high = found[value] + apart
+    return found
+
+
+def _marks(ended: Sequence[tuple[int, EntrantLine]], written: Mapping[int, float]) -> tuple[Mark, ...]:
     """Beside the last amount, next to each other where several have it."""
     at: dict[int, int] = {}
     found = []
     for value, entrant in ended:
         place = at[value] = at.get(value, -1) + 1
-        x, y = 20 + place * NEAR, scale.y(value) - MARK / 2
+        x, y = 20 + place * NEAR, written[value] - MARK / 2
         found.append(Mark(hue=entrant.hue, mark=entrant.mark, x=_f(x), y=_f(y)))
     return tuple(found)
 
