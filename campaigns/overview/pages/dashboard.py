@@ -40,6 +40,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "missions": [(each, address("mission", sheet.key, each.key)) for each in board.missions],
         "missions_url": address("missions", sheet.key),
         "columns": sheet.columns,
+        "has_games": all(each.key != "games" for each in sheet.columns),
         "fallen_url": address("fallen", sheet.key),
     }
     return render(request, "campaigns/overview/campaign.html", context)
