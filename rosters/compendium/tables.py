@@ -10,7 +10,7 @@ from rosters.compendium.addresses import anchor, datasheet_url, training_url, we
 from rosters.compendium.selectors import Book, Kin
 from rosters.operatives.selectors.options import Recruitable
 from rules.armoury import Heading
-from rules.editions.base import Edition
+from rules.editions.base import Edition, Role
 from rules.formats.pack_content import Tactic
 from rules.reference import Datasheet, Term, TrainingTree, TreeAbility
 from rules.sheets import WeaponLine
@@ -122,15 +122,16 @@ def sheets_of(book: Book, kin: Iterable[Kin]) -> list[Sheets]:
 
 
 def row_of(book: Book, model: Recruitable, current: str = "") -> ModelRow:
-    words = book.edition.words
-    sheet = model.sheet
+    words, sheet = book.edition.words, model.sheet
+    # Where nobody learns, who leads is all that there is to say.
+    roles = model.roles if book.edition.growth else [role for role in model.roles if role == Role.LEADER]
     return ModelRow(
         name=model.name,
         url=datasheet_url(book, model.model),
         stats=tuple((name, book.written(value)) for name, value in sheet.stats if name != "Max") if sheet else (),
         points=model.points,
         maximum="" if model.maximum == "-" else model.maximum,
-        roles=", ".join(words.get(role, role) for role in model.roles),
+        roles=", ".join(words.get(role, role) for role in roles),
         is_current=model.model == current,
     )
 

@@ -126,6 +126,10 @@ def test_the_pages_of_one_edition_are_not_those_of_another(tau: Pack, client: Cl
         assert f'href="/compendium/kt2018/{own}/"' in old
         assert f"/{own}/" not in new
         assert client.get(f"/compendium/kt2024/{own}/").status_code == 404
+    roles = re.findall(
+        r'<p class="model__who"><a [^>]*>([^<]+)</a><span>Leader', page(client, "/compendium/kt2024/kommandos/")
+    )
+    assert roles == ["Kommando Boss Nob"], "where nobody learns, who leads is said and nothing else"
 
 
 def test_without_packs_it_says_so(client: Client) -> None:
