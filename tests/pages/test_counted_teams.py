@@ -37,6 +37,7 @@ def test_selections_are_boxes_and_who_is_wrong_is_named(owner: Player) -> None:
     assert '<span class="num">4 of 4</span>' in whole
     assert "pick--wrong" not in whole
     assert whole.count("<dt>Wounds</dt>") == 10, "figures stand in the rows where no points do"
+    assert 'class="issues issues--good"' in whole
     slasha = next(each for each in roster.operatives.all() if "Slasha" in each.sheet["model"])
     act(owner, roster, acts.Copy(operative=str(slasha.pk), times=1))
     copied = next(key for each in roster.operatives.all() if (key := str(each.pk)) not in members(roster, team))
@@ -48,6 +49,14 @@ def test_selections_are_boxes_and_who_is_wrong_is_named(owner: Player) -> None:
     assert '<i><b class="wrong"></b></i>' in twice
     assert twice.count("pick--wrong") == 1
     assert "Kommando Slasha Boy: 2" in twice
+
+
+def test_wargear_has_no_price_where_nothing_costs_points(owner: Player) -> None:
+    roster, _ = ready(owner, "kt2024")
+    nob = next(each for each in roster.operatives.all() if "Nob" in each.sheet["model"])
+    editor = text(owner.client().get(reverse("rosters:operative", args=[roster.pk, nob.pk])))
+    assert "Power klaw" in editor
+    assert "option__cost" not in editor
 
 
 def members(roster: Roster, team: str) -> list[str]:
