@@ -14,6 +14,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Campaign
 from campaigns.models.missions import TO_REPORT, State
 from rosters.web.tabs import Tab
+from rules.editions import find
 
 NEW = {
     "plan": ("Plan a mission", "Both sides muster in secret; the teams are shown when both have locked."),
@@ -26,6 +27,7 @@ def head_of(sheet: MissionSheet, current: str) -> dict[str, Any]:
     """What `campaigns/missions/head.html` wants."""
     return {
         "mission": sheet,
+        "edition": find(sheet.campaign.edition),
         "stamp": {"word": sheet.stamp[0], "kind": sheet.stamp[1]},
         "tab": f"Mission {sheet.number}",
         "title": sheet.title,

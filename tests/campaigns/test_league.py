@@ -141,6 +141,7 @@ def test_a_round_of_another_edition_is_played(
     tracked = {(kind, key) for kind, key in re.findall(r'data-remembers="(wounds|flesh):([^":]+)', table)}
     assert {key for _, key in tracked} == set(side.team["members"])
     assert {kind for kind, _ in tracked} <= counted
+    assert ("</svg> Injured</span>" in table) is (edition == "kt2021")
     fell = club.everyone("opponent")[0]
     keys = {"own": side.pk, "other": other.pk}
     answers = {key.format(**keys): value for key, value in given.items()} | {f"out:{fell}": True}

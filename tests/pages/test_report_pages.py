@@ -102,6 +102,7 @@ def test_the_table_asks_who_fell_first_and_how_it_ended_last(game: Club):
     assert page.index("Who won?") > page.index("Battle rounds")
     assert page.count("data-counts=") == 2
     flesh = {key.partition(":")[0] for key in re.findall(r'data-remembers="flesh:([^"]+)"', page)}
+    assert "where one of the operative’s own specialism was used" in page
     assert flesh == set(game.side(mission, "owner").team["members"]), "one's own operatives alone"
     assert re.search(r"Submit result</button><p>It counts at once and can be corrected", page)
 
