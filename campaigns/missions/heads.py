@@ -47,7 +47,8 @@ def _crumbs(sheet: MissionSheet) -> Iterator[tuple[str, str]]:
 
 
 def meta_of(sheet: MissionSheet) -> str:
-    words = [sheet.kind_name if sheet.kind_name != sheet.title else "", *sheet.agreed_words]
+    words = [str(sheet.row.round or "")]
+    words += [sheet.kind_name if sheet.kind_name != sheet.title else "", *sheet.agreed_words]
     words.append(said_at(sheet.row.at) if sheet.row.at else "")
     words.append(sheet.row.where)
     return " · ".join(each for each in words if each)

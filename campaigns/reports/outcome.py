@@ -68,7 +68,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "may_reopen": sheet.is_arbitrated and sheet.is_running and result.standing.is_confirmed,
         **_news(sheet),
         "link": confirm_link(request, sheet) if is_waiting(sheet, result) else "",
-        "has_tally": True,
+        "has_tally": bool(choices),
         "tally": tally(sheet, mine, len(choices)),
     }
 

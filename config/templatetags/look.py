@@ -84,17 +84,21 @@ def public_url(context: Context, name: str, *args: str) -> str:
     return public_address(context["request"], reverse(name, args=args))
 
 
+def _hue(worn: object) -> str:
+    return getattr(worn, "hue", None) or hue_of(str(worn or ""))
+
+
 @register.filter
 def accent(faction: object) -> str:
-    """The class that sets a faction's accent: {{ roster.faction|accent }}."""
-    hue = hue_of(str(faction or ""))
+    """The class that sets a faction's accent, {{ roster.faction|accent }}, or that of what has a hue of its own."""
+    hue = _hue(faction)
     return f"accent-{hue}" if hue else ""
 
 
 @register.simple_tag
 def mark(faction: object) -> SafeString:
-    """The mark of a faction's hue."""
-    hue = hue_of(str(faction or ""))
+    """The mark of a faction's hue, or of what has a hue of its own."""
+    hue = _hue(faction)
     if not hue:
         return mark_safe("")
     return format_html('<svg class="mark" aria-hidden="true"><use href="#m-{}"/></svg>', MARKS[hue])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Iterable
 
 MARKS = {
     "cobalt": "chevron",
@@ -16,6 +17,9 @@ MARKS = {
     "slate": "bars",
 }
 """Every hue with its mark: colour never speaks alone."""
+
+GREY = "slate"
+"""What is worn by who has no faction here."""
 
 WORN = {
     "cobalt": ("adeptus astartes", "space marine", "ultramarines", "craftworlds", "asuryani", "thousand sons"),
@@ -39,6 +43,16 @@ def hue_of(faction: str) -> str:
         if any(word in name for word in words):
             return hue
     return sorted(MARKS)[zlib.crc32(name.encode()) % len(MARKS)]
+
+
+def hues_apart(factions: Iterable[str]) -> list[str]:
+    """A hue for each faction: its own, or another where that is taken and there are hues enough."""
+    found: list[str] = []
+    for faction in factions:
+        free = [hue for hue in MARKS if hue not in found]
+        wanted = hue_of(faction) or GREY
+        found.append(wanted if wanted in free or not free else free[0])
+    return found
 
 
 EMBLEMS = {

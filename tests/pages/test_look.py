@@ -8,7 +8,7 @@ import yaml
 from django.template import Context, Template
 
 from config.templatetags.look import GLYPHS
-from rosters.web.hues import EMBLEMS, MARKS, emblem_of, hue_of
+from rosters.web.hues import EMBLEMS, MARKS, emblem_of, hue_of, hues_apart
 from rules.packs import shipped_editions, shipped_files
 
 pytestmark = pytest.mark.ci
@@ -122,3 +122,17 @@ def test_the_faces_of_the_screen_weigh_little() -> None:
     named = set(re.findall(r'fonts/([^"]+\.woff2)', (DRAWN / "css" / "tokens.css").read_text()))
     assert len(named) == 6
     assert sum((DRAWN / "fonts" / name).stat().st_size for name in named) <= 60_000
+
+
+@pytest.mark.parametrize(
+    ("factions", "hues"),
+    [
+        (("Orks", "Necrons"), ["moss", "teal"]),
+        (("Orks", "Kommandos"), ["moss", "cobalt"]),
+        (("Orks", ""), ["moss", "slate"]),
+        (("Astra Militarum", ""), ["slate", "cobalt"]),
+        ((), []),
+    ],
+)
+def test_no_two_sides_wear_the_same_and_an_outsider_is_grey(factions: tuple[str, ...], hues: list[str]) -> None:
+    assert hues_apart(factions) == hues

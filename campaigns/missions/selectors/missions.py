@@ -20,6 +20,7 @@ from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
 from campaigns.models.querysets import PLAYED
 from rosters.viewers import Viewer
+from rosters.web.hues import hues_apart
 from rules.campaigns.kind import CampaignKind
 
 STAMPS = {
@@ -75,6 +76,8 @@ class SideSheet:
     row: MissionSide
     """The row itself; what is sealed was not read."""
     entrant_row: Entrant | None = None
+    hue: str = ""
+    """Two sides never wear the same; an outsider wears grey where nobody else does."""
 
     @property
     def is_waited_for(self) -> bool:
@@ -103,6 +106,12 @@ class MissionSheet:
     """Who the reader is in this campaign."""
     leads_on: bool = True
     """Whether the reader may see the campaign too: who left it keeps what they played, alone."""
+
+    @property
+    def occasion(self) -> str:
+        """What it is beside its title: its round, its number, its kind. Asks for the round where it was not fetched."""
+        words = [str(self.row.round or ""), f"Mission {self.number}"]
+        return " · ".join(filter(None, [*words, self.kind_name if self.kind_name != self.title else ""]))
 
     @property
     def mine(self) -> SideSheet | None:
@@ -258,6 +267,7 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
     settings = settings_of(mission)
     rules = kind_of(mission.campaign)
     kind = rules.mission(settings, mission.kind)
+    sides = tuple(_sides(mission, me))
     return MissionSheet(
         key=str(mission.pk),
         row=mission,
@@ -266,14 +276,19 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
         settings=settings,
         agreed=agreed_of(mission, rules),
         number=mission.number,
-        title=mission.title or (kind.name if kind else f"Mission {mission.number}"),
+        title=mission.title or (kind.name if kind and not mission.round_id else _versus(sides, mission.number)),
         kind=mission.kind,
         kind_name=kind.name if kind else "",
         state=mission.state,
-        sides=tuple(_sides(mission, me)),
+        sides=sides,
         me=me,
         leads_on=getattr(mission, "leads_on", True),
     )
+
+
+def _versus(sides: Sequence[SideSheet], number: int) -> str:
+    """A game that has no name of its own is called by who plays it."""
+    return " vs ".join(side.name for side in sides) or f"Mission {number}"
 
 
 def agreed_of(mission: Mission, rules: CampaignKind) -> Any:
@@ -304,7 +319,9 @@ def sides_of(mission: Mission) -> QuerySet[MissionSide]:
 
 def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
     is_sealed = mission.state in SEALED
-    for side in sides_of(mission):
+    rows = list(sides_of(mission))
+    hues = hues_of_sides(rows)
+    for side in rows:
         entrant = side.entrant
         yield SideSheet(
             key=str(side.pk),
@@ -328,7 +345,15 @@ def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
             next_muster=side.team.get(NEXT, {}) if plays(me, side) and not is_sealed else {},
             row=side,
             entrant_row=entrant,
+            hue=hues[str(side.pk)],
         )
+
+
+def hues_of_sides(rows: Sequence[MissionSide]) -> dict[str, str]:
+    """Side → hue, entrants first."""
+    known = sorted(rows, key=lambda each: each.entrant is None)
+    worn = hues_apart(each.entrant.faction if each.entrant else "" for each in known)
+    return {str(each.pk): hue for each, hue in zip(known, worn, strict=True)}
 
 
 def plays(me: Person | None, side: MissionSide) -> bool:

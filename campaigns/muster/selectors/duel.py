@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.muster.selectors.reveals import TeamSheet
-from rosters.web.hues import MARKS, hue_of
 
 WIDTH, GAP = 300.0, 2.0
 
@@ -56,10 +55,7 @@ def duel_of(teams: Sequence[TeamSheet], words: Mapping[str, str]) -> Duel | None
     if len(teams) != 2 or not all(team.members for team in teams):
         return None
     left, right = teams
-    first, second = hue_of(left.side.faction), hue_of(right.side.faction)
-    if first and first == second:
-        second = next(hue for hue in MARKS if hue != first)
-    hues = tuple(f"accent-{hue}" if hue else "" for hue in (first, second))
+    hues = tuple(f"accent-{team.side.hue}" for team in teams)
     return Duel(
         left=DuelSide(team=left, accent=hues[0], record=_record(left)),
         right=DuelSide(team=right, accent=hues[1], record=_record(right)),

@@ -20,7 +20,7 @@ from campaigns.models.people import ARBITRATORS
 from campaigns.models.querysets import PLAYED
 from campaigns.reports.auto_confirmation import due
 from rosters.viewers import Viewer
-from rosters.web.hues import MARKS, hue_of
+from rosters.web.hues import MARKS, hues_apart
 from rules.campaigns.entrants import Contender, StandingsColumn
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.ranking import Met
@@ -337,9 +337,5 @@ def open_choices(entrant: Entrant) -> int:
 
 def hues_of(entrants: Iterable[Entrant]) -> dict[str, str]:
     """Entrant → hue: its faction's, or another where that is taken and there are hues enough."""
-    found: dict[str, str] = {}
-    for entrant in entrants:
-        free = [hue for hue in MARKS if hue not in found.values()]
-        wanted = hue_of(entrant.faction)
-        found[str(entrant.pk)] = wanted if wanted in free or not free else free[0]
-    return found
+    known = list(entrants)
+    return dict(zip((str(each.pk) for each in known), hues_apart(each.faction for each in known), strict=True))
