@@ -49,6 +49,11 @@ class ReportField:
         return json.dumps([[each.question, list(each.answers)] for each in self.question.when])
 
     @property
+    def is_missing(self) -> bool:
+        """Whether a report is not complete for want of it."""
+        return self.is_asked and self.question.is_required and self.value in (None, "")
+
+    @property
     def is_on(self) -> bool:
         return self.value is True
 
