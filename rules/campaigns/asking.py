@@ -43,6 +43,20 @@ def answers(questions: Iterable[Question], report: Report) -> dict[str, Answer |
     return found
 
 
+def with_implied(questions: Sequence[Question], given: Mapping[str, Answer]) -> dict[str, Answer]:
+    """With what other answers presuppose: who gave the victory points of all sides lets them decide who won."""
+    found = dict(given)
+    for question in questions:
+        if question.key in given or not question.is_required or question.kind is not Kind.CHOICE:
+            continue
+        for option in question.options:
+            when = When(question=question.key, answers=(option.value,))
+            behind = [each.key for each in questions if when in each.when]
+            if behind and given.keys() >= set(behind):
+                found[question.key] = option.value
+    return found
+
+
 def is_asked(question: Question, found: Answers) -> bool:
     """Whether everything that a question depends on holds; questions come after those they depend on."""
     return all(_holds(when, found) for when in question.when)

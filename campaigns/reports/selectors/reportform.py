@@ -13,7 +13,7 @@ from campaigns.models.missions import State
 from campaigns.reports.scoring import SideScoreSheet, score_so_far
 from campaigns.reports.selectors.reports import rules_of
 from rules.campaigns.asking import answers as answers_of
-from rules.campaigns.asking import is_asked
+from rules.campaigns.asking import is_asked, with_implied
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report
 from rules.campaigns.table import TableAids, TableCard
@@ -284,7 +284,7 @@ def _fighter(fighter: Any, about: str, fields: Sequence[ReportField], tracks: Ma
 
 
 def answers_in(
-    questions: Iterable[Question], sent: Mapping[str, str], *, is_typed: bool
+    questions: Sequence[Question], sent: Mapping[str, str], *, is_typed: bool
 ) -> tuple[dict[str, Answer], dict[str, int]]:
     """What a filled-in form says, and the dice that were thrown at the table.
 
@@ -304,4 +304,4 @@ def answers_in(
                 answers[question.key] = int(text[:4])
         elif text or question.default == "":
             answers[question.key] = text
-    return answers, rolled
+    return with_implied(questions, answers), rolled

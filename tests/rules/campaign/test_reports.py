@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.campaigns import codec
-from rules.campaigns.asking import answers
+from rules.campaigns.asking import answers, with_implied
 from rules.campaigns.games import Game
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Kind, Question, Report
@@ -92,6 +92,19 @@ def test_every_question_stands_after_what_it_depends_on_and_has_a_key_of_its_own
 def test_two_taps_are_enough_for_a_quiet_mission() -> None:
     assert [each.key for each in CAMPAIGN.questions(PLAIN) if each.is_required and not each.when] == ["winner"]
     assert CAMPAIGN.check_report(Report(answers={"winner": "red"}), PLAIN) == ()
+
+
+@pytest.mark.parametrize(
+    ("given_answers", "winner"),
+    [
+        ({"points:red": 7, "points:blue": 4}, "points"),
+        ({"points:red": 7}, None),
+        ({"points:red": 7, "points:blue": 4, "winner": "blue"}, "blue"),
+        ({}, None),
+    ],
+)
+def test_the_victory_points_of_both_sides_decide_who_won(given_answers: dict[str, Any], winner: str | None) -> None:
+    assert with_implied(CAMPAIGN.questions(PLAIN), given_answers).get("winner") == winner
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def _result(game: Game) -> Iterator[Question]:
     scored = (AnswerOption(value=BY_POINTS, label="By victory points"),) if mission and mission.by_points else ()
     yield Question(
         key=WINNER, kind=Kind.CHOICE, label="Who won?", group="result", options=(*scored, *sides, draw),
-        help=scoring_of(mission) if mission and scored else "", default=BY_POINTS if scored else None,
+        help=scoring_of(mission) if mission and scored else "",
     )  # fmt: skip
     for side in game.sides if scored else ():
         yield Question(
