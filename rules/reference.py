@@ -87,6 +87,27 @@ class TeamCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PickedGroup:
+    """So many operatives of a list, as players read it."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+    """Who may be picked, and what is said of that one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamReference:
+    """What a kill team is beside its datasheets."""
+
+    groups: tuple[PickedGroup, ...]
+    limits: tuple[str, ...]
+    """What holds of the whole team, a sentence each."""
+    archetypes: tuple[str, ...]
+    cards: tuple[TeamCard, ...]
+    """Its rules, its equipment and its tac ops."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
     """What the operatives of a catalogue share."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from rosters.compendium.addresses import common_url, faction_url
-from rosters.compendium.selectors import Book, source_of
+from rosters.compendium.selectors import Book, source_of, whose
 from rosters.journal.settle import catalogue_of
 from rosters.web.distances import distance_choices
 from rosters.web.tabs import Tab
@@ -26,7 +26,8 @@ def common_pages(edition: Edition) -> list[tuple[str, str]]:
 def faction_pages(edition: Edition) -> tuple[tuple[str, str], ...]:
     """The pages of one faction with their labels."""
     tactics = edition.words.get("tactics", "Tactics")
-    return (("faction", "Datasheets"), ("weapons", "Weapons"), ("faction-tactics", tactics))
+    own = (("faction-team", "Team"),) if edition.team_reference else ()
+    return (("faction", "Datasheets"), *own, ("weapons", "Weapons"), ("faction-tactics", tactics))
 
 
 def edition_frame(edition: Edition, current: str, title: str, book: Book | None = None) -> dict[str, Any]:
@@ -65,7 +66,8 @@ def faction_frame(book: Book, current: str, title: str = "") -> dict[str, Any]:
             for page, label in faction_pages(book.edition)
         ],
         "crumbs": _crumbs((home, book.edition.name), title or book.pack.title, *own),
-        "meta": source_of(book.pack),
+        "meta": " · ".join(book.archetypes) or whose(book.pack).capitalize(),
+        "source": source_of(book.pack),
         "distances": distance_choices(book.edition, book.distances),
         "act": "Build a roster",
         "act_url": "" if title or book.newer else reverse("rosters:create", query={"pack": str(book.pack.pk)}),

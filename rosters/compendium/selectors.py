@@ -21,7 +21,7 @@ from rules.editions.base import Edition, Role
 from rules.errors import Refusal
 from rules.formats.pack_content import Tactic
 from rules.formats.pack_printing import MARK, base_key
-from rules.reference import Datasheet, Reference, TrainingTree
+from rules.reference import Datasheet, Reference, TeamReference, TrainingTree
 from rules.sheets import WeaponLine
 
 MOST_DATASHEETS = 512
@@ -89,6 +89,16 @@ class Book:
     @cached_property
     def reference(self) -> Reference:
         return self.edition.reference(catalogue_for(self.digest))
+
+    @cached_property
+    def team(self) -> TeamReference | None:
+        """What its kill team is beside the datasheets, where the edition can say."""
+        found = self.edition.team_reference
+        return found(catalogue_for(self.digest)) if found else None
+
+    @property
+    def archetypes(self) -> tuple[str, ...]:
+        return self.team.archetypes if self.team else ()
 
     @cached_property
     def models(self) -> tuple[Recruitable, ...]:

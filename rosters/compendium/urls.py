@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EDITION}glossary/", shared.glossary, name="glossary"),
     path(f"{EDITION}at-a-glance/", shared.at_a_glance, name="at-a-glance"),
     path(FACTION, factions.faction, name="faction"),
+    path(f"{FACTION}team/", factions.team, name="faction-team"),
     path(f"{FACTION}weapons/", factions.weapons, name="weapons"),
     path(f"{FACTION}tactics/", factions.tactics, name="faction-tactics"),
     path(f"{FACTION}<str:model>/", factions.datasheet, name="datasheet"),

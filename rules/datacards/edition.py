@@ -21,6 +21,7 @@ from rules.datacards import (
     showing,
     suggesting,
     team_cards,
+    team_reference,
     trees,
 )
 from rules.datacards.checklist import CHECKLIST
@@ -111,6 +112,7 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         card_ticks=("Order", "Engage", "Conceal", "Activated"),
         tactic_ticks=TURNING_POINTS,
         team_cards=partial(team_cards.team_cards, dialect),
+        team_reference=partial(team_reference.team_reference, dialect),
         archetypes=_archetypes,
         game_choices=GameChoosing(
             perform=game.perform_for_game,

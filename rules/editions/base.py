@@ -68,7 +68,7 @@ from rules.editions.teams import (
     Way,
 )
 from rules.issues import Issue
-from rules.reference import Datasheet, Reference, TeamCard, Term
+from rules.reference import Datasheet, Reference, TeamCard, TeamReference, Term
 from rules.sheets import OperativeSheet
 
 __all__ = [
@@ -332,6 +332,8 @@ class Edition:
     team_cards: Callable[[Catalogue, GameChoices, Iterable[str]], tuple[TeamCard, ...]] | None = None
     """Cards of the team beside those of its operatives: what it has chosen for a game, or all that it may choose, for
     a team of these models."""
+    team_reference: Callable[[Catalogue], TeamReference | None] | None = None
+    """What a kill team is beside its datasheets: how it is picked, its rules, equipment and tac ops."""
     tac_ops: bool = False
     """Whether its packs hold tac ops, which a team chooses in secret; `team_cards` then makes cards of them."""
     archetypes: FindArchetypes | None = None

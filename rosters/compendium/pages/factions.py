@@ -14,7 +14,7 @@ from rosters.compendium.books import book_or_404, edition_or_404
 from rosters.compendium.forms import TacticsForm
 from rosters.compendium.frames import ROOT, edition_frame, faction_frame
 from rosters.compendium.page_cache import cached_page
-from rosters.compendium.selectors import Book, EditionFactions, shelf_of, shelves, source_of, tactics_naming, tactics_of
+from rosters.compendium.selectors import Book, EditionFactions, shelf_of, shelves, tactics_naming, tactics_of, whose
 from rosters.viewers import viewer_of
 from rules.reference import Datasheet
 
@@ -44,6 +44,15 @@ def faction(request: HttpRequest, edition: str, pack: str) -> HttpResponse:
 
 
 @require_safe
+def team(request: HttpRequest, edition: str, pack: str) -> HttpResponse:
+    """How the team of a faction is picked, and what it has beside its operatives."""
+    book = book_or_404(request, edition, pack)
+    if book.team is None:
+        raise Http404("Nothing is known of its team.")
+    return cached_page(request, "rosters/compendium/team.html", [book.stamp], lambda: _team(book))
+
+
+@require_safe
 def weapons(request: HttpRequest, edition: str, pack: str) -> HttpResponse:
     """Every weapon and piece of wargear of a faction, and who may carry it."""
     book = book_or_404(request, edition, pack)
@@ -69,7 +78,10 @@ def datasheet(request: HttpRequest, edition: str, pack: str, model: str) -> Http
 
 
 def _factions(shelf: EditionFactions) -> list[dict[str, str]]:
-    return [{"name": book.pack.title, "url": faction_url(book), "about": source_of(book.pack)} for book in shelf.books]
+    return [
+        {"name": book.pack.title, "url": faction_url(book), "about": whose(book.pack).capitalize()}
+        for book in shelf.books
+    ]
 
 
 def _faction(book: Book) -> dict[str, Any]:
@@ -88,6 +100,19 @@ def _faction(book: Book) -> dict[str, Any]:
         "powers": book.reference.own_powers,
         "content": contents.faction if contents else None,
         "prices": contents.faction.prices if contents else "",
+    }
+
+
+def _team(book: Book) -> dict[str, Any]:
+    """Its cards under a heading for each kind, equipment that everybody may take folded."""
+    groups: dict[str, list[Any]] = {}
+    for card in book.team.cards if book.team else ():
+        groups.setdefault(card.label, []).append((card, tables.arms_of(book, card.weapons)))
+    return {
+        **faction_frame(book, "faction-team", "Team"),
+        "team": book.team,
+        "groups": list(groups.items()),
+        "columns": tables.columns_of(book.edition),
     }
 
 
