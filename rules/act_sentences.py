@@ -175,7 +175,7 @@ def _(act: acts.Remove, name: Callable[[str], str]) -> str:
 @_tell.register
 def _(act: acts.SetSubFaction, name: Callable[[str], str]) -> str:
     what = f"took the sub-faction {name(act.sub_faction)}" if act.sub_faction else "gave up the sub-faction"
-    who = both(map(name, act.operatives)) if act.operatives else "Everyone who can"
+    who = both(map(name, act.operatives)) if act.operatives else "Everyone eligible"
     return f"{who} {what}."
 
 

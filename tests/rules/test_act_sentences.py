@@ -55,7 +55,7 @@ SENTENCES: list[tuple[Act, str]] = [
     (acts.SetExperience(operative="o", experience=4), "Ann now has 4 experience."),
     (acts.SetTeamExperience(fire_team="t", experience=4), "Squad Two now has 4 experience."),
     (acts.Remove(operative="o"), "Deleted Ann from the roster."),
-    (acts.SetSubFaction(sub_faction="x"), "Everyone who can took the sub-faction Saw."),
+    (acts.SetSubFaction(sub_faction="x"), "Everyone eligible took the sub-faction Saw."),
     (acts.SetSubFaction(sub_faction="", operatives=("o", "stranger")), "Ann and stranger gave up the sub-faction."),
     (acts.Field(operatives=("o", "stranger")), "Ann and stranger joined the kill team."),
     (acts.Bench(operatives=("o",)), "Ann left the kill team."),

@@ -188,7 +188,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             choices=PRICES,
         ),
         "overflow": About(
-            "A loss larger than the rest",
+            "A loss larger than what is left",
             "What happens when a loss exceeds what is left.",
             RESOURCES,
             choices=OVERFLOWS,
