@@ -78,7 +78,7 @@ def _measures(left: TeamSheet, right: TeamSheet, words: Mapping[str, str]) -> It
         top = max(left.force, right.force, left.limit or 0)
         parts = [[member.op.total for member in team.members] for team in both]
         yield _measure(words.get("force", "Points"), parts[0], parts[1], top, is_first=True)
-    yield _counted(words.get("operatives", "Operatives"), *(len(team.members) for team in both))
+    yield _counted("Operatives", *(len(team.members) for team in both))
     levels = [sum(member.op.level for member in team.members if member.op.training) for team in both]
     if any(levels):
         yield _counted(words.get("levels", "Levels"), *levels)
