@@ -140,7 +140,7 @@ REFUSED: dict[str, tuple[str, str, Any, str]] = {
     "no key": ("status", "somebody", "dead", "not on the faction"),
     "no status": ("status", "LEADER", "asleep", "is not a status"),
     "not dead": ("bring-back", "LEADER", None, "neither dead nor retired"),
-    "no model": ("recruit", "", {}, "which model"),
+    "no model": ("recruit", "", {}, "the model that joins"),
     "unknown model": ("recruit", "", {"model": "x", "role": "leader"}, "x"),
     "no injury": ("injury", "LEADER", "bored", "is not an injury"),
     "let pass already": ("waive", "no-leader", False, "already the case"),
