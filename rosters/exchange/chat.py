@@ -54,8 +54,9 @@ def _size(sheet: RosterSheet, team: KillTeamSheet | None, count: int) -> str:
     """What it costs, of what it may; where nothing costs points, how many there are."""
     if sheet.edition.points is None:
         return how_many(count, "operative")
-    limit = f" of {team.points_limit}" if team and team.points_limit else ""
-    return f"{team.points if team else sheet.points}{limit} points"
+    if team and team.points_limit:
+        return f"{team.points} of {team.points_limit} points"
+    return how_many(team.points if team else sheet.points, "point")
 
 
 def _line(op: OperativeSheet, edition: Edition) -> str:

@@ -187,7 +187,7 @@ def test_reactions_are_off_until_the_settings_say_otherwise(table: Club):
     assert list(Reaction.objects.values_list("mark", flat=True)) == ["mourns"]
     react(post_id=post.pk, viewer=viewer, mark="")
     assert not Reaction.objects.exists()
-    with pytest.raises(Refusal, match="no reaction"):
+    with pytest.raises(Refusal, match="not a reaction"):
         react(post_id=post.pk, viewer=viewer, mark="boo")
 
 

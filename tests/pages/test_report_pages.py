@@ -81,7 +81,7 @@ def test_a_report_of_the_form_tells_what_follows_in_the_order_of_play(game: Club
     page_text = text(owner, url(mission))
     order = [page_text.index(word) for word in ("Won", "Resources", "Casualties", "Experience")]
     assert order == sorted(order)
-    assert f"{name} Is dead, leaves the roster and is remembered. D10 1 Dead" in page_text
+    assert f"{name} Died and left the roster. D10 1 Dead" in page_text
     grave = re.findall(r'<li class="[^"]*is-grave">.*?</li>', owner.get(url(mission)).content.decode(), re.S)
     assert len(grave) == 1
     assert "i-check" not in grave[0], "the dead carry no green icon"
