@@ -186,9 +186,10 @@ def from_json(payload: dict[str, Any]) -> OperativeSheet:
     """Read a kept sheet; fields it lacks keep their defaults."""
     given = {key: value for key, value in payload.items() if key in KNOWN}
     for key in ("abilities", "wargear", "powers", "picks", "traits", "actions", "rules"):
-        given[key] = tuple(Text(**text) for text in given.get(key, ()))
-    given["weapons"] = tuple(WeaponLine(**{**w, "values": tuple(w["values"])}) for w in given.get("weapons", ()))
-    given["stats"] = tuple((name, value) for name, value in given.get("stats", ()))
+        texts = given.get(key)
+        given[key] = tuple([Text(**text) for text in texts]) if texts else ()
+    given["weapons"] = tuple([WeaponLine(**{**w, "values": tuple(w["values"])}) for w in given.get("weapons", ())])
+    given["stats"] = tuple([(name, value) for name, value in given.get("stats", ())])
     for key in ("carried", "keywords", "roles", "specialisms", "open_levels"):
         given[key] = tuple(given.get(key, ()))
     return OperativeSheet(**given)

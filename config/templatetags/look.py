@@ -11,8 +11,10 @@ from typing import Any
 
 import segno
 from django import template
+from django.conf import settings
 from django.http import HttpRequest
 from django.template import Context
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import conditional_escape, format_html
@@ -186,17 +188,29 @@ class Stat:
         return f" ({'raised' if self.change > 0 else 'lowered'} by {abs(self.change)})" if self.change else ""
 
 
-@register.inclusion_tag("components/statline.html")
-def statline(stats: Iterable[Sequence[Any]], size: str = "") -> dict[str, object]:
+@register.simple_tag
+def statline(stats: Iterable[Sequence[Any]], size: str = "") -> SafeString:
     """A stat line of (name, value) or (name, value, change) in the edition's order; size may be `big`."""
-    line = [Stat(str(s[0]), minus(s[1]), int(s[2]) if len(s) > 2 else 0, is_paired(str(s[0]))) for s in stats]
-    return {"stats": line, "size": size}
+    # While templates are being written, each is drawn as it is now.
+    draw = _statline.__wrapped__ if settings.DEBUG else _statline
+    return draw(_stats(stats), size)
+
+
+def _stats(line: Iterable[Sequence[Any]]) -> tuple[Stat, ...]:
+    each = ((str(s[0]), minus(s[1]), int(s[2]) if len(s) > 2 else 0) for s in line)
+    return tuple(Stat(name, value, change, is_paired(name)) for name, value, change in each)
+
+
+@lru_cache(maxsize=400)
+def _statline(stats: tuple[Stat, ...], size: str) -> SafeString:
+    """Models of a kind have the same, and most acts leave it as it is."""
+    return render_to_string("components/statline.html", {"stats": stats, "size": size})
 
 
 @register.inclusion_tag("components/stats.html")
 def stats(line: Iterable[Sequence[Any]]) -> dict[str, object]:
     """The same inside a row: figures alone, their letters stand once over the rows."""
-    return statline(line)
+    return {"stats": _stats(line)}
 
 
 @register.inclusion_tag("components/track.html")

@@ -115,8 +115,8 @@ def newer_than(pack: Pack) -> Pack | None:
 
 def shelf_of(pack: Pack) -> QuerySet[Pack]:
     """The revisions of the same faction on the same shelf, newest first."""
-    same = Pack.objects.filter(edition=pack.edition, key=pack.key, kind=pack.kind)
-    return same.filter(owner=pack.owner_id, guest_digest=pack.guest_digest).newest_first()
+    shelf = {"owner": pack.owner_id, "guest_digest": pack.guest_digest}
+    return Pack.objects.filter(edition=pack.edition, key=pack.key, kind=pack.kind, **shelf).newest_first()
 
 
 def said_of(pack: Pack) -> str:

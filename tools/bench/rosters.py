@@ -23,7 +23,7 @@ SMALL, MIDDLE, LARGE = SIZES
 LONG_HISTORY = 60
 
 
-@measure(name="roster_act", unit=BEATS, budget=45)
+@measure(name="roster_act", unit=BEATS, budget=20)
 def act_time(short: bool) -> float:
     """One act on a roster of twenty with a kill team: written, evaluated, settled."""
     return milliseconds(_renaming(LARGE), rounds=3 if short else 30)
@@ -35,10 +35,10 @@ def act_queries(short: bool) -> float:
     return flat("an act", {size: queries_of(_renaming(size)) for size in SIZES})
 
 
-@measure(name="rename_post", unit=BEATS, budget=28)
+@measure(name="rename_post", unit=BEATS, budget=14)
 def rename_time(short: bool) -> float:
     """The form that renames one of twenty of whom no verdict speaks, with the fragment that is sent back."""
-    return milliseconds(_posting_to(scene().fielded, _rename), rounds=3 if short else 30)
+    return milliseconds(_posting_to(scene().fielded, _rename), rounds=30)
 
 
 @measure(name="rename_evaluations", unit="", budget=0)
@@ -55,11 +55,11 @@ def rename_queries(short: bool) -> float:
     return flat("a rename", {size: queries_of(_posting(size, _rename)) for size in SIZES})
 
 
-@measure(name="recruit_post", unit=BEATS, budget=70)
+@measure(name="recruit_post", unit=BEATS, budget=34)
 def recruit_time(short: bool) -> float:
     """The form that recruits one more into a roster of twenty."""
     roster = laden_roster(scene().viewer, LARGE)
-    return milliseconds(_posting_to(roster, _recruit), rounds=3 if short else 10)
+    return milliseconds(_posting_to(roster, _recruit), rounds=10)
 
 
 @measure(name="recruit_evaluations", unit="", budget=1)
