@@ -301,7 +301,7 @@ CASES: Cases = {
     ],
     "a catalogue": lambda: told_of(auditing.audit_catalogue(DIALECT, pack()[1], their_catalogue())),
     "a catalogue of nothing": lambda: told_of(auditing.audit_catalogue(DIALECT, pack()[1], catalogue_of())),
-    "an imported pack": lambda: told_of(auditing.audit_catalogue(DIALECT, their_catalogue(), pack()[1]))[:1],
+    "a pack without rules": lambda: told_of(auditing.audit_catalogue(DIALECT, their_catalogue(), pack()[1]))[:1],
     "weapons that are said": weapons_said,
     "lists": lists,
     "whose lists": whose,

@@ -284,7 +284,7 @@ CASES: Cases = {
     "a kit of nobody": lambda: kit_of(LEAGUE, replace(plain_rules(), equipment={})),
     "chosen for a game": lambda: game_choices(ANSWERS),
     "names of what is chosen": lambda: dict(sorted(names(catalogue()).items())),
-    "names in imported packs": lambda: names(catalogue_of()),
+    "names in packs without rules": lambda: names(catalogue_of()),
     "told at the reveal": revealed,
     **{f"{name} as it stands": lambda kind=kind: list(standing(kind)) for name, kind in KINDS.items()},
     "leagues": lambda: several(LEAGUES),
