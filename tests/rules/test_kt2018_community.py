@@ -14,6 +14,7 @@ from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Condition, ConditionGroup, Constraint, Modifier, SelectionEntry
 from rules.editions.base import Capacity, Purpose, RosterContent
 from rules.editions.kt2018.checks import check_kill_team
+from rules.editions.kt2018.checks.maxima import maxima_of
 from rules.editions.kt2018.checks.members import part, view
 from rules.editions.kt2018.checks.parts import is_self_contained
 from rules.editions.teams import EVERYBODY
@@ -47,7 +48,13 @@ def as_in_the_data(entry: SelectionEntry) -> SelectionEntry:
             entry, constraints=tuple(replace(each, include_child_selections=False) for each in entry.constraints)
         )
     if entry.id == HORN:
-        alone = (setting("horns", 0, when("greaterThan", 2, HORN)), setting("horns", 5, when("greaterThan", 9, HORN)))
+        alone = (
+            setting("horns", 0, when("greaterThan", 2, HORN)),
+            setting("horns", 5, when("greaterThan", 9, HORN)),
+            setting("horns", 0, when("atLeast", 8, HORN)),
+            setting("horns", 0, when("greaterThan", 7, HORN, "self")),
+            setting("horns", 0, when("greaterThan", 7, MULE)),
+        )
         return replace(entry, constraints=(wide("horns", "max", 9),), modifiers=alone)
     if entry.id == DIGGER:
         calls = setting("mules-call", 1, when("atLeast", 1, MULE))
@@ -58,6 +65,9 @@ def as_in_the_data(entry: SelectionEntry) -> SelectionEntry:
 
 def as_dear(entry: SelectionEntry) -> SelectionEntry:
     """A digger that must cost nothing beside a mule: a limit that is no tie, and looks beyond one operative."""
+    if entry.id == HORN:
+        free = setting("kt2018:points", 0, when("greaterThan", 6, HORN))
+        return replace(entry, constraints=(wide("horns", "max", 9),), modifiers=(free,))
     if entry.id != DIGGER:
         return entry
     dear = setting("dear", 0, when("atLeast", 1, MULE))
@@ -118,6 +128,8 @@ def test_what_is_limited_in_points_ties_nobody() -> None:
     found = view(theirs(as_dear), crew(), purpose=Purpose.KILL_TEAM, settings=EVERYBODY)
     assert "dear" not in {each.code for each in found.team.capacities}
     assert not is_self_contained(theirs(as_dear))
+    assert maxima_of(theirs(as_dear)).single == {}
+    assert maxima_of(theirs()).single == {"horns": (HORN, 2)}
 
 
 def test_what_the_data_ties_is_told_once() -> None:

@@ -245,6 +245,12 @@ WHY_NOT = [
         [f"Two operatives can be picked; {NEEDS}"],
     ),
     ("one left, no Leader", SQUAD[3:4], {}, [f"One operative can be picked; {NEEDS}", NO_LEADER]),
+    (
+        "three, too dear",
+        SQUAD[:1] + SQUAD[3:5],
+        {"limit": 9},
+        ["The cheapest legal team costs 48 points; the limit is 9."],
+    ),
     ("too dear", SQUAD, {"limit": 40}, ["The cheapest legal team costs 45 points; the limit is 40."]),
     (
         "keeping both Combat specialists",

@@ -219,7 +219,7 @@ def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
         state=EntrantState(resources={}, command_points=2),
     )
     blue = side("Blue", fighter("Mira", "leader"), force=100, chosen={"scouting": "disarm-traps"})
-    paper = side("Paper", fighter("Op"), team=(), force=0)
+    paper = side("Paper", fighter("Op"), team=(), force=200)
     guests = Side(key="guests", name="Guests", force=150)
     briefings = CAMPAIGN.briefing(game(red, blue, paper, guests))
     flesh, traps = "starts with a flesh wound", "secretly note up to D3 pieces of terrain"
@@ -253,7 +253,7 @@ def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
     assert briefings[0].handouts[0].startswith(f"Scouting: Plant Traps; {traps}")
     assert briefings[2] == Briefing(
         side="paper",
-        force=0,
+        force=200,
         command_points=1,
         handouts=("Scouting: roll a D6 for the strategy.",),
         sentences=(

@@ -109,7 +109,7 @@ def ability(key: str, level: int, name: str) -> AbilityPick:
             ("sniper-2b", "medic-2a"), 3, (3,),
             [ability("sniper-3ba", 3, "Mobile"), ability("sniper-3bb", 3, "Eagle-eye")],
         ),
-        (("sniper-2b",), 2, (), []),
+        (("sniper-2b", "no-such-place"), 2, (), []),
     ],
 )  # fmt: skip
 def test_a_level_offers_what_hangs_under_what_is_held(

@@ -13,7 +13,7 @@ from rules.campaigns.questions import Answer
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.settings import AtZero, MissionEffect, MissionOutcome, Overflow, Resource
 from tests.rules.campaign.great_battle import BLUE, KNOWN, RED, great_battle, line_of, story_of
-from tests.rules.campaign.staging import fighter, game, resolved, sentences, side, trooper
+from tests.rules.campaign.staging import commander, fighter, game, resolved, sentences, side, trooper
 
 HERE = Path(__file__).parent
 
@@ -47,10 +47,16 @@ def test_what_the_campaign_knows_or_does_not_play_is_not_asked() -> None:
 
 
 def test_with_parts_given_nobody_asks_who_attacked_and_with_two_to_strike_one_is_chosen() -> None:
-    red = side("Red", fighter("Kael", "specialist", "saboteur", "interrogator"), part="attacker")
+    gork = commander("Gork", "master-of-sabotage")
+    red = side("Red", fighter("Kael", "specialist", "saboteur", "interrogator"), gork, part="attacker")
     three = game(red, side("Blue", fighter("Mira")), side("Green", fighter("Sui")), kind="aerial-strike")
     found = [line_of(each) for each in questions(three) if each.group in ("result", "offers")]
     assert found == ASKED["with parts, and two to strike"]
+
+
+def test_where_every_game_counts_nobody_asks_whether_this_one_does() -> None:
+    for fought in (great_battle(counting_games=0), replace(great_battle(), round="")):
+        assert not [each.key for each in questions(fought) if each.key.startswith("counts:")]
 
 
 WON = {

@@ -93,7 +93,7 @@ def _owed(catalogue: Catalogue, node: NodeState) -> Iterator[tuple[str, Offer]]:
         offers = [each for each in node.offers if group.id in each.group_path]
         if any(tail(each.entry_id) in apart for each in offers):
             continue
-        legal = (each for each in offers if each.state == "open" and not each.hidden)
+        legal = (each for each in offers if each.state == "open")
         if (first := min(legal, key=lambda each: each.sort_index, default=None)) is not None:
             yield node.key, first
     for child in node.children:
