@@ -199,7 +199,9 @@ CROWDED = (
         team=replace(
             team([KAEL, IVO, RECON, drone("MB4", points=6)]),
             capacities=(replace(WITH_PATHFINDERS, shares={"mb3": 1, "mb4": 1, **dict.fromkeys(("lar", *"ABC"), -2)}),),
-            reserve=(trooper("Gil", 1), PATHFINDER, *(replace(PATHFINDER, key=name, name=name, points=4) for name in "ABC")),
+            reserve=(
+                trooper("Gil", 1), PATHFINDER, *(replace(PATHFINDER, key=name, name=name, points=4) for name in "ABC"),
+            ),
         ),
         codes=("company-missing",),
     ),
