@@ -153,12 +153,12 @@ def _wounds_height(card: Datacard, size: Size) -> float:
 
 
 def wound_rows(card: Datacard, size: Size) -> list[range]:
-    """Its boxes for wounds in rows; those of an injured operative begin one, where that takes no row more."""
+    """Its boxes for wounds in rows; those below half begin one, where that takes no row more."""
     a_row = int(size.room // (size.box + BOX_GAP))
-    last, first_injured = card.wounds + 1, card.half_box
-    if card.wounds <= a_row or not first_injured or last - first_injured > a_row:
+    last, below_half = card.wounds + 1, card.half_box
+    if card.wounds <= a_row or not below_half or last - below_half > a_row:
         return [range(1, last)]
-    return [range(1, first_injured), range(first_injured, last)]
+    return [range(1, below_half), range(below_half, last)]
 
 
 def back_foot(card: Datacard, size: Size) -> Foot:
