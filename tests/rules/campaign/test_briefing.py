@@ -48,7 +48,7 @@ def test_a_leader_and_a_strategist_bring_one_more_each() -> None:
     higher = side("High", fighter("Boss", "leader"), commander("Gork", specialism="strategist"), force=100)
     low, high = CAMPAIGN.briefing(game(lower, higher))
     assert (low.command_points, high.command_points) == (4, 3)
-    assert low.sentences == ("Command points: one for the round, two for the lower Force and one from those who lead.",)
+    assert low.sentences == ("One for the round, two for the lower Force and one from those who lead.",)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
             "Gork: D3 more command points when round 1 begins.",
         ),
         sentences=(
-            "Command points: one for the round, seven for the lower Force, two from those "
+            "One for the round, seven for the lower Force, two from those "
             "who lead and two from the extra roll.",
             "One more command point for each full 10 points by which the Force of Paper is higher.",
             "Ann and Bob are convalescing and miss this mission.",
@@ -257,7 +257,7 @@ def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
         command_points=1,
         handouts=("Scouting: roll a D6 for the strategy.",),
         sentences=(
-            "Command points: one for the round.",
+            "One for the round.",
             "Its Force is not known yet: one more command point for a Leader on the battlefield.",
             "One more command point for each full 10 points by which its Force is below 150.",
         ),
@@ -269,7 +269,7 @@ def test_nothing_is_below_a_force_that_nobody_knows() -> None:
     paper = side("Paper", fighter("Op"), team=(), force=0)
     (briefing, _) = CAMPAIGN.briefing(game(paper, replace(paper, key="other", name="Other")))
     assert briefing.sentences == (
-        "Command points: one for the round.",
+        "One for the round.",
         "Its Force is not known yet: one more command point for a Leader on the battlefield.",
     )
 

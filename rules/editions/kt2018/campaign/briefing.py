@@ -12,7 +12,7 @@ from rules.editions.kt2018.campaign.fighters import has, is_commander
 from rules.editions.kt2018.campaign.scouting import scouted
 from rules.editions.kt2018.campaign.settings import Injury
 from rules.editions.kt2018.words import number
-from rules.names import both
+from rules.names import both, capital
 
 UNDERDOG_STEP = 10
 STRATEGIST = "strategist"
@@ -94,7 +94,7 @@ def _reckoned(underdog: int, more: int, extra: int) -> str:
     parts += [f"{number(underdog)} for the lower Force"] if underdog else []
     parts += [f"{number(more)} from those who lead"] if more else []
     parts += [f"{number(extra)} from the extra roll"] if extra else []
-    return f"Command points: {both(parts)}."
+    return capital(f"{both(parts)}.")
 
 
 def _unknown(game: Game, side: Side, highest: int) -> Iterator[str]:
