@@ -39,7 +39,7 @@ def mission_picture(sheet: MissionSheet, scores: Mapping[str, int]) -> SharePict
     versus = " vs ".join(side.name for side in drawn_sides)
     heading = sheet.occasion if sheet.title == versus else f"Mission {sheet.number} · {sheet.title}"
     picture = SharePicture(heading, sheet.campaign.name)
-    told = [scores.get(side.key) for side in drawn_sides]
+    points = [scores.get(side.key) for side in drawn_sides]
     for number, side in enumerate(drawn_sides):
         left = number * WIDTH // len(drawn_sides)
         right = (number + 1) * WIDTH // len(drawn_sides)
@@ -54,7 +54,7 @@ def mission_picture(sheet: MissionSheet, scores: Mapping[str, int]) -> SharePict
             picture.write((x, 465), side.result.upper(), 48, "700", PAPER, most=most, anchor=anchor)
     if len(drawn_sides) == 2:
         middle, centre, half = WIDTH // 2, (TOP + HEIGHT - FOOT) // 2, 64
-        if None in told:
+        if None in points:
             corners = [(middle, centre - half), (middle + half, centre)]
             corners += [(middle, centre + half), (middle - half, centre)]
             picture.draw.polygon(corners, fill=PAPER, outline=INK, width=4)
@@ -62,6 +62,6 @@ def mission_picture(sheet: MissionSheet, scores: Mapping[str, int]) -> SharePict
         else:
             box = (middle - 150, SCORE - 50, middle + 150, SCORE + 50)
             picture.draw.rectangle(box, fill=PAPER, outline=INK, width=4)
-            picture.write((middle, SCORE), f"{told[0]}–{told[1]}", 84, "700", INK, most=270, anchor="mm")
+            picture.write((middle, SCORE), f"{points[0]}–{points[1]}", 84, "700", INK, most=270, anchor="mm")
     picture.write((SIDE, HEIGHT - FOOT // 2), f"Muster · {sheet.stamp[0]}", 32, "600", INK, most=700)
     return picture
