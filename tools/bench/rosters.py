@@ -23,7 +23,7 @@ SMALL, MIDDLE, LARGE = SIZES
 LONG_HISTORY = 60
 
 
-@measure(name="roster_act", unit=BEATS, budget=20)
+@measure(name="roster_act", unit=BEATS, budget=24)
 def act_time(short: bool) -> float:
     """One act on a roster of twenty with a kill team: written, evaluated, settled."""
     return milliseconds(_renaming(LARGE), rounds=3 if short else 30)
@@ -35,7 +35,7 @@ def act_queries(short: bool) -> float:
     return flat("an act", {size: queries_of(_renaming(size)) for size in SIZES})
 
 
-@measure(name="rename_post", unit=BEATS, budget=14)
+@measure(name="rename_post", unit=BEATS, budget=15)
 def rename_time(short: bool) -> float:
     """The form that renames one of twenty of whom no verdict speaks, with the fragment that is sent back."""
     return milliseconds(_posting_to(scene().fielded, _rename), rounds=30)
@@ -55,7 +55,7 @@ def rename_queries(short: bool) -> float:
     return flat("a rename", {size: queries_of(_posting(size, _rename)) for size in SIZES})
 
 
-@measure(name="recruit_post", unit=BEATS, budget=34)
+@measure(name="recruit_post", unit=BEATS, budget=42)
 def recruit_time(short: bool) -> float:
     """The form that recruits one more into a roster of twenty."""
     roster = laden_roster(scene().viewer, LARGE)
