@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.entrants import api
-from campaigns.entrants.pages import activities, byhand, choosing, entering
+from campaigns.entrants.pages import byhand, choosing, entering
 
 CAMPAIGN = "<uuid:campaign_id>/"
 ENTRANT = f"{CAMPAIGN}entrants/<uuid:entrant_id>/"
@@ -16,7 +16,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}enter/<uuid:own_roster>/", entering.enter, name="enter-roster"),
     path(ENTRANT, entering.entrant, name="entrant"),
     path(f"{ENTRANT}choices/", choosing.choices, name="choices"),
-    path(f"{ENTRANT}act/", activities.act, name="entrant-act"),
+    path(f"{ENTRANT}act/", choosing.act, name="entrant-act"),
     path(f"{ENTRANT}withdraw/", entering.withdraw, name="withdraw"),
     path(f"{CAMPAIGN}by-hand/", byhand.choose, name="by-hand"),
     path(f"{CAMPAIGN}by-hand/<uuid:entrant_id>/", byhand.change, name="by-hand-entrant"),

@@ -209,3 +209,10 @@ def drafted_mission(mission_id: uuid.UUID, viewer: Viewer) -> MissionOperation:
     op = drafted(None, viewer, missions=[mission_id], about=mission_id)
     op.mission = mission_id
     return MissionOperation(op, op.rows.missions[mission_id])
+
+
+def with_costs(settings: Any, today: Any, mission: Mission) -> Any:
+    """The settings of a mission's day, with what other reports have stated of its kind since."""
+    if mission.state != State.MUSTERED:
+        return settings
+    return kind_of(mission.campaign).with_learnt(settings, today, mission.kind)

@@ -5,13 +5,25 @@ from __future__ import annotations
 import uuid
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.news.selectors import unread
-from campaigns.news.serializers import NewsSerializer
 from campaigns.news.services import news_seen
 from campaigns.web.endpoints import CampaignEndpoint
+from rosters.web.serializers import prose, texts
+
+
+class NewsSerializer(serializers.Serializer):
+    """Something that was decided or corrected, and what it changed for you."""
+
+    id = serializers.CharField(source="key")
+    words = prose()
+    changes = texts()
+    mission = serializers.CharField(help_text="Its key; empty if it is about none.")
+    number = serializers.IntegerField(help_text="The mission's.")
+    when = serializers.DateTimeField()
 
 
 class UnreadNewsView(CampaignEndpoint):

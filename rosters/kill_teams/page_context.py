@@ -10,7 +10,9 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404
 from django.urls import reverse
 
-from rosters.kill_teams.counts import team_count
+from rosters.journal import rows as projection
+from rosters.journal import state as states
+from rosters.journal.settle import catalogue_of, settings_of
 from rosters.kill_teams.game_choices import GameBlock, game_blocks
 from rosters.models import KillTeam, Roster
 from rosters.operatives.selectors.options import nearest_legal, suggestions, to_own
@@ -22,8 +24,10 @@ from rosters.web.issues import acts_value, shown_issues, tally_of
 from rosters.web.roles import level_of, role_of, role_words, sign_of
 from rosters.web.tabs import head_of
 from rules.acts import Act, Bench, Field
+from rules.editions import find
 from rules.editions.base import Edition, Suggestion, Suggestions
 from rules.editions.capabilities import TeamCount
+from rules.editions.game import from_fields
 from rules.issues import Severity
 from rules.sheets import OperativeSheet
 
@@ -296,4 +300,22 @@ def _team(
             (each.name, known[each.operative].name if each.operative else "", each.is_dropped) for each in one.equipment
         ),
         acts=acts_value([*_moves(one, team), *_equipping(one)]) if one.equipment else "",
+    )
+
+
+def team_count(roster: Roster, kill_team: str) -> TeamCount | None:
+    """The count of one of its kill teams; None where its edition or its data count nothing."""
+    edition = find(roster.edition)
+    if edition.count is None or roster.pack is None:
+        return None
+    state = projection.state_of(roster)
+    fields = states.kill_teams(state)[kill_team]
+    members = tuple(fields["members"])
+    return edition.count(
+        catalogue_of(roster.pack.digest),
+        states.muster_of(state),
+        members,
+        settings=settings_of(edition, fields),
+        standings=states.standings_of(state),
+        game=from_fields(fields).among(members),
     )

@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from rosters.operatives.api import operatives as api_operatives
 from rosters.operatives.api import portraits as api_portraits
-from rosters.operatives.pages import operatives, portraits, recruit, squads
+from rosters.operatives.pages import operatives, portraits, recruit
 from rules.editions import EDITIONS
 
 ROSTER = "rosters/<uuid:roster_id>/"
@@ -24,7 +24,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{OPERATIVE}record/", operatives.record, name="record"),
     path(f"{OPERATIVE}more/", operatives.more, name="more"),
     path(f"{OPERATIVE}move/", operatives.move, name="move"),
-    *(path(f"{ROSTER}{name}/<uuid:squad_id>/", squads.squad, name="squad") for name in SQUADS),
+    *(path(f"{ROSTER}{name}/<uuid:squad_id>/", operatives.squad, name="squad") for name in SQUADS),
 ]
 api_urlpatterns: list[URLPattern] = [
     path(f"{API_ROSTER}acts/", api_operatives.ActsView.as_view(), name="acts"),

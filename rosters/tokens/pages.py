@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,10 +16,22 @@ from knox.crypto import hash_token
 from knox.models import AuthToken
 
 from accounts.devices import device_of
-from rosters.tokens.forms import TokenForm
-from rosters.tokens.services import MOST_TOKENS, WRITE, note_of, scope_of, token_make, token_revoke, tokens_of
+from rosters.models.tokens import LONGEST_TOKEN_NAME
+from rosters.tokens.services import (
+    DAYS,
+    MOST_TOKENS,
+    READ,
+    WRITE,
+    note_of,
+    scope_of,
+    token_make,
+    token_revoke,
+    tokens_of,
+)
 from rules.errors import Refusal
 
+SCOPES = ((READ, "Read only"), (WRITE, "Read and write"))
+LIFETIMES = tuple((days, "a year" if days == 365 else f"{days} days") for days in DAYS)
 NEW = "new-token"
 """The cookie that takes a new token to the page that shows it: it is in this browser only, and nowhere here."""
 SHOWN_WITHIN = 300
@@ -94,3 +107,16 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     messages.success(request, "The token no longer works.")
     return redirect("rosters:tokens")
+
+
+class TokenForm(forms.Form):
+    """A new token."""
+
+    name = forms.CharField(
+        label="Purpose",
+        max_length=LONGEST_TOKEN_NAME,
+        help_text="To recognise it: “League bot”, “my spreadsheet”.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scope = forms.ChoiceField(label="Access", choices=SCOPES, initial=READ)
+    days = forms.TypedChoiceField(label="Expires after", choices=LIFETIMES, coerce=int, initial=90)

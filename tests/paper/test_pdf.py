@@ -21,7 +21,7 @@ from rosters.cards.layout import measuring, pdf
 from rosters.cards.layout.imposing import PAPERS, Layout, layout_of
 from rosters.cards.layout.options import SIZES, PrintOptions
 from rules.cards import Datacard
-from rules.letters import is_drawn
+from rules.printable import is_drawn
 from tests.paper.scene import FACTIONS, heaviest, hostile, html, one_in, plain
 
 pytestmark = pytest.mark.ci

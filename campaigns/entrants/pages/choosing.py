@@ -1,4 +1,4 @@
-"""What a roster's player has still to choose, on a page of its own: what waits on the first page leads here."""
+"""What a roster's player has still to choose, on a page of its own, and what they do between missions."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ import uuid
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.entrants.selectors.choices import own_choices
 from campaigns.entrants.selectors.risers import just_chosen
+from campaigns.entrants.services.activities import activity_do
 from campaigns.entrants.services.choices import choice_answer
 from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet
-from campaigns.web.answers import Declined, did, sheet_or_404, token, token_of
+from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
+
+OF_THE_FORM = {"csrfmiddlewaretoken", "token", "activity"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,3 +68,24 @@ def _own(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> Entrant:
     if found is None:
         raise Http404
     return found
+
+
+@require_POST
+def act(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
+    """Do one thing; a refusal is shown on the page it came from."""
+    sheet_or_404(request, campaign_id, for_people=True)
+    here = reverse("campaigns:entrant", args=[campaign_id, entrant_id])
+    sent = {name: value for name, value in request.POST.items() if name not in OF_THE_FORM}
+    return did(
+        request,
+        lambda: activity_do(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            entrant_id=entrant_id,
+            activity=request.POST.get("activity", ""),
+            answers=sent,
+            token=token_of(request),
+        ),
+        back_with(request, here),
+        onward=here,
+    )

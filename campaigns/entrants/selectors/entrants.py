@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
 from django.db.models.fields.json import KeyTextTransform
 
+from campaigns.entrants.contenders import contenders_of
 from campaigns.entrants.outlook import before_muster
-from campaigns.entrants.selectors.dossiers import EntrantDossier, dossier_of
 from campaigns.journal.position import state_of_entrant
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrants_of, lines_of
@@ -27,6 +28,8 @@ from campaigns.permissions import sees_roster
 from campaigns.seasons.selectors import honours
 from campaigns.todo.selectors import Played
 from rosters.models import Squad
+from rules.campaigns.activities import Activity
+from rules.campaigns.dossier import Dossier
 from rules.editions.base import ACTIVE
 from rules.sheets import SQUAD_FIELD, OperativeSheet, from_json
 
@@ -108,3 +111,31 @@ def missions_of(entrant: Entrant) -> list[Played]:
     own = MissionSide.objects.filter(entrant=entrant).order_by("-mission__number").values("mission")[:MOST_MISSIONS]
     sides = with_reports(MissionSide.objects.filter(mission__in=own))
     return played(sides.order_by("-mission__number", "position"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantDossier:
+    """A dossier with what its reader may do."""
+
+    dossier: Dossier
+    activities: tuple[Activity, ...] = ()
+    """For nobody but its own player, while the campaign runs."""
+
+    @property
+    def groups(self) -> list[tuple[str, list[Activity]]]:
+        """Activities below their headings."""
+        found: dict[str, list[Activity]] = {}
+        for each in self.activities:
+            found.setdefault(each.group, []).append(each)
+        return list(found.items())
+
+
+def dossier_of(sheet: CampaignSheet, entrant: Entrant, *, is_mine: bool) -> EntrantDossier | None:
+    """The dossier of an entrant; None where its kind of campaign keeps none. Three queries."""
+    kind = sheet.kind
+    if kind.dossier is None or entrant.roster_id is None:
+        return None
+    contender = contenders_of(kind, [entrant])[entrant.pk]
+    may_act = is_mine and sheet.stage == Campaign.Stage.RUNNING and not entrant.has_left
+    activities: Sequence[Activity] = kind.activities(sheet.settings, contender) if may_act else ()
+    return EntrantDossier(dossier=kind.dossier(sheet.settings, contender), activities=tuple(activities))

@@ -11,7 +11,7 @@ from campaigns.journal import state as states
 from campaigns.journal.games import SideHistory, game_of, histories_now
 from campaigns.journal.kind import settings_of
 from campaigns.journal.replay import histories_before
-from campaigns.missions.costs import with_costs
+from campaigns.missions.operation import with_costs
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import ReportDraft
 from campaigns.models.missions import REPORTED, State

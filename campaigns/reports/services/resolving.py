@@ -14,8 +14,7 @@ from campaigns.journal import state as states
 from campaigns.journal.games import game_of, histories_now
 from campaigns.journal.operation import operation
 from campaigns.journal.replay import histories_before
-from campaigns.missions.costs import with_costs
-from campaigns.missions.operation import MissionOperation, names_of, settings_of, with_sides
+from campaigns.missions.operation import MissionOperation, names_of, settings_of, with_costs, with_sides
 from campaigns.models import Batch, Entrant, Mission
 from campaigns.muster.services.next_muster import pin_next_musters, renew_next_musters
 from campaigns.reports.contradictions import settle_contradictions

@@ -1,11 +1,12 @@
-"""One operative: its loadout, role, name, and more like it."""
+"""One operative: its loadout, role, name, and more like it; one squad that learns together."""
 
 from __future__ import annotations
 
 import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.views.decorators.http import require_POST, require_safe
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rosters.models import Operative, Roster
 from rosters.operatives.editor import MORE
@@ -13,7 +14,7 @@ from rosters.operatives.selectors.names import fresh_names
 from rosters.operatives.selectors.options import armoury_of
 from rosters.operatives.services.operatives import operative_describe, operative_move
 from rosters.rosters import answers, notices, page_context
-from rosters.rosters.answers import answer_with_board, answered, version_of
+from rosters.rosters.answers import acts_in, answer_with_board, answered, version_of
 from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
 from rosters.web.roles import role_act
@@ -177,3 +178,25 @@ def _acted(
 
     onward = answers.onward_of(request, roster.pk, stays)
     return answered(request, act_on_it, answer_with_board(request, roster.pk, stays), onward=onward, acts=acts)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def squad(request: HttpRequest, roster_id: uuid.UUID, squad_id: uuid.UUID) -> HttpResponse:
+    """The roster with one squad opened; a POST does the acts of a button."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    if not roster.squads.filter(pk=squad_id).exists():
+        raise Http404
+    show = answer_with_board(request, roster_id, str(squad_id))
+    if request.method != "POST":
+        return show(answers.done_before(request, roster), 200)
+    acts, onward = acts_in(request), reverse("rosters:squad", args=[roster_id, squad_id])
+
+    return answered(
+        request,
+        lambda: roster_act(
+            roster_id=roster_id, viewer=viewer_of(request), acts=acts, expected_version=version_of(request)
+        ),
+        show,
+        onward=f"{onward}#team-{squad_id}",
+        acts=acts,
+    )

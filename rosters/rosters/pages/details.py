@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rosters.models import Roster
 from rosters.operatives.selectors.options import sub_factions_of
 from rosters.rosters import answers
 from rosters.rosters.answers import Show, answered, version_of
-from rosters.rosters.forms import RosterDetailsForm
 from rosters.rosters.notices import Notice
 from rosters.rosters.services.rosters import (
+    LONGEST_NAME,
     ActResult,
     roster_act,
     roster_copy,
@@ -123,3 +126,27 @@ def _set_discarded(request: HttpRequest, roster_id: uuid.UUID, *, is_kept: bool)
     except Roster.DoesNotExist:
         raise Http404 from None
     return redirect("rosters:sheet", roster_id) if is_kept else redirect(f"{reverse('rosters:list')}#thrown-away")
+
+
+class RosterDetailsForm(forms.Form):
+    """A roster's name and notes."""
+
+    name = forms.CharField(max_length=LONGEST_NAME, label="Name")
+    notes = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 6}),
+        required=False,
+        label="Notes",
+        help_text="Background, plans, house rules: only you see them.",
+    )
+
+    def sent(self) -> list[str]:
+        """What was typed, for a page that says it was not saved."""
+        return [f"{self.fields[name].label}: {value}" for name, value in self.cleaned_data.items() if value]
+
+    def tell_of(self, saved: Mapping[str, str]) -> None:
+        """Beside each field that holds something else: what others saved meanwhile."""
+        for name, value in saved.items():
+            if self[name].value() != value:
+                self[name].help_text = format_html(
+                    "Yours is in the field, not saved. Saved meanwhile: <b>{}</b>", value or "nothing"
+                )

@@ -14,14 +14,14 @@ from rules.catalogue.plan import Slot
 from rules.editions.base import AbilityPick, Role
 from rules.editions.kt2018 import trees
 from rules.editions.kt2018.abilities import place, tree
+from rules.editions.kt2018.checks.members import FIRE_TEAM
 from rules.editions.kt2018.loadout.editor import sub_factions
 from rules.editions.kt2018.loadout.places import Places, places_of
 from rules.editions.kt2018.loadout.reading import is_sub_faction, pick_of, specialisms_of
-from rules.editions.kt2018.reference import naming
 from rules.editions.kt2018.reference.lessons import LESSONS, MOST_ROUNDS, RESOURCES
 from rules.editions.kt2018.reference.moments import MOMENTS
-from rules.editions.kt2018.reference.sheets import MELEE, WARGEAR, WEAPON
-from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
+from rules.editions.kt2018.reference.sheets import HELPERS, MELEE, STRUCTURE, WARGEAR, WEAPON
+from rules.editions.kt2018.vocabulary import FACTION, Vocabulary, vocabulary_of
 from rules.editions.kt2018.words import slug
 from rules.reference import Priced, Reference, TrainingTree, TreeAbility
 from rules.sheets import Text, WeaponLine
@@ -66,8 +66,8 @@ def _read(catalogue: Catalogue, words: Vocabulary) -> Reference:
         wargear=tuple(sorted(wargear.values(), key=lambda text: text.name.lower())),
         bearers={name: tuple(models) for name, models in bearers.items()},
         takers=_takers(catalogue),
-        names=naming.names(catalogue),
-        keywords=naming.keywords(catalogue),
+        names=names(catalogue),
+        keywords=keywords(catalogue),
         lessons=LESSONS,
         moments=MOMENTS,
         rounds=MOST_ROUNDS,
@@ -253,3 +253,26 @@ def thing_text(thing: Profile | Rule) -> str:
     if isinstance(thing, Rule):
         return thing.description
     return " ".join(characteristic.value for characteristic in thing.characteristics)
+
+
+def names(catalogue: Catalogue) -> tuple[str, ...]:
+    """Models by name, then the datasheets of those who have one together."""
+    places = places_of(catalogue)
+    found = [slot.name for slot in _slots(places)]
+    found += [container.slot.name.removesuffix(FIRE_TEAM) for container in places.containers.values()]
+    return tuple(dict.fromkeys(found))
+
+
+def keywords(catalogue: Catalogue) -> tuple[str, ...]:
+    """Every keyword of the faction's models, each once."""
+    category_names = (category.name for slot in _slots(places_of(catalogue)) for category in slot.categories)
+    found = (
+        name.removeprefix(FACTION) for name in category_names if name not in STRUCTURE and not name.startswith(HELPERS)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _slots(places: Places) -> Iterator[Slot]:
+    yield from places.by_role.values()
+    for container in places.containers.values():
+        yield from container.members.values()
