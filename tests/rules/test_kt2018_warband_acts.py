@@ -10,7 +10,7 @@ import pytest
 from rules import acts
 from rules.acts import Act
 from rules.catalogue.model import Cost
-from rules.catalogue.tree import Selection, Tree
+from rules.catalogue.tree import Selection, Stated, Tree
 from rules.editions.base import Choice, Loadout, Purpose, RosterContent
 from rules.editions.kt2018.loadout.assembly import assemble, configured
 from rules.editions.kt2018.loadout.dissection import dissect
@@ -336,3 +336,19 @@ def test_a_commander_who_costs_too_much_could_do_with_less() -> None:
 def test_what_choices_say_is_read() -> None:
     readings = (replace(read_loadout(pit_crew(), each), tree=()) for each in crew().loadouts)
     assert [short(line) for each in readings for line in outline(each)] == EXPECTED["readings"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "called"),
+    [({}, "Ivo"), ({"name": ""}, "model:ghost"), ({"name": "", "stated": Stated(name="Ghost")}, "Ghost")],
+)
+def test_who_is_of_a_model_that_nobody_knows_is_called_as_it_can_be(changed: dict[str, object], called: str) -> None:
+    muster = altered("c", model=model("ghost"), **changed)
+    refusals = []
+    for act in (of(acts.PickAbility, "c", ability="x"), of(acts.SetSpecialism, "c", specialism="combat")):
+        with pytest.raises(Refusal) as refused:
+            mustered(act, muster=muster)
+        refusals.append(short(refused.value.message))
+    assert refusals == [f"{called} has no specialism.", f"{called} may take no specialism."]
+    belonging = mustered(acts.SetSubFaction(sub_faction="Night Shift"), muster=muster)
+    assert belonging.loadouts[2] == muster.loadouts[2]
