@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.editions.base import AbilityPick, Role
+from rules.editions.base import AbilityPick, Role, RosterContent
+from rules.editions.kt2018.loadout.assembly import configured, kind_of
 from rules.editions.kt2018.loadout.reading import LoadoutReading, earned_names, read_loadout
 from rules.editions.loadouts import Choice, Loadout, Stated
 from tests.rules.kt2018_warband import pit_crew
@@ -44,3 +45,20 @@ def test_what_a_file_says_of_a_model_that_nobody_knows_is_read_by_its_names(
     level = max((level for _, level, _ in picks), default=1)
     assert read_loadout(pit_crew(), loadout) == LoadoutReading(specialism="sniper", picks=found, level=level)
     assert earned_names(loadout) == {name for name in names if any(each in name and n > 1 for _, n, each in picks)}
+
+
+@pytest.mark.parametrize(
+    ("choices", "kind"),
+    [
+        ((), ""),
+        ((choice("Boyz"),), ""),
+        ((choice("List Configuration"),), ""),
+        ((choice("Boyz"), choice("List Configuration", choice("Campaign: Kill Team"))), "campaign-kill-team"),
+        ((choice("List Configuration", choice("?"), choice("Open Play: Kill Team")),), "open-kill-team"),
+        ((choice("List Configuration", Choice(id="x"), choice("Own: Kind")),), ""),
+        (configured(pit_crew(), "matched-roster"), "matched-roster"),
+        (configured(pit_crew(), "no-such-kind"), ""),
+    ],
+)
+def test_a_roster_says_what_kind_of_list_it_is(choices: tuple[Choice, ...], kind: str) -> None:
+    assert kind_of(pit_crew(), RosterContent(choices=choices)) == kind

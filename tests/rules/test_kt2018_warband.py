@@ -11,7 +11,7 @@ from rules import acts
 from rules.armoury import Armoury
 from rules.editions.base import Member, RosterContent
 from rules.editions.kt2018.loadout.advances import advances
-from rules.editions.kt2018.loadout.editor import models, sub_factions
+from rules.editions.kt2018.loadout.editor import loadout_places, models, sub_factions
 from rules.reference import Datasheet, Reference
 from rules.sheets import OperativeSheet
 from tests.rules.kt2018_saying import lines_under, outline
@@ -111,3 +111,12 @@ def lines(scene: Callable[[], object]) -> list[str]:
 @pytest.mark.parametrize("name", SCENES)
 def test_what_is_read_of_a_small_faction(name: str) -> None:
     assert lines(SCENES[name]) == EXPECTED[name]
+
+
+def test_who_is_there_has_places_and_who_is_not_has_none() -> None:
+    found = loadout_places(pit_crew(), crew(), "a")
+    assert found is not None
+    inner = {each.name: [below.name for below in each.inner] for each in found.inner}
+    assert (found.name, found.place, len(found.offers)) == ("Foreman", (), 11)
+    assert inner == {"Leader": ["Resourceful"], "Rifle": [], "Day Shift": [], "Rig": ["Hammer"], "Lamp": [], "Axe": []}
+    assert loadout_places(pit_crew(), crew(), "nobody") is None

@@ -35,6 +35,8 @@ from tests.rules.kt2018_warband import (
 EXPECTED = lines_under("kt2018_warband_acts.txt")
 DRILL = (f"{FACTION}model:hauler:arms:take:drill::{FACTION}item:drill",)
 BOMB = (f"{FACTION}model:digger:take:bomb::{FACTION}item:bomb",)
+RIG = (f"{FACTION}model:foreman:tools:take:rig::{FACTION}item:rig",)
+BELT = f"{FACTION}item:rig:take:bomb::{FACTION}item:bomb"
 SET = (f"{FACTION}model:digger-gunner:weapon:set:pistol-drill",)
 
 
@@ -111,6 +113,11 @@ DONE: list[tuple[Act, ...]] = [
     (of(acts.SetCount, "c", place=BOMB, count=-1),),
     (of(acts.SetCount, "c", place=(), count=1),),
     (of(acts.SetCount, "e", place=DRILL, count=1),),
+    (of(acts.SetCount, "a", place=RIG, count=2),),
+    (of(acts.SetCount, "a", place=RIG, count=3), of(acts.SetCount, "a", place=RIG, count=1)),
+    (of(acts.SetCount, "a", place=RIG, count=2), of(acts.Drop, "a", place=(f"{RIG[0]}#2",))),
+    (of(acts.SetCount, "a", place=(*RIG, BELT), count=2),),
+    (of(acts.Choose, "a", place=RIG, option=BELT), of(acts.SetCount, "a", place=RIG, count=2)),
     (of(acts.SetRole, "a", role="non-specialist"),),
     (of(acts.SetRole, "a", role="specialist", specialism="combat"),),
     (of(acts.SetRole, "c", role="specialist", specialism="veteran"),),
@@ -130,6 +137,8 @@ DONE: list[tuple[Act, ...]] = [
     (of(acts.PickAbility, "b", ability="heavy-3ba"),),
     (of(acts.PickAbility, "b", ability="heavy-2a"),),
     (of(acts.PickAbility, "b", ability="heavy-2b"),),
+    tuple(of(acts.PickAbility, "b", ability=f"heavy-{each}") for each in ("3ba", "2a")),
+    tuple(of(acts.PickAbility, "b", ability=f"heavy-{each}") for each in ("3ba", "2a", "3bb")),
     (of(acts.PickAbility, "b", ability="medic-2a"),),
     (of(acts.PickAbility, "c", ability="heavy-2a"),),
     (of(acts.DropAbility, "b", ability="heavy-2b"),),
@@ -350,5 +359,8 @@ def test_who_is_of_a_model_that_nobody_knows_is_called_as_it_can_be(changed: dic
             mustered(act, muster=muster)
         refusals.append(short(refused.value.message))
     assert refusals == [f"{called} has no specialism.", f"{called} may take no specialism."]
+    with pytest.raises(Refusal) as refused:
+        mustered(of(acts.SetRole, "c", role="leader"), muster=muster)
+    assert short(refused.value.message) == f"The data here does not know {called}; its role stays."
     belonging = mustered(acts.SetSubFaction(sub_faction="Night Shift"), muster=muster)
     assert belonging.loadouts[2] == muster.loadouts[2]

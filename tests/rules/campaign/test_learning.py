@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dice import SeededDice
+from rules.editions.kt2018.campaign.learning import advance
 from rules.editions.kt2018.experience import level_for
 from tests.rules.campaign.staging import (
     commander,
@@ -119,6 +121,14 @@ def test_a_recruit_catches_up_beside_a_veteran(mates: list, experience: int, is_
 def test_a_recruit_who_stayed_home_stays_one() -> None:
     red = side("Red", fighter("Ann", new_recruit=True), KAEL)
     assert ("ann", "new_recruit") not in roster_changes(resolved(game(red, BLUE), report_of(absent=["ann"])))
+
+
+def test_a_fire_team_with_every_advance_has_none_to_roll() -> None:
+    everything = squad("guard", 12, "fleet", "lucky", "courageous", "skilled:fight", "lethal", "die-hard")
+    with pytest.raises(ValueError, match="Guardsman has every advance already"):
+        advance(everything, 4, "e-red", SeededDice("test"))
+    (change,) = advance(squad("guard", 12, *everything.advances[:5]), 4, "e-red", SeededDice("test")).roster
+    assert change.value == "die-hard"
 
 
 def test_both_sides_may_have_the_same_fire_team_and_throw_for_themselves() -> None:

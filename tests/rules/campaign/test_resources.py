@@ -247,6 +247,14 @@ def test_what_a_mission_costs_is_asked_once_and_then_known() -> None:
     assert not [each for each in CAMPAIGN.questions(known) if each.group == "effects"]
 
 
+@pytest.mark.parametrize(("theirs", "amount"), [(1, 1), (2, 0), (3, 0)])
+def test_who_won_by_points_may_interrogate(theirs: int, amount: int) -> None:
+    fight = game(side("Red", fighter("Kael", "specialist", "interrogator")), BLUE)
+    answers = report_of("points") | {"points:red": 2, "points:blue": theirs}
+    changes = resource_changes(resolved(fight, answers, interrogator_kael=6))
+    assert changes == ({("red", "intelligence"): 1} if amount else {})
+
+
 def test_three_play_and_one_wins() -> None:
     fight = game(side("Red", KAEL), BLUE, side("Green", fighter("Sui")), **raid(LOSES_MATERIEL))
     assert resource_changes(resolved(fight, report_of("blue"))) == {("red", "materiel"): -1, ("green", "materiel"): -1}
