@@ -79,10 +79,14 @@ def _plain(value: object) -> str | None:
         parts = [(name, _plain(each)) for name, each in _parts(value)]
         line = ", ".join(f"{name} {words}" for name, words in parts)
         return line if all(words is not None for _, words in parts) and len(line) < LONGEST else None
-    if isinstance(value, tuple | list | set | frozenset | Mapping):
-        rows = [f"{key} {_plain(each)}" for key, each in value.items()] if isinstance(value, Mapping) else [
-            _plain(each) for each in (sorted(value) if isinstance(value, set | frozenset) else value)
-        ]  # fmt: skip
-        is_short = all(row is not None for row in rows) and sum(len(row or "") for row in rows) < LONGEST
-        return f"[{'; '.join(row or '' for row in rows)}]" if is_short else None
+    if isinstance(value, Mapping):
+        named = ((key, _plain(each)) for key, each in value.items())
+        return _in_brackets([None if words is None else f"{key} {words}" for key, words in named])
+    if isinstance(value, tuple | list | set | frozenset):
+        return _in_brackets([_plain(each) for each in (sorted(value) if isinstance(value, set | frozenset) else value)])
     return str(value)
+
+
+def _in_brackets(rows: list[str | None]) -> str | None:
+    found = [row for row in rows if row is not None]
+    return f"[{'; '.join(found)}]" if len(found) == len(rows) and sum(map(len, found)) < LONGEST else None
