@@ -135,7 +135,7 @@ GROUP = {
     "entryLinks": [
         {"id": "l1", "name": "Lantern 2: - Keen Eye", "targetId": "shared", "type": "selectionEntry"},
         {"id": "l6", "name": "Lantern 6: - Keen Eye", "targetId": "shared", "type": "selectionEntry"},
-        {"id": "l2", "name": "Lantern 4\xa0- Calm", "targetId": "shared", "type": "selectionEntry"},
+        {"id": "l2", "name": "Lantern 4 - Calm", "targetId": "shared", "type": "selectionEntry"},
         {"id": "l3", "name": "Lens* RARE", "targetId": "shared", "type": "selectionEntry"},
     ],
 }

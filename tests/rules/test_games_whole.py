@@ -325,6 +325,7 @@ CASES: Cases = {
     "told before Approved Ops": lambda: [*LEAGUE.briefing(TWO), *LEAGUE.briefing(GUEST)],
     "kept secret": lambda: LEAGUE.kept_secrets(LEAGUE.settings, None),
     "asked of a battle": lambda: EXPEDITION.questions(fight(other=STRANGER))[-3:],
+    "asked where enemies are known": lambda: EXPEDITION.questions(fight())[-2:],
     "battles": lambda: several(BATTLES),
     "told before a battle": lambda: EXPEDITION.briefing(fight(shared=GROUND)),
     "told before a battle in one hex": lambda: EXPEDITION.briefing(fight(shared=GROUND, other=STRANGER)),

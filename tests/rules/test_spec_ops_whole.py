@@ -183,7 +183,7 @@ DONE: Cases = {
     "recruit": done("requisition:operative-assigned", model="nob", called="  Grot \n Two "),
     "recruit unnamed": done("requisition:operative-assigned", model="boy"),
     "recruit with a long name": done("requisition:operative-assigned", model="boy", called="x" * 81),
-    "drop": done("requisition:equipment-drop", item_1="harpoon", item_2="rope", item_5="rope"),
+    "drop": done("requisition:equipment-drop", item_1="harpoon", item_2="rope", item_5="rope", item_6="rope"),
     "drop too much": done("requisition:equipment-drop", item_1="axe", item_2="rope"),
     "asset": done("requisition:asset-acquired", mob(DEAD, fighter("young", experience=15)), asset="war-shrine"),
     "asset for an ace": done("requisition:asset-acquired", mob(ACE), asset="war-shrine"),
