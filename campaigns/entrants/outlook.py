@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.urls import reverse
+
 from campaigns.models import Entrant, MissionSide
 from rosters.journal.settle import issues_from
 from rosters.models import Roster
@@ -49,6 +51,12 @@ def over_limit(entrants: Iterable[Entrant]) -> Mapping[Any, str]:
 def before_muster(entrant: Entrant) -> tuple[str, ...]:
     """All that stands in the way of its next muster. One query."""
     return (*entry_issues(entrant), *hindrances(entrant), *over_limit([entrant]).values())
+
+
+def choices_url(roster: Roster) -> str:
+    """Where its player chooses what missions brought. Called as settings.ROSTER_CHOICES says. One query."""
+    entrant = Entrant.objects.filter(roster=roster, holds_roster=True).only("campaign_id").first()
+    return reverse("campaigns:choices", args=[entrant.campaign_id, entrant.pk]) if entrant else ""
 
 
 def roster_notes(roster: Roster) -> tuple[str, ...]:

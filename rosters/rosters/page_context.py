@@ -139,6 +139,11 @@ def campaign_notes(roster: Roster) -> tuple[str, ...]:
     return tuple(words for notes in named("ROSTER_NOTES") for words in notes(roster))
 
 
+def choices_url(roster: Roster) -> str:
+    """Where its campaign lets it choose: ROSTER_CHOICES names functions that take the roster."""
+    return next(filter(None, (url(roster) for url in named("ROSTER_CHOICES"))), "")
+
+
 def no_recruits(roster: Roster) -> str:
     """Why its campaign lets nobody be recruited: ROSTER_RECRUITING names functions that take the roster."""
     return next(filter(None, (why(roster) for why in named("ROSTER_RECRUITING"))), "")
@@ -209,6 +214,8 @@ def board(
         "squads": list(squads(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(issues, sheet.operatives),
+        "own_issues": shown_issues(issue for issue in issues if opened and opened in issue.operatives),
+        "choices_url": choices_url(roster) if sheet.is_editable and sheet.is_running and issues else "",
         "newer": last.newer_pack if last and sheet.is_editable else None,
         "fix_all_url": reverse("rosters:fix-all", args=[sheet.key]) if sheet.is_editable else "",
         "act_url": act_url,

@@ -189,3 +189,14 @@ def test_who_is_gone_is_brought_back(owner: Player, roster: Roster) -> None:
     assert back
     send(owner, "act", roster, acts=back[1])
     assert roster.size == 1
+
+
+def test_only_what_is_open_about_the_one_who_is_open_stands_there_with_its_button(owner: Player) -> None:
+    roster = commander(owner)
+    captain = first(roster)
+    other = recruit(owner, roster, model("intercessor", "adeptus-astartes"))
+    strip = '<div class="crew__fix'
+    own, others = (text(owner.client().get(address("operative", roster, key))) for key in (captain, other))
+    assert strip in own
+    assert 'name="fix"' in own.partition(strip)[2].partition("</form>")[0]
+    assert strip not in others

@@ -115,11 +115,13 @@ def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, o
         return _answer_with(request, sheet, [*draft.recruits, *requested], said="Armed.")
     op = {**draft.sheets.get(str(operative), {}), "key": str(operative)}
     name = draft.recruited[str(operative)].get("name") or op.get("name", "A recruit")
-    words = find(sheet.campaign.edition).words
+    edition = find(sheet.campaign.edition)
+    words = edition.words
     headed = ((words.get("training", ""), armoury.trainings), ("Level", armoury.levels), ("Traits", armoury.traits))
     context = {
         **head_of(sheet, "muster"),
         "armoury": armoury,
+        "edition": edition,
         "op": op,
         "name": name,
         "groups": [(title, shown_steps(steps)) for title, steps in headed if steps],
