@@ -84,9 +84,9 @@ class ShownSuggestion:
     title: str
     points: int
     limit: int | None
-    going: tuple[tuple[str, int, bool], ...]
+    going: tuple[tuple[str, str, int, bool], ...]
     """(name, points, is new)"""
-    left_out: tuple[tuple[str, int], ...]
+    left_out: tuple[tuple[str, str, int], ...]
     members: tuple[str, ...]
     is_current: bool
     recruits: tuple[str, ...] = ()
@@ -117,11 +117,13 @@ def page(
         "levels_count": _levels_count(sheet.edition, team),
         "agreements": [(each, bool(team.agreed.get(each.key))) for each in sheet.edition.agreements],
         "issues": shown_issues(
-            allowed_fixes(roster, team.issues, team.key) if sheet.is_editable else team.issues, sheet.operatives
+            allowed_fixes(roster, team.issues, team.key) if sheet.is_editable else team.issues,
+            sheet.operatives,
+            {row.op.key: row.points for row in rows} if sheet.edition.points else {},
         ),
         **tally_of(team.issues),
         "count": count,
-        "checklist": _checklist(sheet.edition, team, count),
+        "checklist": _checklist(sheet, team, count),
         "is_over": team.points_left is not None and team.points_left < 0,
         "over": -(team.points_left or 0),
         "role_words": role_words(sheet.edition),
@@ -133,12 +135,15 @@ def page(
     }
 
 
-def _checklist(edition: Edition, team: KillTeamSheet, count: TeamCount | None) -> list[tuple[str, bool, str]]:
+def _checklist(sheet: RosterSheet, team: KillTeamSheet, count: TeamCount | None) -> list[tuple[str, bool, str]]:
     """The edition's rules of a kill team, each with whether this one keeps it and its figure; nothing where nobody
     could judge.
     """
     broken = {issue.code for issue in team.issues if issue.severity is Severity.ILLEGAL}
-    figures = count.figures if count else {}
+    going = [op for op in sheet.operatives if op.key in team.members]
+    edition = sheet.edition
+    known = edition.points.figures(going, team.points, team.points_limit) if edition.points else {}
+    figures = count.figures if count else known
     rules = edition.checklist if team.is_legal is not None else ()
     return [(rule, not codes & broken, figures.get(rule, "")) for rule, codes in rules]
 
@@ -188,7 +193,7 @@ def _rows(
             is_taken=taken,
             is_kept=op.key in ticked,
             is_away=op.status == "convalescing" and counts,
-            is_concerned=taken and op.key in concerned,
+            is_concerned=taken and op.key in (count.wrong if count else concerned),
             fits=team.points_left is None or points <= team.points_left,
             is_wrong=count is not None and op.key in count.wrong,
             weight=count.weights.get(op.key, "") if count else "",
@@ -280,6 +285,11 @@ def _equipping(one: Suggestion) -> list[Act]:
     return [each.act for each in one.equipment]
 
 
+def _model(op: OperativeSheet) -> str:
+    """What somebody with a name of its own is."""
+    return op.model if op.model != op.name else ""
+
+
 def _team(
     title: str, one: Suggestion, known: dict[str, OperativeSheet], team: KillTeamSheet, counts: bool
 ) -> ShownSuggestion:
@@ -292,8 +302,8 @@ def _team(
         title=title,
         points=one.points,
         limit=team.points_limit,
-        going=tuple((known[key].name, cost(key), key not in team.members) for key in ordered),
-        left_out=tuple((known[key].name, cost(key)) for key in gone),
+        going=tuple((known[key].name, _model(known[key]), cost(key), key not in team.members) for key in ordered),
+        left_out=tuple((known[key].name, _model(known[key]), cost(key)) for key in gone),
         members=tuple(one.operatives),
         is_current=set(one.operatives) == set(team.members) and not one.equipment,
         equipment=tuple(

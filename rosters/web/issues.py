@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules import acts
 from rules.acts import Act
 from rules.issues import Issue, Severity, is_judged
-from rules.names import first_of
 from rules.sheets import OperativeSheet
 
 
@@ -22,6 +22,8 @@ class ShownFix:
     value: str
     mends: int = 1
     """How many of the issues shown it is a way out of."""
+    change: int | None = None
+    """By how many points it changes the team, where somebody stays at home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,8 @@ class ShownIssue:
         return self.fixes[BEST:]
 
 
-MOST_NAMED = 6
+MOST_NAMED = 3
+"""Of more whom a sentence does not name, nobody asks what each is."""
 BEST = 2
 """How many fixes of an issue are shown unfolded."""
 
@@ -57,9 +60,13 @@ def acts_value(requested: Sequence[Act]) -> str:
     return json.dumps([acts.to_json(act) for act in requested], separators=(",", ":"))
 
 
-def shown_issues(issues: Iterable[Issue], sheets: Iterable[OperativeSheet] = ()) -> list[ShownIssue]:
-    """Issues for the page, what is illegal first; of whom they are about, the model stands beside a name of its own."""
-    models = {sheet.key: f"{sheet.name}: {sheet.model}" for sheet in sheets if sheet.name != sheet.model}
+def shown_issues(
+    issues: Iterable[Issue], sheets: Iterable[OperativeSheet] = (), prices: Mapping[str, int] | None = None
+) -> list[ShownIssue]:
+    """Issues for the page, what is illegal first; whoever has a name of its own stands there with its model, and with
+    prices a way out says what it saves.
+    """
+    known = {sheet.key: sheet for sheet in sheets if sheet.name != sheet.model}
     ordered = sorted(issues, key=lambda issue: issue.severity is not Severity.ILLEGAL)
     mended = Counter(fix.value for issue in ordered for fix in set(shown_fixes(issue)))
     return [
@@ -67,13 +74,40 @@ def shown_issues(issues: Iterable[Issue], sheets: Iterable[OperativeSheet] = ())
             code=issue.code,
             rule=issue.rule,
             page=issue.page,
-            sentence=issue.sentence,
+            sentence=_with_models(issue, known),
             severity=issue.severity.value,
-            fixes=_best_first(shown_fixes(issue), mended),
-            models=first_of([models[key] for key in dict.fromkeys(issue.operatives) if key in models], MOST_NAMED),
+            fixes=_best_first(_priced(issue, prices or {}), mended),
+            models=_models(issue, known),
         )
         for issue in ordered
     ]
+
+
+def _with_models(issue: Issue, known: Mapping[str, OperativeSheet]) -> str:
+    """The sentence with the model in brackets behind each name."""
+    sentence = issue.sentence
+    for sheet in (known[key] for key in dict.fromkeys(issue.operatives) if key in known):
+        named = f"{sheet.name} ({sheet.model})"
+        if named not in sentence:
+            sentence = re.sub(rf"(?<!\w){re.escape(sheet.name)}(?!\w)", lambda _, words=named: words, sentence, count=1)
+    return sentence
+
+
+def _models(issue: Issue, known: Mapping[str, OperativeSheet]) -> str:
+    """Those few whom the sentence does not name, with what they are."""
+    unnamed = [known[key] for key in dict.fromkeys(issue.operatives) if key in known]
+    unnamed = [sheet for sheet in unnamed if sheet.name not in issue.sentence]
+    return ", ".join(f"{sheet.name} ({sheet.model})" for sheet in unnamed) if len(unnamed) <= MOST_NAMED else ""
+
+
+def _priced(issue: Issue, prices: Mapping[str, int]) -> tuple[ShownFix, ...]:
+    """Its fixes; with what is saved by those by which somebody only stays at home."""
+    return tuple(
+        replace(shown, change=-sum(prices.get(key, 0) for act in fix.acts for key in act.operatives))
+        if prices and all(isinstance(act, acts.Bench) for act in fix.acts)
+        else shown
+        for fix, shown in zip(issue.fixes, shown_fixes(issue), strict=True)
+    )
 
 
 def _best_first(fixes: Iterable[ShownFix], mended: Counter[str]) -> tuple[ShownFix, ...]:

@@ -29,6 +29,8 @@ class Points:
     """What the whole team costs."""
     bought_levels: frozenset[Role] = frozenset()
     """The roles in which a level is bought with points and not earned."""
+    figures: Callable[[Sequence[OperativeSheet], int, int | None], Mapping[str, str]] = lambda team, points, limit: {}
+    """Figures for the rules on its checklist, of a team that costs so many points of a limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,6 +48,7 @@ def test_selections_are_boxes_and_who_is_wrong_is_named(owner: Player) -> None:
     twice = page(owner, roster, team)
     assert '<i><b class="wrong"></b></i>' in twice
     assert twice.count("pick--wrong") == 1
+    assert twice.count("role--bad") == 1, "nobody else is marked"
     assert "Kommando Slasha Boy: 2" in twice
 
 

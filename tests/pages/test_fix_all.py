@@ -115,5 +115,13 @@ def test_looking_reads_the_roster_once_however_much_is_tried(owner: Player, rost
 def test_issues_name_the_model_beside_a_name_of_ones_own(owner: Player, roster: Roster, team: KillTeam) -> None:
     page = owner.client().get(address("kill-team", roster, team.pk))
     twice = next(issue for issue in page.context["issues"] if issue.code == "specialism-twice")
-    assert "Kais: Fire Warrior Shas'la" in twice.models
-    assert twice.models in text(page)
+    assert twice.sentence.count("Kais (Fire Warrior Shas'la)") == 1
+    assert not twice.models, "nobody twice"
+    assert twice.sentence in text(page)
+    figures = {rule: figure for rule, _, figure in page.context["checklist"]}
+    points = page.context["team"].points
+    assert figures["Points limit"] == f"{points} of {page.context['team'].points_limit}"
+    assert figures["Each specialism once"], "which, and how often"
+    saved = [fix.change for issue in page.context["issues"] for fix in issue.fixes if fix.words.startswith("Drop")]
+    assert saved
+    assert all(change < 0 for change in saved if change is not None)

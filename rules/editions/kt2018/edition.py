@@ -21,6 +21,7 @@ from rules.editions.kt2018.campaign.league import LEAGUE
 from rules.editions.kt2018.campaign.planning import POINTS_RANGE
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.checks.codes import CHECKLIST
+from rules.editions.kt2018.checks.figures import checklist_figures
 from rules.editions.kt2018.checks.members import part, view
 from rules.editions.kt2018.checks.singly import roster_view
 from rules.editions.kt2018.experience import MOST_EXPERIENCE, force, level_for, surcharge
@@ -170,7 +171,13 @@ KT2018 = Edition(
     tactic_kinds=TACTIC_KINDS,
     model_groups=MODEL_GROUPS,
     roster_fields=("Mission", "Background", "Squad quirk"),
-    points=Points(range=POINTS_RANGE, surcharge=surcharge, force=force, bought_levels=frozenset({Role.COMMANDER})),
+    points=Points(
+        range=POINTS_RANGE,
+        surcharge=surcharge,
+        force=force,
+        bought_levels=frozenset({Role.COMMANDER}),
+        figures=checklist_figures,
+    ),
     growth=Growth(
         field="experience",
         most=MOST_EXPERIENCE,
