@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.chat import MOST_CARRIED, MOST_LINES, ChatReader
@@ -19,6 +20,7 @@ from rules import acts
 from rules.editions import EDITIONS
 from rules.editions.base import Edition, LoadoutPlace, Role
 from rules.formats.matching import plain_name, stem
+from rules.names import first_of
 
 MOST_OF_A_LINE = 12
 """As many of one operative as a line may ask for."""
@@ -30,6 +32,9 @@ NUMBER_AFTER = re.compile(
 COST = re.compile(r"[\[(]?\b\d{1,3}\s*(?:pts?|points|ep)\b\.?[\])]?", re.IGNORECASE)
 PARTS = re.compile(r"\s+(?:w/|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
 THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
+NEAR = 0.75
+"""So much alike is a name that is only misspelt."""
+YEAR = re.compile(r"\b20[12]\d\b")
 HEADS = 4
 """Among so many lines the kill team is named."""
 
@@ -58,7 +63,8 @@ def from_list(text: str, user: Reader) -> Arriving | None:
 
 def _packs_named(heads: Sequence[str], user: Reader) -> Iterator[tuple[Edition, Pack]]:
     """The packs that the first lines name; the newest edition first, one that a line names by its year before all."""
-    words = {stem(part) for line in heads for part in [line, *PARTS.split(line), *THINGS.split(line)] if part.strip()}
+    bare = [YEAR.sub("", line) for line in heads]
+    words = {stem(part) for line in bare for part in [line, *PARTS.split(line), *THINGS.split(line)] if part.strip()}
     head = plain_name(" ".join(heads))
     editions = sorted(EDITIONS.values(), key=lambda each: (each.key.removeprefix("kt") in head, each.key), reverse=True)
     for edition in editions:
@@ -86,18 +92,46 @@ class _ListReader(ChatReader):
                 called = understood.parts[0] if place == 1 else ""
                 self._recruit(understood, model, called, understood.parts[place + 1 :])
                 return
-        if understood.parts and self.title not in map(stem, [*understood.parts, *THINGS.split(line)]):
-            self.unread.append(line)
+        head = YEAR.sub("", line)
+        if understood.parts and self.title not in map(stem, [head, *understood.parts, *THINGS.split(head)]):
+            self.unread.append(f"{line}: {self._why_not(understood.parts)}")
+
+    def _why_not(self, parts: Sequence[str]) -> str:
+        """Why a line names no model, with the name that may have been meant."""
+        names = {model.name.casefold(): model.name for model in self.recruitable}
+        for part in parts:
+            words = set(plain_name(part).split())
+            if several := [name for name in names.values() if words <= set(plain_name(name).split())]:
+                return f"several models are called that: {first_of(several, 2)}."
+            if near := get_close_matches(part.casefold(), names, n=1, cutoff=NEAR):
+                return f"no model is called that; the nearest is {names[near[0]]}."
+        return "no model is called that."
 
     def _recruit(self, line: _Line, model: Recruitable, called: str, rest: Sequence[str]) -> None:
         carried = [each for part in rest for each in THINGS.split(part) if each.strip()][:MOST_CARRIED]
-        role = Role.LEADER.value if tuple(model.roles) == (Role.LEADER.value,) else model.roles[-1]
+        role, training, carried = self._role_of(model, carried)
         for number in range(line.number):
             key = f"line-{len(self.muster.loadouts)}"
-            act = acts.Recruit(model=model.model, role=role, called=called if number == 0 else "")
+            name = called if number == 0 else ""
+            act = acts.recruit_trained(model=model.model, role=role, training=training, called=name)
             if not self._perform(act, line.text, key):
                 return
             self._arm(key, self._spelt(key, carried), line.text)
+
+    def _role_of(self, model: Recruitable, things: Sequence[str]) -> tuple[str, str, list[str]]:
+        """Its role and training, where a line names them among the weapons, and the things that are left."""
+        role = Role.LEADER.value if tuple(model.roles) == (Role.LEADER.value,) else model.roles[-1]
+        spoken = {stem(self.edition.speak(each)): each for each in model.trainings}
+        training, left = "", []
+        for thing in things:
+            word = thing.strip().casefold()
+            if word in model.roles:
+                role = word
+            elif self.edition.trainings and stem(thing) in spoken:
+                role, training = self.edition.trainings.role.value, spoken[stem(thing)]
+            else:
+                left.append(thing)
+        return role, training, left
 
     def _model(self, part: str) -> Recruitable | None:
         """The one model that a name fits: the same, or else the only one with all of its words."""

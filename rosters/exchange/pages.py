@@ -35,6 +35,7 @@ from rosters.web.tabs import head_of, head_of_roster
 from rules.editions import find
 from rules.editions.base import Edition
 from rules.errors import Malformed, Refusal
+from rules.issues import Severity
 from rules.names import how_many
 from rules.sheets import OperativeSheet
 
@@ -52,6 +53,8 @@ class Looked:
     edition: Edition
     points: int
     operatives: tuple[OperativeSheet, ...]
+    illegal: int
+    """How many rules the roster would break."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -112,7 +115,8 @@ def looked(arriving: Arriving) -> Looked:
     new = states.new_state(arriving.name, digest, edition)
     state = states.founded(new, arriving.muster, arriving.standings, edition.states, new_key)
     settled = settle(edition, catalogue_of(digest), state)
-    return Looked(arriving=arriving, edition=edition, points=settled.points, operatives=settled.sheets)
+    illegal = sum(issue.severity is Severity.ILLEGAL for issue in settled.issues)
+    return Looked(arriving=arriving, edition=edition, points=settled.points, operatives=settled.sheets, illegal=illegal)
 
 
 def _whose(request: HttpRequest) -> str:

@@ -65,14 +65,17 @@ SHAPES = {
             "Kommando Grot",
             "Kommando Snipa Boy",
         ],
-        ("Gandalf the Wizard",),
+        ("Gandalf the Wizard: no model is called that.",),
     ),
     "of 2018": (
-        "T'au Empire (2018)\nFire Warrior Shas'la x2\nFire Warrior Shas'ui: 9 pts",
+        "T'au Empire 2018\nFire Warrior Shas'la x2\nKais: Fire Warrior Shas'ui, 9 pts · Leader\nPathfindr\nShas'ui",
         "kt2018",
         "T'au Empire",
         ["Fire Warrior Shas'la", "Fire Warrior Shas'la", "Fire Warrior Shas'ui"],
-        (),
+        (
+            "Pathfindr: no model is called that; the nearest is Pathfinder.",
+            "Shas'ui: several models are called that: Fire Warrior Shas'ui, Fire Warrior Breacher Shas'ui and 3 more.",
+        ),
     ),
 }
 
@@ -106,6 +109,8 @@ def test_a_pasted_list_becomes_a_roster_and_its_kill_team(shelf: None, owner: Pl
     roster = brought(owner, text.encode())
     assert models(roster) == expected
     assert roster.kill_teams.get().size == len(expected)
+    if "Leader" in text:
+        assert roster.operatives.get(role="leader").name == "Kais"
 
 
 def test_weapons_names_and_equipment_are_taken_along(shelf: None, owner: Player):
