@@ -82,7 +82,7 @@ def test_a_recruit_of_the_muster_is_armed_there_and_joins_at_the_reveal(game: Cl
     owner, before = game.players["owner"].client(), game.roster("owner").size
     page = text(owner, url(mission, "muster-recruit"))
     assert re.search(r"\d+ points 0 on the roster", page), "what each costs"
-    assert re.search(r"0 operatives 0 of \d+ \d+ left", page), "and what there is for it"
+    assert re.search(r"0 operatives 0 of \d+ · \d+ left", page), "and what there is for it"
     assert "This mission has no commanders." in page
     assert "Recruit Cadre Fireblade" not in page
     wanted = "kt2018:tau-empire:model:fire-warrior-shasla|non-specialist"
