@@ -97,7 +97,7 @@ def faces_in_words(dice: Sequence[tuple[int, int]]) -> str:
     judged = {sides: counts for sides, counts in kinds.items() if counts.total() >= FEWEST_OF_FACE * sides}
     if not judged:
         usual = max(kinds, key=lambda sides: kinds[sides].total(), default=6)
-        return f"Too few to judge their faces: that takes {FEWEST_OF_FACE * usual} rolls of a D{usual}."
+        return f"It takes {FEWEST_OF_FACE * usual} rolls of a D{usual} to judge the faces."
     statistic = sum(
         (counts[face] - counts.total() / sides) ** 2 / (counts.total() / sides)
         for sides, counts in judged.items()

@@ -12,7 +12,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from campaigns.models import Batch, Campaign, Comment, MissionSide, Person, Post, Reaction
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
-from campaigns.overview.selectors.dashboard import FallenLine, RecordLine, chronicle_of, fallen_lines
+from campaigns.overview.selectors.dashboard import FallenLine, RecordLine, chronicle_of, fallen_lines, records_in
 from campaigns.reports.report import outcome_in
 from campaigns.standings.selectors.standings import StandingRow, standings
 from rosters.web.hues import MARKS, hue_of
@@ -174,9 +174,7 @@ def booklet(campaign: Campaign, sheet: CampaignSheet) -> Booklet:
         chapters=tuple(_chapters(campaign)),
         standings=tuple(standings(entrants)),
         fallen=tuple(fallen_lines(chronicle["fallen"], entrants)),
-        records=tuple(
-            RecordLine(title=each["title"], who=each["who"], value=str(each["value"])) for each in chronicle["records"]
-        ),
+        records=tuple(records_in(chronicle["records"])),
     )
 
 

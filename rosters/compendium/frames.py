@@ -66,7 +66,7 @@ def faction_frame(book: Book, current: str, title: str = "") -> dict[str, Any]:
             for page, label in faction_pages(book.edition)
         ],
         "crumbs": _crumbs((home, book.edition.name), title or book.pack.title, *own),
-        "meta": " · ".join(book.archetypes) or whose(book.pack).capitalize(),
+        "meta": " · ".join(book.archetypes) or (source_of(book.pack) if whose(book.pack) else ""),
         "source": source_of(book.pack),
         "distances": distance_choices(book.edition, book.distances),
         "act": "Build a roster",

@@ -59,6 +59,6 @@ def _exact(dice: Sequence[int], far: Fraction) -> float:
 def said(chance: float) -> str:
     """How unusual it is, in words."""
     if chance > 0.2:
-        return "as dice fall"
+        return "usual luck"
     often = round(1 / chance) if chance > 0.001 else 1000
     return f"once in {often}" if often < 1000 else "less than once in 1,000"

@@ -25,8 +25,8 @@ def test_dice_are_told_in_words(dice: list[tuple[int, int]], sentence: str) -> N
 EVEN = [(6, face) for face in range(1, 7)]
 FACES = [
     ([(6, 3)] * 4, ""),
-    ([(6, 3)] * 29, "Too few to judge their faces: that takes 30 rolls of a D6."),
-    ([(10, 3)] * 12 + EVEN, "Too few to judge their faces: that takes 50 rolls of a D10."),
+    ([(6, 3)] * 29, "It takes 30 rolls of a D6 to judge the faces."),
+    ([(10, 3)] * 12 + EVEN, "It takes 50 rolls of a D10 to judge the faces."),
     (EVEN * 4 + [(6, face) for face in (1, 1, 1, 3, 3, 6)], "Their faces are spread as expected."),
     (EVEN * 5, "Their faces are unusually even: fair dice are as even less than once in 100 times."),
     (

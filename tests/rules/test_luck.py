@@ -32,7 +32,7 @@ def test_no_dice_and_average_dice_are_nothing_unusual():
 
 @pytest.mark.parametrize(
     ("chance", "words"),
-    [(1.0, "as dice fall"), (0.1, "once in 10"), (0.01, "once in 100"), (0.0, "less than once in 1,000")],
+    [(1.0, "usual luck"), (0.1, "once in 10"), (0.01, "once in 100"), (0.0, "less than once in 1,000")],
 )
 def test_how_unusual_it_is_in_words(chance: float, words: str):
     assert said(chance) == words

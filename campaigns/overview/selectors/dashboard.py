@@ -119,9 +119,16 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
         fallen_count=len(chronicle["fallen"]),
         records=(
             *awards_of(sheet, entrants),
-            *(RecordLine(title=r["title"], who=r["who"], value=str(r["value"])) for r in chronicle["records"]),
+            *records_in(chronicle["records"]),
         ),
     )
+
+
+def records_in(kept: Iterable[Mapping[str, Any]]) -> Iterator[RecordLine]:
+    """Those of a chronicle that somebody holds; what nearly everybody shares is no record."""
+    for each in kept:
+        if not each["who"].endswith(" more"):
+            yield RecordLine(title=each["title"], who=each["who"], value=str(each["value"]))
 
 
 def standings_of(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:

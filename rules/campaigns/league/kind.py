@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules.campaigns.about import TIES
 from rules.campaigns.entrants import (
     Contender,
     Effects,
@@ -20,6 +21,7 @@ from rules.campaigns.league.report import LOSSES, SCORE, LeagueReport
 from rules.campaigns.league.settings import LeagueSettings
 from rules.campaigns.league.states import CONCEDED, SCORED, STATES, EntrantState, MissionState
 from rules.campaigns.scoring import score_sheets
+from rules.campaigns.settings import Ties
 from rules.campaigns.shape import SettingsShape
 from rules.changes import SET, Change
 from rules.editions.base import Settings, Way
@@ -40,6 +42,12 @@ ROUND_STEPS = (
     RoundStep(key="play", title="Play"),
     RoundStep(key="report", title="Report", words="Victory points, and whom each side lost."),
 )
+
+
+def _parting(ties: Ties, bonus: str) -> str:
+    """What parts those who have equally many points."""
+    words = {**dict(TIES), Ties.BONUS: f"their opponents’ records, then {bonus}"}[ties]
+    return words if ties is Ties.SHARED else f"then {words}"
 
 
 def judging(settings: LeagueSettings, mission: Any = None, *, has_started: bool = True) -> Settings:
@@ -167,7 +175,7 @@ def league(
         ends_by_table=True,
         bonus_column=bonus,
         merit=merit,
-        standings_words=lambda settings: f"by table points, then by {bonus_words}",
+        standings_words=lambda settings: f"by table points; {_parting(settings.ties, bonus_words)}",
         figures_name="Victory points",
         total_name="VP",
         final_name="Points",

@@ -3,7 +3,7 @@
 
 const PAGES = /^\/compendium\/[^/]+\/at-a-glance\/$/;
 const NO_CONNECTION = "/offline/";
-const PARTS_OF_IT = /(?:href|src)="(\/[^"]+\.(?:css|js)[^"]*)"/g;
+const PARTS_OF_IT = /(?:href|src)="(\/[^"]+\.(?:css|js|woff2)[^"]*)"/g;
 const PARTS = ["style", "script", "font", "image"];
 const OF_PAGE = "muster "; /* Each page has a cache of its own, so that one kept anew leaves nothing behind. */
 
