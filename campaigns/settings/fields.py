@@ -15,8 +15,8 @@ NONE = ("", "none")
 FACES = ("low", "high")
 SHORT = 2
 """A choice of so many words wants its label beside it."""
-NAMED_IN_SUMMARY = 4
-"""How many settings are named in the head of a folded group."""
+NAMED_IN_SUMMARY, TOLD_IN_SUMMARY = 4, 3
+"""How many rows and how many settings the head of a folded group names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,18 +126,25 @@ def groups_of_settings(shape: SettingsShape[Any], settings: Any) -> tuple[FieldG
 
 
 def _summary(fields: Sequence[SettingField]) -> str:
-    """What is set, in one line: figures with their labels, rows by their names."""
+    """What is set, in a sentence: figures behind their labels, rows by their names."""
     words = []
     for each in fields:
         if each.shape == SettingShape.ROWS:
             names = [row.name for row in each.rows]
             words.append(first_of(names, NAMED_IN_SUMMARY))
-        elif each.shape in (SettingShape.NUMBER, SettingShape.CHOICE):
-            is_short = each.shape == SettingShape.NUMBER or len(each.said.split()) <= SHORT
-            words.append(f"{each.label}: {each.said}" if is_short else each.said)
+        elif each.shape in (SettingShape.NUMBER, SettingShape.CHOICE) and each.said not in NONE:
+            is_short = len(each.said.split()) <= SHORT
+            words.append(_inside(f"{each.label}{'' if is_short else ':'} {each.said}"))
         elif each.shape == SettingShape.TABLE:
-            words.append(f"{each.label}: D{each.value['die']}")
-    return " · ".join(words[:NAMED_IN_SUMMARY])
+            words.append(_inside(f"{each.label} by D{each.value['die']}"))
+    told = [each for each in words if each][:TOLD_IN_SUMMARY]
+    sentence = "; ".join(told)
+    return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
+
+
+def _inside(words: str) -> str:
+    """Words inside a sentence; RP stays RP."""
+    return words if words[1:2].isupper() else words[:1].lower() + words[1:]
 
 
 class _Maker:

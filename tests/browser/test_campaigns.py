@@ -92,7 +92,8 @@ def test_the_pages_of_an_entrant_are_clean(open_page, season: Club, arbitrator: 
 
 def test_a_campaign_is_begun_by_phone_with_rows_added_and_taken_away(open_page, owner: Player):
     packs_sync()
-    with open_page(reverse("campaigns:create"), width=PHONE, user=owner.user) as page:
+    address = reverse("campaigns:create", query={"edition": "kt2018"})
+    with open_page(address, width=PHONE, user=owner.user) as page:
         page.get_by_label("Name", exact=True).first.fill("Ashgate")
         page.locator("summary", has_text="Resources").first.click()
         page.get_by_role("button", name="Add a row to Resources").click()

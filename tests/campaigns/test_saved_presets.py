@@ -18,6 +18,7 @@ from tests.rosters.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 CREATE = "campaigns:create"
+OF_2018 = {"edition": "kt2018"}
 
 
 def of(player: Player, name: str = "Our way") -> SavedPreset:
@@ -49,12 +50,12 @@ def test_there_are_only_so_many(owner: Player):
 
 def test_a_campaign_is_founded_by_a_preset_of_ours_or_ones_own(owner: Player):
     preset, client = of(owner), owner.client()
-    shown = client.get(reverse(CREATE)).text
+    shown = client.get(reverse(CREATE), OF_2018).text
     assert "War of attrition" in shown
     assert "Our way" in shown
-    assert 'value="125"' in client.get(reverse(CREATE), {"preset": preset.pk}).text
+    assert 'value="125"' in client.get(reverse(CREATE), {**OF_2018, "preset": preset.pk}).text
     for key, limit, days in ((preset.pk, 125, 7), ("race", 125, 30), ("", 100, 7), ("nonsense", 100, 7)):
-        client.post(reverse(CREATE), {"name": f"By {key or 0}", "preset": key, "token": f"t{key}"})
+        client.post(reverse(CREATE), {**OF_2018, "name": f"By {key or 0}", "preset": key, "token": f"t{key}"})
         made = settings_of(Campaign.objects.get(name=f"By {key or 0}"))
         assert (made.points_limit, made.round_days) == (limit, days), key
     made = client.post(reverse("api:campaigns"), {"name": "By API", "preset": "race"}, content_type="application/json")

@@ -59,6 +59,13 @@ def test_a_campaign_is_founded_with_the_defaults(owner: Player):
     assert "Ashgate" in page(owner, "list")
 
 
+def test_the_edition_of_ones_latest_roster_stands_chosen(owner: Player):
+    client, url = owner.client(), reverse("campaigns:create")
+    assert client.get(url).context["edition"].key == "kt2024"
+    found_team(owner)
+    assert client.get(url).context["edition"].key == "kt2018"
+
+
 def whole_form(client, url: str) -> dict[str, str]:
     """Every field of a page's form as a browser would send it."""
     from html.parser import HTMLParser
@@ -90,7 +97,7 @@ def whole_form(client, url: str) -> dict[str, str]:
 
 
 def test_the_whole_form_of_settings_comes_back_as_it_was(owner: Player):
-    client, url = owner.client(), reverse("campaigns:create")
+    client, url = owner.client(), reverse("campaigns:create", query={"edition": "kt2018"})
     client.post(url, {**whole_form(client, url), "name": "Ashgate"})
     rules = find("kt2018").campaign_kind()
     from campaigns.overview.selectors.campaigns import settings_of

@@ -15,6 +15,7 @@ from campaigns.settings.fields import groups_of
 from campaigns.settings.form import SettingsForm, settings_form
 from campaigns.settings.presets import SettingsPreset, presets_of
 from campaigns.web.answers import guest_key, token, token_of
+from rosters.models import Roster
 from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 from rules.campaigns.kind import CampaignKind
@@ -28,15 +29,23 @@ FOUND_FROM = TryLimit("found campaigns from one address", 40, 60)
 
 
 def editions() -> list[Edition]:
-    """Editions with a kind of campaign."""
-    return [edition for edition in EDITIONS.values() if edition.campaigns]
+    """Editions with a kind of campaign, the newest first."""
+    return [edition for edition in reversed(EDITIONS.values()) if edition.campaigns]
+
+
+def _edition(request: HttpRequest) -> Edition:
+    """The one that is asked for, else that of the reader's latest roster. A query then."""
+    wanted = request.POST.get("edition") or request.GET.get("edition")
+    if wanted is None:
+        own = Roster.objects.of(viewer_of(request)).not_discarded()
+        wanted = own.order_by("-changed_at").values_list("edition", flat=True).first()
+    return next((each for each in editions() if each.key == wanted), editions()[0])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     """The form with every setting at its default; by POST the campaign, or the form with a row more or less."""
-    wanted = request.POST.get("edition") or request.GET.get("edition")
-    edition = next((each for each in editions() if each.key == wanted), editions()[0])
+    edition = _edition(request)
     kind = _kind(request, edition)
     preset = _preset(request, edition, kind)
     form = settings_form(_known(request, kind), kind.settings_shape, preset.settings if preset else kind.settings)

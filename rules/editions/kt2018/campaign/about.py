@@ -180,7 +180,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             choices_from="resources",
             may_be_none=True,
         ),
-        "commander_loss": About("How much", "How much of it is lost.", RESOURCES, low=0, high=99),
+        "commander_loss": About("Points of it lost", "How much of it is lost.", RESOURCES, low=0, high=99),
         "prices": About(
             "Printing",
             "Which printing of models and prices every roster must use. Core Manual 2018 has nine factions.",
