@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Q
 
 from campaigns.journal.operation import REPLACED
+from campaigns.journal.telling import told
 from campaigns.log.undoing import UNDOABLE
 from campaigns.models import Batch, Campaign, Mission, MissionSide, Person
 from campaigns.overview.selectors.campaigns import CampaignSheet
@@ -29,6 +30,8 @@ class LogLine:
 
     key: str
     words: str
+    told: str
+    """The same with whoever did it, where the words leave that out."""
     who: str
     when: datetime
     kind: str
@@ -65,8 +68,12 @@ def latest_of_others(viewer: Viewer, most: int) -> list[Batch]:
     """The newest acts of other people in all campaigns that the viewer takes part in. One query."""
     mine = Person.objects.of(viewer).present()
     found = Batch.objects.filter(campaign__in=mine.values("campaign")).exclude(kind__in=(REPLACED, *OF_SETTINGS))
-    others = found.exclude(person__in=mine.values("pk")).select_related("campaign")
-    return list(others.only("words", "mission", "created_at", "campaign__name").order_by("-created_at", "-id")[:most])
+    others = found.exclude(person__in=mine.values("pk")).select_related("campaign", "person")
+    return list(
+        others.only("words", "person__name", "mission", "created_at", "campaign__name").order_by("-created_at", "-id")[
+            :most
+        ]
+    )
 
 
 def void_keys(batches: Sequence[Batch]) -> frozenset[str]:
@@ -81,6 +88,7 @@ def _line(batch: Batch, void: frozenset[str]) -> LogLine:
     return LogLine(
         key=str(batch.pk),
         words=batch.words,
+        told=told(batch.words, batch.person.name if batch.person else ""),
         who=batch.person.name if batch.person else "",
         when=batch.created_at,
         kind=batch.kind,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from campaigns.journal.telling import told
 from campaigns.models import Campaign, News, Person
 
 MOST_SHOWN = 20
@@ -30,7 +31,9 @@ def unread(campaign: Campaign, person: Person | None, mission: Any = None) -> tu
     found = News.objects.filter(person=person.pk, person__campaign=campaign, seen_at=None)
     if mission is not None:
         found = found.filter(batch__mission=mission)
-    rows = found.select_related("batch__mission").defer("batch__mission__secret", "batch__mission__settings")
+    rows = found.select_related("batch__mission", "batch__person").defer(
+        "batch__mission__secret", "batch__mission__settings"
+    )
     return tuple(_line(news) for news in rows[:MOST_SHOWN])
 
 
@@ -38,7 +41,7 @@ def _line(news: News) -> NewsLine:
     mission = news.batch.mission
     return NewsLine(
         key=str(news.pk),
-        words=news.batch.words,
+        words=told(news.batch.words, news.batch.person.name if news.batch.person else ""),
         changes=tuple(news.changes),
         mission=str(mission.pk) if mission else "",
         number=mission.number if mission else 0,

@@ -1,0 +1,21 @@
+"""Acts are told with whoever did them."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.journal.telling import told
+
+
+@pytest.mark.parametrize(
+    ("words", "who", "sentence"),
+    [
+        ("Reported mission 2: Quiet Hour won.", "Odile", "Odile reported mission 2: Quiet Hour won."),
+        ("Announced: The river thaws", "Anselm", "Anselm announced: The river thaws"),
+        ("Odile confirmed mission 2.", "Odile", "Odile confirmed mission 2."),
+        ("Closed round 1.", "", "Closed round 1."),
+        ("Opened eyes entered.", "", "Opened eyes entered."),
+    ],
+)
+def test_what_was_done_says_who_did_it(words: str, who: str, sentence: str) -> None:
+    assert told(words, who) == sentence
