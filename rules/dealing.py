@@ -42,9 +42,8 @@ def datacard(
     company: Sequence[Text] = (),
     today: CardCondition | None = None,
 ) -> Datacard:
-    """The card of an operative, in its context.
-
-    `tactics` are those it brings at the level that counts here, `company` the rules that come from who else is there.
+    """The card of an operative in its context, with the `tactics` it brings at the level that counts here and the rules
+    of its `company`, which come from who else is there.
     """
     today = today or CardCondition()
     level = counted_level(sheet, levels_count=context.levels_count)

@@ -168,13 +168,16 @@ def _frame(sheet: RosterSheet, recruits_not: str, act_url: str) -> RowFrame:
     )
 
 
-def _open_row(found: Sequence[OperativeRow]) -> dict[str, OperativeRow | None]:
-    """The row that is open, with the ones before and after it."""
+def _open_row(found: Sequence[OperativeRow], notice: Notice | None) -> dict[str, Any]:
+    """The row that is open, with the ones before and after it, and what was typed about it and not saved."""
     at = next((place for place, row in enumerate(found) if row.is_open), None)
     if at is None:
-        return dict.fromkeys(("open_row", "previous", "next"))
+        return {**dict.fromkeys(("open_row", "previous", "next")), "mine": {}}
+    row = found[at]
     previous, following = found[at - 1] if at else None, found[at + 1] if at + 1 < len(found) else None
-    return {"open_row": found[at], "previous": previous, "next": following}
+    saved, typed = {"called": row.called, "notes": row.notes}, notice.typed if notice else {}
+    mine = {name: text for name, text in typed.items() if saved.get(name) != text}
+    return {"open_row": row, "previous": previous, "next": following, "mine": mine}
 
 
 def board(
@@ -209,8 +212,7 @@ def board(
         "drawn_rows": partial(drawn_rows, operative_rows, frame),
         "no_recruits": recruits_not,
         "campaign_notes": campaign_notes(roster) if sheet.is_editable and sheet.is_running else (),
-        **_open_row(operative_rows),
-        "mine": _mine(notice, operative_rows),
+        **_open_row(operative_rows, notice),
         "squads": list(squads(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(issues, sheet.operatives),
@@ -230,15 +232,6 @@ def board(
         "last": last,
         "last_undo": _last_undo(sheet, last),
     }
-
-
-def _mine(notice: Notice | None, operative_rows: list[OperativeRow]) -> dict[str, str]:
-    """What was typed about the opened operative and not saved, where the field shows something else."""
-    row = next((each for each in operative_rows if each.is_open), None)
-    if notice is None or row is None:
-        return {}
-    saved = {"called": row.called, "notes": row.notes}
-    return {name: text for name, text in notice.typed.items() if saved.get(name) != text}
 
 
 def bar(sheet: RosterSheet) -> dict[str, Any]:

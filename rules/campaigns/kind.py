@@ -50,13 +50,11 @@ class Contradict(Protocol):
         self, batches: Sequence[JournalEntry], fought: Sequence[Fought], names: Mapping[str, str]
     ) -> tuple[Contradiction, ...]:
         """What a roster's journal says of later missions that cannot have been; batches as written."""
-        ...
 
 
 class Judging(Protocol):
     def __call__(self, settings: Any, mission: Any = None, *, has_started: bool = True) -> Settings:
         """How a team is judged; `mission` is the mission's own state, None where no mission is meant."""
-        ...
 
 
 class Agree(Protocol):
@@ -64,7 +62,6 @@ class Agree(Protocol):
         """The mission's state with what its players agree on, by field; a Refusal where the campaign forbids it.
         `before` is what was agreed on until now, `kind` the mission's key in the campaign's table.
         """
-        ...
 
 
 class AsOf(Protocol):
@@ -72,7 +69,6 @@ class AsOf(Protocol):
         """A fighter at another moment: its status, its state, its entrant's state.
         `operative` is None where the roster does not have it any more: what was frozen of it stands.
         """
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +131,6 @@ class Rolled(Protocol):
         """A mission's state once the roll has given its kind, `before` being what its players had agreed on, and what
         to add to the log's sentence; empty where there is nothing to add.
         """
-        ...
 
 
 def _rolled(settings: Any, kind: str, before: Any) -> tuple[Any, str]:

@@ -362,9 +362,7 @@ class Edition:
         standings: Mapping[str, OperativeRecord],
         game: GameChoices = NO_GAME_CHOICES,
     ) -> View:
-        """Some of a roster as a kill team, evaluated only where it cannot be told by the view of the `whole`: for its
-        team and issues alone, not for what else its operatives show.
-        """
+        """Some of a roster as a kill team, for its team and issues alone; evaluated where the `whole` does not say."""
         if self.part is not None:
             found = self.part(catalogue, whole, content, settings=settings, standings=standings, game=game)
             if found is not None:

@@ -91,9 +91,8 @@ def mission_change(
                 wanted |= {"title": name_of(title or "")} if not wanted["kind"] else {}
             changed = {name: value for name, value in wanted.items() if table.fields.get(name) != value}
             if set(changed) & {"kind", *own} and any(side.locked_at for side in table.sides):
-                raise Refusal(
-                    "Somebody has already mustered for what was agreed; reset that team first.", code="locked"
-                )
+                words = "Somebody has already mustered for what was agreed; reset that team first."
+                raise Refusal(words, code="locked")
             for name, value in changed.items():
                 table.set(name, value)
             if changed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rules.campaigns.about import TIES
@@ -92,6 +93,15 @@ def _by_hand(column: StandingsColumn) -> ManualChange:
     )
 
 
+def _merit(bonus: str, settings: LeagueSettings, contender: Contender) -> tuple[int, ...]:
+    return table_points(settings, contender), getattr(contender.state, bonus)
+
+
+def _said_change(columns: Sequence[StandingsColumn], change: Change) -> str:
+    name = next((each.name for each in columns if each.key == change.field), "")
+    return f"{name} {change.before} → {change.value}" if name else ""
+
+
 def _end(merit: Callable[[LeagueSettings, Contender], tuple[int, ...]]) -> Callable[[Any, Sequence[Contender]], End]:
     """By the table of rounds, byes and walkovers with it; where there is none, by merit."""
 
@@ -142,12 +152,7 @@ def league(
     """An edition's league, as far as all are alike. The table shows `columns`, each a number of its entrants' state;
     `bonus` is the one that parts equals.
     """
-
-    names = {each.key: each.name for each in columns}
-
-    def merit(settings: LeagueSettings, contender: Contender) -> tuple[int, ...]:
-        return table_points(settings, contender), getattr(contender.state, bonus)
-
+    merit = partial(_merit, bonus)
     return CampaignKind(
         key="league",
         name="League",
@@ -168,9 +173,7 @@ def league(
         steps={SCORE: "Victory points", LOSSES: report.losses},
         result_step=SCORE,
         manual_changes=tuple(map(_by_hand, columns)),
-        said_change=lambda settings, change: (
-            f"{names[change.field]} {change.before} → {change.value}" if change.field in names else ""
-        ),
+        said_change=lambda settings, change: _said_change(columns, change),
         columns=lambda settings: columns,
         ends_by_table=True,
         bonus_column=bonus,

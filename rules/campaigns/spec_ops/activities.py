@@ -118,6 +118,7 @@ def _operation(settings: SpecOpsSettings, contender: Contender) -> Iterator[Acti
     if not settings.operations:
         return
     free = may_begin(settings, contender.state)
+    recent = f"All Spec Ops were among the last {settings.others_between}: none can be chosen again yet."
     yield Activity(
         key=BEGIN,
         title="Begin a Spec Op",
@@ -125,9 +126,7 @@ def _operation(settings: SpecOpsSettings, contender: Contender) -> Iterator[Acti
         group=GROUP_OPERATION,
         act="Begin",
         fields=(_one("operation", "Spec Op", [(each.key, each.name) for each in free]),),
-        closed=""
-        if free
-        else f"All Spec Ops were among the last {settings.others_between}: none can be chosen again yet.",
+        closed="" if free else recent,
     )
 
 
