@@ -20,7 +20,7 @@ from rules.editions.state import CampaignStates
 STANDING = ("stage", "report", "confirmed", "disputed", "voided", "reason")
 CALLING_OFF = "calling_off"
 """Who of its players wants to call it off, by person; not there while nobody does."""
-TOLD = ("kind", "title", "where", "number", "commitment")
+MISSION_FIELDS = ("kind", "title", "where", "number", "commitment")
 OF_ROUND = ("number", "title", "stage", "pairing", "is_published", "agreed", "pairings", "byes", "entrants", "closing")
 
 
@@ -104,7 +104,7 @@ def entrant_fields(entrant: Entrant, shapes: CampaignStates) -> states.Fields:
 def mission_fields(mission: Mission, shapes: CampaignStates) -> states.Fields:
     sides = list(mission.sides.all())
     return {
-        **{name: getattr(mission, name) for name in TOLD},
+        **{name: getattr(mission, name) for name in MISSION_FIELDS},
         "at": _iso(mission.at),
         "deadline": _iso(mission.deadline),
         "proposed_by": str(mission.proposed_by_id or ""),
@@ -301,7 +301,7 @@ def _write_sides(before: State, after: State, shapes: CampaignStates, rows: Camp
 def mission_columns(fields: Mapping[str, Any], shapes: CampaignStates) -> dict[str, Any]:
     """The columns of a mission's row that are pinned from the state."""
     return {
-        **{name: fields[name] for name in TOLD},
+        **{name: fields[name] for name in MISSION_FIELDS},
         "at": parse_datetime(fields["at"]) if fields["at"] else None,
         "deadline": parse_datetime(fields["deadline"]) if fields["deadline"] else None,
         "proposed_by_id": fields["proposed_by"] or None,

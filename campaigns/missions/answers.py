@@ -69,10 +69,10 @@ def acted(
         except Repeated as repeated:
             return repeated.batch
 
-    return did(request, found, show or _told_there(request, onward), onward=onward, said=said)
+    return did(request, found, show or _declined_there(request, onward), onward=onward, said=said)
 
 
-def _told_there(request: HttpRequest, onward: str | Callable[[Any], str]) -> Show:
+def _declined_there(request: HttpRequest, onward: str | Callable[[Any], str]) -> Show:
     """Goes where the act would have led, with the sentence that declined it."""
 
     def show(declined: Declined) -> HttpResponse:

@@ -101,8 +101,8 @@ def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]
     yield block("figures", ((word, force), (f"Command Points in {first} 1", points)), FIGURES)
     if briefing is not None and not packet.is_sealed:
         names = {member.op.key: member.op.name for member in paper.team.members}
-        told_today = (_of_somebody(names.get(each.operative, ""), each.sentence) for each in briefing.today)
-        yield from sentence_blocks((*briefing.sentences, *told_today, *briefing.handouts), type_)
+        sentences_today = (_of_somebody(names.get(each.operative, ""), each.sentence) for each in briefing.today)
+        yield from sentence_blocks((*briefing.sentences, *sentences_today, *briefing.handouts), type_)
 
 
 def _of_somebody(name: str, sentence: str) -> str:

@@ -8,12 +8,12 @@ from django.http import HttpRequest
 
 from rosters.sharing.private_link import days_kept, private_link
 
-UNTOLD = "untold_private_link"
+TO_SHOW = "untold_private_link"
 
 
 def promise(request: HttpRequest) -> None:
     """A guest has joined: the campaign's page then shows the link once."""
-    request.session[UNTOLD] = True
+    request.session[TO_SHOW] = True
 
 
 def link_of(request: HttpRequest) -> dict[str, Any]:
@@ -24,4 +24,4 @@ def link_of(request: HttpRequest) -> dict[str, Any]:
 
 def link_once(request: HttpRequest) -> dict[str, Any]:
     """The same, the first time after joining."""
-    return link_of(request) if request.session.pop(UNTOLD, False) else {}
+    return link_of(request) if request.session.pop(TO_SHOW, False) else {}

@@ -76,7 +76,7 @@ def contradictions_in(
     rules: CampaignKind, past: RosterPast, reports: Mapping[Any, str | None]
 ) -> Iterator[dict[str, Any]]:
     """What cannot have been, as campaigns keep it; `reports` says which report of each mission stands."""
-    for entrant, entries, fought, names in _lived(past, reports, None):
+    for entrant, entries, fought, names in _histories(past, reports, None):
         for each in rules.contradictions(entries, fought, names):
             yield {
                 "key": f"{each.code}:{each.operative}:{each.mission}",
@@ -90,11 +90,11 @@ def contradictions_in(
 
 def outgrown_by(rules: CampaignKind, past: RosterPast, reports: Mapping[Any, str | None]) -> tuple[Contradiction, ...]:
     """Who of these entrants fought with more than the journals give them."""
-    lived = _lived(past, reports, rules)
-    return tuple(each for _, entries, fought, names in lived for each in rules.outgrown(entries, fought, names))
+    histories = _histories(past, reports, rules)
+    return tuple(each for _, entries, fought, names in histories for each in rules.outgrown(entries, fought, names))
 
 
-def _lived(
+def _histories(
     past: RosterPast, reports: Mapping[Any, str | None], rules: CampaignKind | None
 ) -> Iterator[tuple[Entrant, Sequence[JournalEntry], list[Fought], dict[str, str]]]:
     """Each entrant with its roster's journal, the missions in it, and what everybody is called."""

@@ -93,7 +93,7 @@ def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
     judged = issues | {key: _judged(rosters[key]) for key in op.recorded & rosters.keys()}
     past = _past(op, entrants, rosters)
     before, after = _seen(op, was, issues, past), _seen(op, now, judged, past)
-    said = {str(key): _retold(op, key, known) for key in missions}
+    said = {str(key): _diff_of(op, key, known) for key in missions}
     sealed = frozenset(key for each in said.values() for key in each.operatives)
     undecided = frozenset(key for each in said.values() for key in each.entrants)
     return Preview(
@@ -140,13 +140,13 @@ def _reports_in(state: State) -> dict[uuid.UUID, str]:
 
 
 def _seen(op: Operation, then: _Then, issues: Mapping[Any, Iterable[Issue]], past: RosterPast) -> _Seen:
-    lived, reports = replace(past, journals=then.journals), _reports_in(then.state)
+    past_then, reports = replace(past, journals=then.journals), _reports_in(then.state)
     return _Seen(
         state=then.state,
         issues={key: _by_code(i for i in found if not is_legal([i])) for key, found in issues.items()},
         choices={key: _by_code(i for i in found if i.code in OPEN_CHOICES) for key, found in issues.items()},
-        contradictions={each["key"]: each for each in contradictions_in(op.rules, lived, reports)},
-        outgrown={(each.operative, each.mission): each for each in outgrown_by(op.rules, lived, reports)},
+        contradictions={each["key"]: each for each in contradictions_in(op.rules, past_then, reports)},
+        outgrown={(each.operative, each.mission): each for each in outgrown_by(op.rules, past_then, reports)},
         outs=outs_of(op.rules, then.journal),
     )
 
@@ -175,7 +175,7 @@ def _contradictions(op: Operation, after: _Seen, sealed: frozenset[str]) -> Iter
             yield each["sentence"]
 
 
-def _retold(op: Operation, key: uuid.UUID, known: frozenset[RollKey]) -> ReportDiff:
+def _diff_of(op: Operation, key: uuid.UUID, known: frozenset[RollKey]) -> ReportDiff:
     """What another report of a mission says, where one stood and one would stand."""
     before, after = (state[f"{states.MISSION}{key}"]["report"] for state in (op.before, op.state))
     if not before or not after or before == after:

@@ -147,7 +147,7 @@ def outcome_in(words: str) -> str:
     return capital(outcome)
 
 
-def teller_of(batch: Batch) -> str:
+def reporter_of(batch: Batch) -> str:
     """Who submitted a report. May query."""
     return batch.person.name if batch.person else "Somebody"
 

@@ -26,7 +26,7 @@ from rosters.web.shared_links import SharedLinks
 from rules.errors import Refusal
 
 MISSING = (Campaign.DoesNotExist, Entrant.DoesNotExist, Invite.DoesNotExist, Batch.DoesNotExist, Roster.DoesNotExist)
-MOST_TOLD = 12
+MOST_LISTED = 12
 LONGEST_TOKEN = 60
 
 
@@ -101,7 +101,7 @@ def back_with(request: HttpRequest, onward: str) -> Show:
 def _since(request: HttpRequest, stale: Stale) -> Sequence[str]:
     campaign_id = request.resolver_match.kwargs["campaign_id"]
     later = Batch.objects.filter(campaign=campaign_id, sequence__gt=stale.expected).order_by("sequence")
-    return list(later.values_list("words", flat=True)[:MOST_TOLD])
+    return list(later.values_list("words", flat=True)[:MOST_LISTED])
 
 
 def guest_key(request: HttpRequest) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rosters.exchange.arriving import MOST_OPERATIVES, Arriving, BroughtTeam
-from rosters.exchange.checking import selection_in_words as told_step
+from rosters.exchange.checking import selection_in_words as step_in_words
 from rosters.journal import state as states
 from rosters.journal.catalogues import catalogue_for
 from rosters.journal.settle import catalogue_of
@@ -145,7 +145,7 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         kill_teams=tuple(_equipped(edition, catalogue, tree, muster, file.name)),
         unresolved=tuple(_lost(resolution)) if pack else (),
         by_name=resolution.by_name if pack else (),
-        remarks=(*_notes(pack, resolution, prices), *_lived(edition, catalogue, muster, standings)),
+        remarks=(*_notes(pack, resolution, prices), *_earned(edition, catalogue, muster, standings)),
     )
 
 
@@ -160,16 +160,16 @@ def _equipped(
         yield BroughtTeam(name=name, format=edition.formats[0].key, members=members, game=game)
 
 
-def _lived(
+def _earned(
     edition: Edition, catalogue: Catalogue, muster: RosterContent, standings: Mapping[str, OperativeRecord]
 ) -> Iterator[str]:
     """Operatives that arrive with something learnt: a file says what, not how far each has come."""
     if edition.growth is None:
         return
-    lived = [(_called(catalogue, each), edition.grown(standings[each.key].state)) for each in muster.loadouts]
+    earned = [(_called(catalogue, each), edition.grown(standings[each.key].state)) for each in muster.loadouts]
     for squad in muster.squads:
-        lived.append((squad.state.get("name") or _entry(catalogue, squad.key), edition.grown(squad.state)))
-    named = [f"{name} {amount}" for name, amount in lived if amount]
+        earned.append((squad.state.get("name") or _entry(catalogue, squad.key), edition.grown(squad.state)))
+    named = [f"{name} {amount}" for name, amount in earned if amount]
     if named:
         yield (
             f"Such a file does not hold {edition.growth.field}. These get the least that their abilities need: "
@@ -192,10 +192,10 @@ NOTHING = "no "
 
 def _lost(resolution: MatchReport) -> Iterator[str]:
     """What was not found, by name; what stands below something lost is lost with it."""
-    names = {told_step(step) for step in resolution.unresolved}
+    names = {step_in_words(step) for step in resolution.unresolved}
     for step in resolution.unresolved:
         if " › ".join(step.path) not in names and not plain_name(step.name).startswith(NOTHING):
-            yield told_step(step)
+            yield step_in_words(step)
 
 
 def _at_home(file: RosterFile, catalogue: Catalogue) -> RosterFile:

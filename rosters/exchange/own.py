@@ -22,7 +22,7 @@ from rules.editions.game import from_fields
 from rules.errors import Fault, Malformed
 
 MOST_LETTERS = 2_000_000
-TOLD = ("model", "role", "name", "notes", "choices", "role_choices", "stated", "status")
+OF_OPERATIVES = ("model", "role", "name", "notes", "choices", "role_choices", "stated", "status")
 """What goes along of an operative of every edition; a portrait is a file of its own and stays here."""
 
 
@@ -42,7 +42,8 @@ def to_json(roster: Roster, state: State) -> dict[str, Any]:
         "choices": state[states.ROSTER]["choices"],
         **_own_of_roster(shapes, state),
         "operatives": [
-            {name: fields[name] for name in (*TOLD, *shapes.operative.new_fields())} for fields in operatives.values()
+            {name: fields[name] for name in (*OF_OPERATIVES, *shapes.operative.new_fields())}
+            for fields in operatives.values()
         ],
         **{squads_in_files(prefix): _squads(state, prefix) for prefix in shapes.parts},
         "kill_teams": [_placed(fields, place) for fields in states.kill_teams(state).values()],

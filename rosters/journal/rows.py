@@ -80,7 +80,7 @@ def reword(roster: Roster, rows: Rows, changes: Sequence[Change], rules_version:
         return False
     fields = {(change.subject, change.field): change.value for change in changes}
     renamed = {key: fields[key, "name"] for key in operatives if (key, "name") in fields}
-    if renamed and _are_told(renamed, operatives, verdicts):
+    if renamed and _are_named(renamed, operatives, verdicts):
         return False
     order = fields.pop((states.ROSTER, "order"), None)
     if order is not None:
@@ -100,7 +100,7 @@ def reword(roster: Roster, rows: Rows, changes: Sequence[Change], rules_version:
     return True
 
 
-def _are_told(renamed: Mapping[str, str], operatives: Mapping[str, Operative], verdicts: Sequence[Columns]) -> bool:
+def _are_named(renamed: Mapping[str, str], operatives: Mapping[str, Operative], verdicts: Sequence[Columns]) -> bool:
     """Whether verdicts speak of those who are renamed, or whether one is to go by its model's name again."""
     said = json.dumps(verdicts, ensure_ascii=False)
     names = (json.dumps(operatives[key].sheet["name"], ensure_ascii=False)[1:-1] for key in renamed)

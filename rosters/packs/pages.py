@@ -48,7 +48,7 @@ from rules.editions import EDITIONS
 from rules.errors import Malformed, Refusal
 from rules.names import first_of, how_many
 
-MOST_TOLD = 50
+MOST_LISTED = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +129,7 @@ def contents(found: Pack) -> dict[str, Any]:
         models = len(catalogue_models(EDITIONS[found.edition], found.digest)) if is_usable else None
     except Refusal as refusal:
         return {"missing": refusal.message}
-    return {"models": models, "issues": issues[:MOST_TOLD], "more": max(0, len(issues) - MOST_TOLD)}
+    return {"models": models, "issues": issues[:MOST_LISTED], "more": max(0, len(issues) - MOST_LISTED)}
 
 
 def pack_or_404(request: HttpRequest, pack_id: uuid.UUID) -> Pack:

@@ -19,7 +19,7 @@ from rules.editions import find
 from rules.errors import Refusal
 
 GONE = "Somebody who left"
-MOST_TOLD = 12
+MOST_LISTED = 12
 """How many acts of others a stale form lists; the history has them all."""
 
 
@@ -57,7 +57,7 @@ def stale(
     typed: Mapping[str, str] | None = None,
 ) -> Notice:
     """What the reader wanted, what happened meanwhile, and a way to do it all the same."""
-    since = roster.batches.filter(sequence__gt=stale.expected).order_by("sequence")[:MOST_TOLD]
+    since = roster.batches.filter(sequence__gt=stale.expected).order_by("sequence")[:MOST_LISTED]
     return Notice(
         kind="stale",
         words=stale.message,

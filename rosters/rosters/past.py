@@ -79,9 +79,9 @@ class _Rest:
 
 def _rest(roster: Roster) -> _Rest:
     """One query, made of two: who is here, and which batches took something back or came from a campaign."""
-    telling = roster.batches.filter(Q(voids__isnull=False) | ~Q(origin=""))
+    notable = roster.batches.filter(Q(voids__isnull=False) | ~Q(origin=""))
     voided = Cast("voids", CharField())
-    marks = telling.order_by().values_list("pk", Coalesce(voided, Value("")), "origin", "sequence")
+    marks = notable.order_by().values_list("pk", Coalesce(voided, Value("")), "origin", "sequence")
     nobody = Value(0, output_field=IntegerField())
     rows = list(roster.operatives.order_by().values_list("pk", "name", "model", nobody).union(marks, all=True))
     batches = sorted((row for row in rows if row[3]), key=lambda row: row[3])

@@ -11,7 +11,7 @@ from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import AnswerOption, Kind, Question
 from rules.names import both
 
-UNTOLD = "untold"
+NOT_STATED = "untold"
 
 
 def key(turn: int) -> str:
@@ -26,7 +26,7 @@ def question(game: Game, turn: int) -> Question:
         group="turns",
         turn=turn,
         options=tuple(AnswerOption(value=side.key, label=side.name) for side in game.sides),
-        default=UNTOLD,
+        default=NOT_STATED,
     )
 
 

@@ -141,7 +141,7 @@ def table_of(
 
     rows: list[RecordRow] = []
     for level in _levels(sorted(records.values(), key=rank), rank):
-        for group in _told_apart(level, strength, settings, bonus):
+        for group in _parted(level, strength, settings, bonus):
             place = len(rows) + 1
             rows += [RecordRow(place=place, record=each, opponents=strength[each.key]) for each in group]
     return tuple(rows)
@@ -159,7 +159,7 @@ def _levels(ordered: Sequence[Record], rank: Callable[[Record], object]) -> list
     return list(found.values())
 
 
-def _told_apart(
+def _parted(
     level: list[Record], strength: Mapping[str, Fraction], settings: Counting, bonus: Mapping[str, int]
 ) -> list[list[Record]]:
     if settings.ties is Ties.SHARED:

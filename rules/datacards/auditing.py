@@ -86,7 +86,7 @@ def _operative(audit: Audit, what: str, ours: OperativeSource, entry: Mapping[st
         "statistics", f"{what}/statistics", [str(each) for each in ours.stats], [str(entry[s]) for s in STATS]
     )
     figures = {name: shape for weapon in ours.weapons.values() for name, shape in _ways(weapon)}
-    there = dict(_told_ways(entry["weapons"]))
+    there = dict(_listed_ways(entry["weapons"]))
     for name in sorted(figures.keys() | there.keys()):
         audit.compare("weapons", f"{what}/{name}", figures.get(name, "none"), there.get(name, "none"))
     said = {plain_word(each["abilityName"]) for each in entry.get("abilities") or ()}
@@ -113,7 +113,7 @@ def _ways(weapon: Weapon) -> Iterator[tuple[str, str]]:
         yield plain_word(way.name or weapon.name), "/".join(str(each) for each in way.figures)
 
 
-def _told_ways(weapons: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+def _listed_ways(weapons: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """A weapon that stands there twice is one that shoots and strikes."""
     times = Counter(plain_word(weapon["wepName"]) for weapon in weapons)
     for weapon in weapons:

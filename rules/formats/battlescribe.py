@@ -21,7 +21,7 @@ from rules.formats.xml_writer import write_roster
 
 __all__ = ["DocumentReading", "read_document", "read_roster", "reading_of", "write_roster"]
 
-MOST_TOLD = 3
+MOST_LISTED = 3
 """So many repeated ids are named in the one line."""
 
 DOCUMENT_ROOTS: dict[str, type] = {"gameSystem": Document, "catalogue": Document}
@@ -49,7 +49,7 @@ def reading_of(data: bytes, name: str, budget: Budget | None = None) -> Document
     canonical = canonical_bytes(*only_member(data, name, budget))
     builder = parse(canonical, name, DOCUMENT_ROOTS, budget)
     if builder.repeated:
-        ids = builder.repeated[:MOST_TOLD]
+        ids = builder.repeated[:MOST_LISTED]
         raise Malformed(name, *(Fault("two different things have this id", each) for each in ids))
     return DocumentReading(document=_document(builder), canonical=canonical, counts=builder.counts)
 

@@ -82,9 +82,9 @@ def _most_alike(slots: list[Slot], selection: RosterSelection) -> Slot:
     return max(slots, key=alikeness)
 
 
-def ids_below(entry_id: str, told_above: str) -> str:
+def ids_below(entry_id: str, file_above: str) -> str:
     """The rest of a chain of ids below its parent's links."""
-    return entry_id.removeprefix(told_above + "::") if told_above else entry_id
+    return entry_id.removeprefix(file_above + "::") if file_above else entry_id
 
 
 def plain_name(name: str) -> str:

@@ -148,11 +148,11 @@ class _Resolver:
         return named[0] if named else force.entry_id
 
     def _selection(
-        self, selection: RosterSelection, plan: Plan, above: str, told_above: str, path: tuple[str, ...]
+        self, selection: RosterSelection, plan: Plan, above: str, file_above: str, path: tuple[str, ...]
     ) -> Selection:
-        """`above` is the chain of links down to here as it is now, `told_above` as the file has it."""
+        """`above` is the chain of links down to here as it is now, `file_above` as the file has it."""
         key = self._key(selection.id)
-        relative = ids_below(selection.entry_id, told_above)
+        relative = ids_below(selection.entry_id, file_above)
         slot, rung = find_slot(selection, relative, plan)
         entry_id = join_ids(above, slot.path) if slot else selection.entry_id
         self.steps.append(
@@ -169,7 +169,7 @@ class _Resolver:
         )
         inner = self.catalogue.slot_plan(slot) if slot else NOTHING
         inner_above = join_ids(above, slot.link_path) if slot else above
-        inner_told = selection.entry_id.rpartition("::")[0]
+        inner_file = selection.entry_id.rpartition("::")[0]
         inner_path = (*path, selection.custom_name or selection.name)
         return Selection(
             key=key,
@@ -177,7 +177,7 @@ class _Resolver:
             group_id=join_ids(above, slot.group_path) if slot and slot.groups else _group_of(selection, slot),
             number=selection.number,
             children=tuple(
-                self._selection(child, inner, inner_above, inner_told, inner_path) for child in selection.selections
+                self._selection(child, inner, inner_above, inner_file, inner_path) for child in selection.selections
             ),
             custom_name=selection.custom_name,
             custom_notes=selection.custom_notes,

@@ -134,7 +134,7 @@ def _tactics(before: Datacard, now: Datacard) -> Phrase:
         yield f"The Tactic {name} reads differently."
 
 
-def _lived(before: Datacard, now: Datacard) -> Phrase:
+def _experience(before: Datacard, now: Datacard) -> Phrase:
     old, new = (card.track.earned if card.track else 0 for card in (before, now))
     if old != new:
         yield f"Experience {old} → {new}."
@@ -165,5 +165,5 @@ TELLERS: tuple[Callable[[Datacard, Datacard], Phrase], ...] = (
     _armed,
     _able,
     _tactics,
-    _lived,
+    _experience,
 )

@@ -15,7 +15,7 @@ from rules.editions.kt2018.loadout.arrival import arrive
 from rules.editions.kt2018.loadout.assembly import assemble, kind_of
 from rules.editions.kt2018.loadout.dissection import dissect
 from rules.editions.kt2018.loadout.places import places_of
-from rules.editions.kt2018.state import fire_teams_of, lived
+from rules.editions.kt2018.state import fire_teams_of, operative_state
 from rules.formats.resolve import resolve
 from tests.rules.kt2018_play import MARINES, Play, catalogue_of
 from tests.rules.sample_rosters import sample
@@ -108,7 +108,7 @@ def test_an_arriving_specialist_has_the_experience_of_its_highest_ability(
     file = assemble(play.catalogue, play.muster, Purpose.EXPORT)
     muster, standings = arrive(play.catalogue, dissect(play.catalogue, file))
     came = Play(play.catalogue, muster, lives=dict(standings))
-    assert lived(came.lives["Bex"]).experience == experience
+    assert operative_state(came.lives["Bex"]).experience == experience
     assert not [issue for issue in came.issues() if issue.code.startswith("ability")]
 
 
@@ -116,7 +116,7 @@ def test_an_arriving_commander_and_trooper_have_no_experience_of_their_own(play:
     play.recruit("Primaris Captain", Role.COMMANDER, "leadership", called="Titus")
     play.recruit("Intercessor", called="Ivo")
     _, standings = arrive(play.catalogue, play.muster)
-    assert {lived(standing).experience for standing in standings.values()} == {0}
+    assert {operative_state(standing).experience for standing in standings.values()} == {0}
 
 
 @pytest.mark.parametrize(

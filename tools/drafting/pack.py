@@ -231,7 +231,7 @@ class FactionDraft:
             payload["max"] = most
         payload["profile"] = [figure(stats.get(name, "-")) for name in STATS]
         payload |= self._words(slot) | (more or {}) | self._psyker(slot) | self._sub_faction(found, setting)
-        options = OptionDraft(self.book, setting, self.points, self._told_elsewhere(), self.groups)
+        options = OptionDraft(self.book, setting, self.points, self._drafted_elsewhere(), self.groups)
         equipment, choices = options.draft(self.catalogue.slot_plan(slot))
         settle_references(choices, equipment, self.book.items, self.belonging.keys())
         payload |= {"equipment": equipment} if equipment else {}
@@ -273,7 +273,7 @@ class FactionDraft:
             _, choices = options.draft(self.catalogue.slot_plan(inner))
             item |= {"options": choices} if choices else {}
 
-    def _told_elsewhere(self) -> frozenset[str]:
+    def _drafted_elsewhere(self) -> frozenset[str]:
         traits = {group.id for group in self.catalogue.game_system.shared_selection_entry_groups[:2]}
         subs = {group.id for group in self.belonging.groups}
         return frozenset({*self.specialisms, *self.hunters, *self.advances, *traits, *subs, *self._own_levels()})

@@ -44,14 +44,14 @@ class PendingChoice:
     """Choices that stand in no tree."""
 
     @property
-    def is_told(self) -> bool:
+    def has_sentences(self) -> bool:
         """Whether what its options bring wants a sentence each."""
         return any(each.text for each in self.options)
 
     @property
     def is_long(self) -> bool:
         """Whether there are so many options that they are folded beside other things."""
-        return self.is_told and len(self.options) > MOST_BESIDE
+        return self.has_sentences and len(self.options) > MOST_BESIDE
 
     @property
     def is_tick(self) -> bool:

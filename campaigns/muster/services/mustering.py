@@ -265,7 +265,7 @@ def muster_on_paper(
                 table.require_arbitrator()
             if side.entrant is None or side.locked_at is not None:
                 raise Refusal("This side is ready already.", code="locked")
-            side.draft = {"members": _told_on_paper(table, side, members or ())}
+            side.draft = {"members": _named_on_paper(table, side, members or ())}
             side.on_paper, side.locked_at, side.salt, side.lock_hash = True, timezone.now(), "", ""
             side.save(update_fields=["draft", "on_paper", "locked_at", "salt", "lock_hash"])
             table.say("on-paper", f"{side} mustered on paper for {table.called}.", side=str(side.pk))
@@ -275,7 +275,7 @@ def muster_on_paper(
     return with_sides(mission_id)
 
 
-def _told_on_paper(table: MissionOperation, side: MissionSide, members: Sequence[str]) -> list[str]:
+def _named_on_paper(table: MissionOperation, side: MissionSide, members: Sequence[str]) -> list[str]:
     """Checked when it is named: what cannot be revealed would keep the other side from locking."""
     _check_number(members)
     if not members:

@@ -178,9 +178,9 @@ def brief(table: MissionOperation, rosters: Mapping[str, RosterState]) -> None:
     """Each side's briefing before the battle, kept with its team."""
     sides = table.sides
     by_id = {uuid.UUID(key): state for key, state in rosters.items()}
-    lived = histories_in(table.op.before, by_id, sides, {})
+    histories = histories_in(table.op.before, by_id, sides, {})
     settings = settings_of(table.mission)
-    game = game_of(table.mission, table.fields, settings, sides, lived, table.op.rules)
+    game = game_of(table.mission, table.fields, settings, sides, histories, table.op.rules)
     for briefing in table.op.rules.briefing(game):
         side = next(each for each in sides if str(each.pk) == briefing.side)
         side.team = {**side.team, "briefing": codec.to_json(briefing)}

@@ -90,9 +90,9 @@ def packet_of(sheet: MissionSheet, options: PrintOptions, sides: Sequence[str] =
 
 def _side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions, asked: Sequence[Question]) -> SidePaper:
     side, entrant = team.side, team.side.entrant_row
-    is_told = bool(team.members) and entrant is not None and not sheet.is_sealed
-    is_open = is_told and entrant is not None and sees_roster(sheet.settings, sheet.me, entrant)
-    is_faced = is_told and sheet.mine is not None
+    is_named = bool(team.members) and entrant is not None and not sheet.is_sealed
+    is_open = is_named and entrant is not None and sees_roster(sheet.settings, sheet.me, entrant)
+    is_faced = is_named and sheet.mine is not None
     return SidePaper(
         team=team,
         deck=deck_of_side(sheet, team, options) if is_open or is_faced else None,

@@ -19,7 +19,7 @@ from campaigns.reports.report import (
     last_report,
     report_compare,
     report_of,
-    teller_of,
+    reporter_of,
 )
 from campaigns.reports.scoring import score_so_far
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, rules_of
@@ -59,7 +59,7 @@ class ReportEndpoint(MissionEndpoint):
         assert outcome.other is not None  # noqa: S101 - asked for only where there are two
         now = mission_sheet(outcome.mission, self.viewer)
         lines = report_compare(rules_of(now), game_as_reported(now), outcome.answers, outcome.other.payload["answers"])
-        teller = teller_of(outcome.other)
+        teller = reporter_of(outcome.other)
         fields = {f"answers.{each.question}": [difference_sentence(each, teller)] for each in lines}
         words = "This mission is already reported with other answers. Correct that report, or dispute it."
         return Response(error("told-otherwise", words, fields), status=409)
@@ -159,5 +159,5 @@ class DifferencesView(ReportEndpoint):
             raise Mission.DoesNotExist
         rules, game = rules_of(sheet), game_as_reported(sheet)
         ours, theirs = (given(rules, game, each) for each in (Report(answers=payload["answers"]), report_of(standing)))
-        options = {"context": {"teller": teller_of(standing)}, "many": True}
+        options = {"context": {"teller": reporter_of(standing)}, "many": True}
         return Response(DifferenceSerializer(report_compare(rules, game, ours, theirs), **options).data)

@@ -18,7 +18,7 @@ from campaigns.reports.selectors.reports import game_as_reported
 from campaigns.web.answers import Declined
 from rules.campaigns.questions import Answer
 
-IS_TOLD = "account"
+ACCOUNT = "account"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,21 +29,21 @@ class Account:
     sheet: MissionSheet
     answers: Mapping[str, Answer]
     rolled: Mapping[str, int]
-    is_told: bool
+    is_given: bool
 
     @classmethod
     def of(cls, request: HttpRequest, sheet: MissionSheet) -> Account:
         """What was sent; the questions are asked only where it was."""
-        if IS_TOLD not in request.POST or not sheet.is_reported:
-            return cls(request=request, sheet=sheet, answers={}, rolled={}, is_told=False)
+        if ACCOUNT not in request.POST or not sheet.is_reported:
+            return cls(request=request, sheet=sheet, answers={}, rolled={}, is_given=False)
         asked = report_form(sheet, game_as_reported(sheet), {}).questions
         answers, rolled = answers_in(asked, request.POST, is_typed=request.POST.get("dice") == TYPED)
-        return cls(request=request, sheet=sheet, answers=answers, rolled=rolled, is_told=True)
+        return cls(request=request, sheet=sheet, answers=answers, rolled=rolled, is_given=True)
 
     @property
     def payload(self) -> dict[str, Any]:
         """As the service takes it."""
-        return {"account": {"answers": dict(self.answers)}, "rolled": dict(self.rolled)} if self.is_told else {}
+        return {"account": {"answers": dict(self.answers)}, "rolled": dict(self.rolled)} if self.is_given else {}
 
     def form(self, ticked: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
         """The report's answers with these over them."""

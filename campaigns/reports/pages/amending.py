@@ -79,8 +79,8 @@ def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
         messages.error(request, "You played in this mission, so you cannot decide about it; another arbitrator can.")
         return redirect(address(sheet))
     batch = Batch.objects.get(pk=sheet.report_key)
-    _, lived = histories_before(sheet.campaign, batch, [side.row for side in sheet.sides])
-    amendment = Amendment(request=request, sheet=sheet, batch=batch, game=game_in(sheet, lived))
+    _, histories = histories_before(sheet.campaign, batch, [side.row for side in sheet.sides])
+    amendment = Amendment(request=request, sheet=sheet, batch=batch, game=game_in(sheet, histories))
     if request.method != "POST":
         return amendment.form(report_of(batch).answers)
     if "more" in request.POST:

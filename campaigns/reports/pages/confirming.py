@@ -63,7 +63,7 @@ def dispute(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
 
     if request.method != "POST":
         return account.form(ticked_by(sheet.row.pk, str(sheet.me.pk)) if sheet.me else {})
-    show = account.declined if account.is_told else None
+    show = account.declined if account.is_given else None
     return acted(request, dispute_it, onward=address(sheet), show=show, said=DISPUTED)
 
 

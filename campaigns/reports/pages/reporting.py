@@ -20,7 +20,7 @@ from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
 from campaigns.muster.selectors.reveals import absent, revealed
 from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
-from campaigns.reports.report import answers_given_last, report_compare, teller_of
+from campaigns.reports.report import answers_given_last, report_compare, reporter_of
 from campaigns.reports.scoring import score_so_far
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now, rules_of
@@ -171,7 +171,7 @@ def compared(
     context = {
         **head_of(sheet, "mission-report"),
         "lines": report_compare(rules_of(sheet), game_as_reported(sheet), outcome.answers, other.payload["answers"]),
-        "told_by": "" if is_own else teller_of(other),
+        "told_by": "" if is_own else reporter_of(other),
         "is_own": is_own,
         "answers": [(f"answer:{key}", "on" if value is True else value) for key, value in answers.items() if value],
         "token": token(),

@@ -129,7 +129,7 @@ class TurnForm:
     """Cards that are held from then on; this phone alone remembers by whom."""
 
     @property
-    def is_told(self) -> bool:
+    def is_answered(self) -> bool:
         """Whether anything of it was answered."""
         fields = [*self.shared, *(each for _, own in self.sides for each in own)]
         return any(each.value != each.question.default for each in fields)
@@ -165,7 +165,7 @@ class ReportForm:
     @property
     def turn(self) -> int:
         """The turning point that is played: the last one with an answer."""
-        return max((each.number for each in self.turns if each.is_told), default=1)
+        return max((each.number for each in self.turns if each.is_answered), default=1)
 
     @property
     def has_tactics(self) -> bool:

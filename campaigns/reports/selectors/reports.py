@@ -50,11 +50,11 @@ def game_as_reported(sheet: MissionSheet) -> Game:
     earlier = last_report(sheet.row) if sheet.state in (*REPORTED, State.VOIDED) else None
     if earlier is None:
         return game_now(sheet)
-    state, lived = histories_before(sheet.campaign, earlier, [side.row for side in sheet.sides])
-    return game_in(sheet, lived, state[states.CAMPAIGN])
+    state, histories = histories_before(sheet.campaign, earlier, [side.row for side in sheet.sides])
+    return game_in(sheet, histories, state[states.CAMPAIGN])
 
 
-def game_in(sheet: MissionSheet, lived: Mapping[str, SideHistory], shared: Mapping[str, Any] | None = None) -> Game:
+def game_in(sheet: MissionSheet, histories: Mapping[str, SideHistory], shared: Mapping[str, Any] | None = None) -> Game:
     """The same where it is known what everybody had come to. No query."""
     settings = with_costs(sheet.settings, settings_of(sheet.campaign), sheet.row)
     fields = {
@@ -63,7 +63,7 @@ def game_in(sheet: MissionSheet, lived: Mapping[str, SideHistory], shared: Mappi
         **rules_of(sheet).states.mission.from_column(sheet.row.agreed),
     }
     rows = [side.row for side in sheet.sides]
-    return game_of(sheet.row, fields, settings, rows, lived, rules_of(sheet), shared)
+    return game_of(sheet.row, fields, settings, rows, histories, rules_of(sheet), shared)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -388,11 +388,11 @@ def result_text(sheet: MissionSheet, now: datetime) -> str:
     lines = [f"{sheet.campaign.name} · mission {sheet.number}: {sheet.title}", sides]
     for step in result_sheet(sheet, now).steps:
         lines += ["", step.title.upper()]
-        lines += [" ".join([f"- {said.sentence}", *_untold(said)]) for said in step.said if not said.is_gone]
+        lines += [" ".join([f"- {said.sentence}", *_unnamed_dice(said)]) for said in step.said if not said.is_gone]
     return "\n".join([*lines, ""])
 
 
-def _untold(said: ShownConsequence) -> list[str]:
+def _unnamed_dice(said: ShownConsequence) -> list[str]:
     """The dice that the sentence itself does not name."""
     known = Counter((die, face) for die, faces in FACES.findall(said.sentence) for face in faces.split(", "))
     thrown = Counter((str(roll.sides), str(roll.value)) for roll in said.rolls)

@@ -86,11 +86,11 @@ def game_at(table: MissionOperation, earlier: Batch | None) -> Game:
     if earlier is None:
         held = table.op.hold(entrant.roster_id for entrant in table.entrants)
         rows = {key: roster.rows for key, roster in held.items()}
-        lived = histories_now(table.op.before, table.sides, table.op.edition.states, rows)
+        histories = histories_now(table.op.before, table.sides, table.op.edition.states, rows)
     else:
-        state, lived = histories_before(table.op.campaign, earlier, table.sides)
+        state, histories = histories_before(table.op.campaign, earlier, table.sides)
         shared = state[states.CAMPAIGN]
-    return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules, shared)
+    return game_of(table.mission, table.fields, settings, table.sides, histories, table.op.rules, shared)
 
 
 def _settings(table: MissionOperation) -> Any:

@@ -169,8 +169,8 @@ def _has_boxes(
         return options.boxes == "with"
     if is_campaign or way is not None:
         return is_campaign or way is Way.CAMPAIGN
-    lived = any(op.grown or op.is_new or op.status == "convalescing" for op in sheets)
-    return lived or any(team.grown for team in sheet.squads)
+    has_history = any(op.grown or op.is_new or op.status == "convalescing" for op in sheets)
+    return has_history or any(team.grown for team in sheet.squads)
 
 
 def _company(roster: Roster, team: KillTeamSheet) -> FieldedTeam:

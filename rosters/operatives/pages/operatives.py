@@ -67,10 +67,10 @@ def record(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> 
     row = roster.operatives.filter(pk=operative).first()
     if row is None:
         raise Http404
-    return _acted(request, roster, operative, _lived(roster, row, request.POST))
+    return _acted(request, roster, operative, _record_acts(roster, row, request.POST))
 
 
-def _lived(roster: Roster, row: Operative, sent: QueryDict) -> list[Act]:
+def _record_acts(roster: Roster, row: Operative, sent: QueryDict) -> list[Act]:
     """The acts that lead to what the form says."""
     requested: list[Act] = []
     edition = find(roster.edition)

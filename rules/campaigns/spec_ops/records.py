@@ -34,7 +34,7 @@ def with_records(edition: Edition) -> Edition:
     ) -> View:
         seen = edition.view(catalogue, muster, purpose=purpose, settings=settings, standings=standings, game=game)
         library, lives = library_of(catalogue), standings or {}
-        members = tuple(_lived(library, each, lives.get(each.key)) for each in seen.team.members)
+        members = tuple(_with_record(library, each, lives.get(each.key)) for each in seen.team.members)
         return replace(seen, team=replace(seen.team, members=members))
 
     def check_roster(team: Team) -> tuple[Issue, ...]:
@@ -48,7 +48,7 @@ def with_records(edition: Edition) -> Edition:
     return replace(edition, view=view, check_roster=check_roster, sheets=sheets)
 
 
-def _lived(library: NarrativeTables, member: Member, life: OperativeRecord | None) -> Member:
+def _with_record(library: NarrativeTables, member: Member, life: OperativeRecord | None) -> Member:
     record = record_of(life.state) if life else OperativeState()
     entry = member.listed.rules.operatives.get(member.model) if member.listed else None
     return replace(

@@ -67,7 +67,7 @@ STATES = RosterStates(
 )
 
 
-def lived(standing: OperativeRecord) -> OperativeState:
+def operative_state(standing: OperativeRecord) -> OperativeState:
     """What a roster keeps of an operative, in this edition's words."""
     return OPERATIVES.from_fields(standing.state)
 

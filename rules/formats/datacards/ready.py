@@ -110,11 +110,11 @@ class _Writer:
                 yield Choice(id=known[each])
             else:
                 self.faults.append(Fault(f"No equipment is called {each!r}.", f"teams.{self.key}.equipment"))
-        for key, options in self._told_choices():
+        for key, options in self._listed_choices():
             if not self.source.choices[key].who:
                 yield from (Choice(id=ids.choice(self.owner, key, option)) for option in options)
 
-    def _told_choices(self) -> Iterator[tuple[str, list[str]]]:
+    def _listed_choices(self) -> Iterator[tuple[str, list[str]]]:
         for key, chosen in self.team.get("choices", {}).items():
             known = self.source.choices.get(key)
             options = [chosen] if isinstance(chosen, str) else list(chosen)
@@ -126,7 +126,7 @@ class _Writer:
 
     def _own_choices(self) -> dict[str, tuple[Choice, ...]]:
         found = {key: carried for key, carried in self.carried.items() if carried}
-        for key, options in self._told_choices():
+        for key, options in self._listed_choices():
             choice = self.source.choices[key]
             bearers = [(operative, each) for operative in choice.who for each in self.keys.get(operative, ())]
             for operative, each in bearers[: choice.bearers]:

@@ -76,7 +76,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     counted = {side for side, each in how.items() if each == counting.COUNTS}
     poor = {side.key for side in story.sides if resources.is_robber(side, game.settings)}
     moves = [each for each in every if each.side.key in counted - poor]
-    told_moves, state = resources.resource_consequences(game, moves)
+    of_resources, state = resources.resource_consequences(game, moves)
     all_gains = learning.gains(story, fates, extras)
     gains = [each for each in all_gains if each.side.key in counted]
     banked = {side: _banked(side, every, all_gains) for side, each in how.items() if each == counting.KEPT}
@@ -84,8 +84,8 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     consequences = (
         *_results(story, injuries, extras),
         *counting.uncounted(story, banked),
-        *told_moves,
-        *resources.robbed(story, told_moves),
+        *of_resources,
+        *resources.robbed(story, of_resources),
         *resources.score_consequences(story),
         *casualties.casualty_consequences(list(fates.values())),
         *learning.experience_consequences(gains, thrown),

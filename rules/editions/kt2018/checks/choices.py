@@ -40,11 +40,11 @@ def choice_issues(
         loadouts={loadout.key: loadout for loadout in loadouts},
     )
     for error in without_echoes(evaluation):
-        if not teller.is_of_the_shape(error) and not _is_told_elsewhere(catalogue, error, evaluation):
+        if not teller.is_of_the_shape(error) and not _is_reported_elsewhere(catalogue, error, evaluation):
             yield teller.issue(error)
 
 
-def _is_told_elsewhere(catalogue: Catalogue, error: Error, evaluation: Evaluation) -> bool:
+def _is_reported_elsewhere(catalogue: Catalogue, error: Error, evaluation: Evaluation) -> bool:
     """Whether a check or a capacity of the edition reports it."""
     limit, words = error.limit, vocabulary_of(catalogue)
     if error.source.startswith("costLimits/"):

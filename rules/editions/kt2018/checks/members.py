@@ -38,7 +38,7 @@ from rules.editions.kt2018.loadout.assembly import assemble
 from rules.editions.kt2018.loadout.places import Places, places_of
 from rules.editions.kt2018.loadout.reading import LoadoutReading, read_loadout, slot_of, specialisms_of
 from rules.editions.kt2018.loadout.savings import with_savings
-from rules.editions.kt2018.state import OperativeState, fire_teams_of, lived
+from rules.editions.kt2018.state import OperativeState, fire_teams_of, operative_state
 from rules.editions.kt2018.vocabulary import FACTION, Vocabulary, vocabulary_of
 
 FIRE_TEAM = " Fire Team"
@@ -161,7 +161,7 @@ class _Members:
     ) -> Member:
         container = self.places.container_of.get(loadout.model)
         fire_team = container.slot.entry.id if container and loadout.role is Role.NON_SPECIALIST else ""
-        roles, life = self.places.roles_of(loadout.model), lived(standing)
+        roles, life = self.places.roles_of(loadout.model), operative_state(standing)
         model = _name(self.catalogue, loadout, node)
         return Member(
             key=loadout.key,

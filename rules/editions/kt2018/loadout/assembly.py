@@ -142,13 +142,13 @@ class _Assembly:
         return Selection(
             key=loadout.key,
             entry_id=loadout.model,
-            children=tuple(self._each_told(children, loadout.key, "", without)),
+            children=tuple(self._stated_choices(children, loadout.key, "", without)),
             custom_name=loadout.name,
             custom_notes=loadout.notes,
             stated=stated,
         )
 
-    def _each_told(
+    def _stated_choices(
         self, choices: Sequence[Choice], key: str, prefix: str, without: Collection[str] = ()
     ) -> Iterator[Selection]:
         for index, choice in enumerate(choices):
@@ -161,7 +161,7 @@ class _Assembly:
             key=key,
             entry_id=join_ids(prefix, choice.id),
             number=choice.number,
-            children=tuple(self._each_told(choice.children, key, prefix, without)),
+            children=tuple(self._stated_choices(choice.children, key, prefix, without)),
             custom_name=choice.custom_name,
             custom_notes=choice.custom_notes,
             stated=choice.stated or Stated(name=_tail(choice.id)),

@@ -125,9 +125,9 @@ class _Dissection:
                 self._take_unknown(child, Role.NON_SPECIALIST)
             rest = tuple(child for child in selection.children if child not in inside)
             if rest:
-                self.choices.append(told_choice(replace(selection, children=rest)))
+                self.choices.append(choice_of(replace(selection, children=rest)))
         else:
-            self.choices.append(told_choice(selection))
+            self.choices.append(choice_of(selection))
 
 
 def unknown_loadouts(selection: Selection, role: Role | None = None) -> Iterator[Loadout]:
@@ -137,20 +137,20 @@ def unknown_loadouts(selection: Selection, role: Role | None = None) -> Iterator
         yield Loadout(
             key=key,
             model=selection.entry_id,
-            role=role or _told_role(stated.categories),
+            role=role or _stated_role(stated.categories),
             name=selection.custom_name,
             notes=selection.custom_notes,
-            choices=tuple(told_choice(child, part=part, of=selection.number) for child in selection.children),
+            choices=tuple(choice_of(child, part=part, of=selection.number) for child in selection.children),
             stated=stated,
         )
 
 
-def told_choice(selection: Selection, *, part: int = 0, of: int = 1) -> Choice:
+def choice_of(selection: Selection, *, part: int = 0, of: int = 1) -> Choice:
     """A choice as its file told it, or one part of it where several share it."""
     return Choice(
         id=selection.entry_id,
         number=max(1, selection.number // of),
-        children=tuple(told_choice(child, part=part, of=of) for child in selection.children),
+        children=tuple(choice_of(child, part=part, of=of) for child in selection.children),
         custom_name=selection.custom_name,
         custom_notes=selection.custom_notes,
         stated=_part(selection, part, of),
@@ -172,7 +172,7 @@ def _part(selection: Selection, part: int, of: int) -> Stated:
     return replace(stated, costs=tuple(costs))
 
 
-def _told_role(categories: tuple[Category, ...]) -> Role:
+def _stated_role(categories: tuple[Category, ...]) -> Role:
     roles = (ROLE_NAMES[c.name] for c in categories if c.primary and c.name in ROLE_NAMES)
     return next(roles, Role.NON_SPECIALIST)
 

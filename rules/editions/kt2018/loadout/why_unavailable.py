@@ -18,7 +18,7 @@ from rules.editions.kt2018.loadout.reading import slot_of
 from rules.names import both, first_of
 
 MOST_NAMED = 4
-UNTOLD = "Not available with its present choices."
+NO_REASON = "Not available with its present choices."
 NONE_OF = ("lessThan", "notInstanceOf")
 
 
@@ -42,7 +42,7 @@ def why_closed(catalogue: Catalogue, loadout: Loadout, root: NodeState, node: No
         return f"Not together with {both(in_the_way)}."
     if len(wanted) > MOST_NAMED:
         return f"Only with one of {first_of(list(wanted), MOST_NAMED)}."
-    return f"Only with {both(wanted, 'or')}." if wanted else UNTOLD
+    return f"Only with {both(wanted, 'or')}." if wanted else NO_REASON
 
 
 def _conditions(slot: Slot) -> Iterator[tuple[Condition, bool]]:

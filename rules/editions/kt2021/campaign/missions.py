@@ -55,7 +55,7 @@ MISSIONS: Mapping[GamePack, tuple[PackMission, ...]] = {
         ),
     )
 }
-SCOUTING, UNTOLD = "scouting", "untold"
+SCOUTING, NOT_STATED = "scouting", "untold"
 SCOUTING_OPTIONS = (
     ("fortify", "Fortify", "one more barricade"),
     ("infiltrate", "Infiltrate", "an operative may change its order in turning point 1"),
@@ -134,8 +134,8 @@ def scouting_secret(pack: GamePack) -> tuple[Question, ...]:
             label="Scouting option",
             group="secrets",
             help="Sealed and shown with your team.",
-            options=(AnswerOption(value=UNTOLD, label="Choose it at the table"), *options),
-            default=UNTOLD,
+            options=(AnswerOption(value=NOT_STATED, label="Choose it at the table"), *options),
+            default=NOT_STATED,
         ),
     )
 

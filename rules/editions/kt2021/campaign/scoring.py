@@ -11,7 +11,7 @@ from rules.campaigns.losses import Given
 from rules.campaigns.outcomes import ScoreRow
 from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer, choosable, named
 from rules.campaigns.scoring import ByVictoryPoints, Scoring, SideScore
-from rules.editions.kt2021.campaign.missions import TURNING_POINTS, UNTOLD, GamePack
+from rules.editions.kt2021.campaign.missions import NOT_STATED, TURNING_POINTS, GamePack
 from rules.editions.kt2021.campaign.tac_ops import CHOSEN, options, tac_op_key, tac_ops, wrong_tac_ops
 
 MOST_OF_TAC_OP, MOST_OF_TURNING_POINT = 2, 12
@@ -65,10 +65,10 @@ def questions(pack: GamePack, side: Side) -> Iterator[Question]:
                 group="result",
                 side=side.key,
                 options=(
-                    AnswerOption(value=UNTOLD, label="Not stated"),
+                    AnswerOption(value=NOT_STATED, label="Not stated"),
                     *named(choosable(options(pack), side.archetypes), side.option_names),
                 ),
-                default=UNTOLD,
+                default=NOT_STATED,
             )
         yield _number(side, f"scored-{number}", sealed or f"Tac op {number}", MOST_OF_TAC_OP)
 
@@ -140,9 +140,9 @@ def score_of(pack: GamePack, side: Side, given: Given, cap: int | None) -> Missi
 def chosen_by(side: Side, given: Given) -> dict[str, str]:
     """The side's tac ops by question, sealed ones first; what was sealed counts over what is told."""
     keys = sorted((tac_op_key(place) for place in range(1, CHOSEN + 1)), key=lambda key: key not in side.chosen)
-    return {key: side.chosen.get(key) or str(given.get(f"{key}:{side.key}") or UNTOLD) for key in keys}
+    return {key: side.chosen.get(key) or str(given.get(f"{key}:{side.key}") or NOT_STATED) for key in keys}
 
 
 def tells(side: Side, given: Given) -> bool:
     """Whether a report names any of them."""
-    return any(key not in side.chosen and name != UNTOLD for key, name in chosen_by(side, given).items())
+    return any(key not in side.chosen and name != NOT_STATED for key, name in chosen_by(side, given).items())

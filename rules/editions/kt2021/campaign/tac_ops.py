@@ -8,7 +8,7 @@ from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer
 from rules.catalogue.compile import Catalogue
 from rules.datacards.dialect import rules_of
 from rules.datacards.tac_ops import KnownTacOp, printed_tac_ops
-from rules.editions.kt2021.campaign.missions import PACKS, UNTOLD, GamePack
+from rules.editions.kt2021.campaign.missions import NOT_STATED, PACKS, GamePack
 
 CHOSEN = 3
 MOST_OF_FACTION: Mapping[GamePack, int] = {GamePack.CRITICAL_OPERATIONS: 1}
@@ -73,9 +73,9 @@ def wrong_tac_ops(pack: GamePack, chosen: Mapping[str, str]) -> tuple[WrongAnswe
 
 
 def _twice(chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    seen: set[str] = {UNTOLD}
+    seen: set[str] = {NOT_STATED}
     for question, key in chosen.items():
-        if key in seen - {UNTOLD}:
+        if key in seen - {NOT_STATED}:
             yield question, "The same tac op is chosen twice."
         seen.add(key)
 

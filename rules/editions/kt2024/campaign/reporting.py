@@ -35,7 +35,7 @@ from rules.sheets import OperativeSheet
 STEPS = {SCORE: "Victory points", LOSSES: "Incapacitated"}
 TAC_OP, PRIMARY = "tac-op", "primary"
 KILL_OPS = ("kill op", "kill/elimination op")
-UNTOLD_STARTERS = 10
+ASSUMED_STARTERS = 10
 """How many a side begins with where nobody says."""
 
 
@@ -139,7 +139,7 @@ def loss_questions(side: Side) -> Iterator[Question]:
             side=side.key,
             lowest=SMALLEST,
             highest=LARGEST,
-            default=UNTOLD_STARTERS,
+            default=ASSUMED_STARTERS,
         )
         yield Question(
             key=fallen(side.key),
@@ -197,7 +197,7 @@ def counted_words(side: Side) -> tuple[str, ...]:
     return (f"For the other side’s kill op it counts as {how_many(side.starting_number, 'operative')}.",)
 
 
-def _is_told_by_turn(side: Side, given: Answers) -> bool:
+def _is_dated_by_turn(side: Side, given: Answers) -> bool:
     """Whether of everybody whom a side lost it is told when."""
     if not side.fighters:
         return bool(fallen_by_turn(given, side.key)) or not fallen_of(given, side.key)
@@ -246,7 +246,7 @@ def _kills(game: Game, side: Side, given: Answers, total: int) -> ScoreRow:
     """The kill op by turning point, where of everybody lost it is told when."""
     others = game.others(side)
     if not any(losses(other, given)[1] for other in others) or not all(
-        _is_told_by_turn(each, given) for each in others
+        _is_dated_by_turn(each, given) for each in others
     ):
         return ScoreRow(name=OPS[KILL], total=total)
     grades = [_grade(game, side, given, turn) for turn in turns.TURNING_POINTS]
@@ -262,8 +262,8 @@ def _sealed(side: Side, secret: str) -> str:
 
 def _tac_op(side: Side, given: Answers) -> str | None:
     """The key of a side's tac op; None where nobody said."""
-    answer = _sealed(side, TAC_OP) or str(given.get(f"tac-op:{side.key}") or initiative.UNTOLD)
-    return None if answer == initiative.UNTOLD else answer
+    answer = _sealed(side, TAC_OP) or str(given.get(f"tac-op:{side.key}") or initiative.NOT_STATED)
+    return None if answer == initiative.NOT_STATED else answer
 
 
 GRADELESS = 0
@@ -291,12 +291,12 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         results=results,
         scores={key: each.total for key, each in found.items()},
         score=score(game, given),
-        consequences=(*counted, *losses_told(game, given)),
+        consequences=(*counted, *loss_sentences(game, given)),
         taken_out=taken_out(game, given),
     )
 
 
-def losses_told(game: Game, given: Answers) -> Iterator[Consequence]:
+def loss_sentences(game: Game, given: Answers) -> Iterator[Consequence]:
     """Whom each side lost, by whom and when, a sentence a side."""
 
     def when(fighter: str) -> str:

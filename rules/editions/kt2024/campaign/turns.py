@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rules.campaigns import initiative
 from rules.campaigns.asking import Answers
 from rules.campaigns.games import Game, Side
-from rules.campaigns.initiative import UNTOLD
+from rules.campaigns.initiative import NOT_STATED
 from rules.campaigns.losses import fallen_in, if_out
 from rules.campaigns.outcomes import ScoreRow
 from rules.campaigns.questions import AnswerOption, Kind, Question, WrongAnswer
@@ -147,10 +147,10 @@ def lost_in(side: Side, fighter: str) -> Question:
         side=side.key,
         subject=fighter,
         options=(
-            AnswerOption(value=UNTOLD, label="Not stated"),
+            AnswerOption(value=NOT_STATED, label="Not stated"),
             *(AnswerOption(value=str(turn), label=str(turn)) for turn in TURNING_POINTS),
         ),
-        default=UNTOLD,
+        default=NOT_STATED,
         when=if_out(fighter),
     )
 

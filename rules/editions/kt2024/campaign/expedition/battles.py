@@ -94,7 +94,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         results=results,
         scores=totals,
         score=reporting.score(game, given),
-        consequences=(*consequences, *reporting.losses_told(game, given), *threat),
+        consequences=(*consequences, *reporting.loss_sentences(game, given), *threat),
         taken_out=taken_out(game, given),
         rolls=rolls,
     )
