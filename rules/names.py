@@ -43,6 +43,11 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def inside(words: str) -> str:
+    """The words as they stand inside a sentence."""
+    return words[:1].lower() + words[1:]
+
+
 def how_many(count: int, noun: str, many: str = "") -> str:
     """The figure with its noun: `1 operative`, `3 operatives`; `many` where the plural is another word."""
     return f"{count} {noun if count == 1 else many or noun + 's'}"

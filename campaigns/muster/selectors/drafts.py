@@ -11,7 +11,7 @@ from campaigns.models.missions import REPORTED, State
 from campaigns.muster.archetypes import archetypes_of, option_names_of
 from campaigns.muster.seal import as_text, check_secret, secret_content
 from rules.campaigns.questions import AnswerOption, Question, choosable, named
-from rules.names import both
+from rules.names import both, inside
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +63,8 @@ class KeptOfSide:
     def sentence(self) -> str:
         """What of it is sealed and what is not: `Tac op is sealed, primary op is not.`"""
         labels = [each.question.label for each in self.kept if each.hash]
-        shut = [*labels[:1], *map(_inside, labels[1:])]
-        bare = [_inside(each.question.label) for each in self.kept if not each.hash]
+        shut = [*labels[:1], *map(inside, labels[1:])]
+        bare = [inside(each.question.label) for each in self.kept if not each.hash]
         if not shut:
             return "Nothing is sealed yet."
         words = f"{both(shut)} {'is' if len(shut) == 1 else 'are'} {'open' if self.is_open else 'sealed'}"
@@ -78,11 +78,6 @@ class KeptOfSide:
     def open_to_reader(self) -> tuple[KeptSheet, ...]:
         """What its reader may know of or do with."""
         return tuple(each for each in self.kept if each.is_open or each.answer or each.can_seal or each.can_open)
-
-
-def _inside(label: str) -> str:
-    """A label inside a sentence."""
-    return label[:1].lower() + label[1:]
 
 
 def kept_by_side(secrets: Iterable[KeptSheet]) -> tuple[KeptOfSide, ...]:

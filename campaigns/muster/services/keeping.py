@@ -16,6 +16,7 @@ from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns.questions import Question, choosable, named
 from rules.errors import Refusal
+from rules.names import inside
 
 BEFORE_A_REPORT = (State.PLANNED, State.MUSTERED)
 
@@ -57,7 +58,7 @@ def _check_answer(table: MissionOperation, side: MissionSide, asked: Question, a
     if option is None:
         raise Refusal(f"{asked.label}: this is not one of the options.", code="unknown-choice")
     if not choosable([option], archetypes_of(table.op.rules, side)):
-        words = f"{option.label}: the team of {side} has no such archetype. Seal another {_inside(asked.label)}."
+        words = f"{option.label}: the team of {side} has no such archetype. Seal another {inside(asked.label)}."
         raise Refusal(words, code="other-archetype")
     others = side.kept_secrets.exclude(question=asked.key).values_list("question", "answer")
     wrong = table.op.rules.wrong_secrets(table.settings, {**dict(others), asked.key: answer})
@@ -75,7 +76,7 @@ def _seal(table: MissionOperation, side: MissionSide, asked: Question, answer: s
     secret.answer, secret.salt, secret.hash = answer, salt, sealing.sealed(salt, content)
     secret.sealed_at = timezone.now()
     secret.save()
-    words = f"{side} sealed its {_inside(asked.label)} for {table.called}."
+    words = f"{side} sealed its {inside(asked.label)} for {table.called}."
     table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash=secret.hash)
 
 
@@ -83,7 +84,7 @@ def _take_back(table: MissionOperation, side: MissionSide, asked: Question, earl
     if earlier is None:
         raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
     earlier.delete()
-    words = f"{side} took back its {_inside(asked.label)} for {table.called}."
+    words = f"{side} took back its {inside(asked.label)} for {table.called}."
     table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash="")
 
 
@@ -100,9 +101,7 @@ def check_sealed(table: MissionOperation, side: MissionSide) -> None:
         options = [each for each in question.options if each.value == sealed.get(question.key)]
         if options and not choosable(options, archetypes):
             words = f"You sealed {options[0].label}, and this team has no such archetype."
-            raise Refusal(
-                f"{words} Seal another {_inside(question.label)}, or change the team.", code="other-archetype"
-            )
+            raise Refusal(f"{words} Seal another {inside(question.label)}, or change the team.", code="other-archetype")
 
 
 def secret_open(
@@ -120,7 +119,7 @@ def secret_open(
                 raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
             _open(side, [secret])
             label = next((option.label for option in asked.options if option.value == secret.answer), secret.answer)
-            words = f"{side} showed its {_inside(asked.label)} in {table.called}: {label}."
+            words = f"{side} showed its {inside(asked.label)} in {table.called}: {label}."
             table.say("open-secret", words, side=str(side.pk), question=question)
     except Repeated:
         pass
@@ -151,8 +150,3 @@ def _asked(table: MissionOperation, side: MissionSide, question: str) -> Questio
         raise Refusal("Nothing of this name is sealed here.", code="unknown-choice")
     found = asked[question]
     return replace(found, options=named(found.options, option_names_of(table.op.rules, side)))
-
-
-def _inside(label: str) -> str:
-    """A label inside a sentence."""
-    return label[:1].lower() + label[1:]
