@@ -363,13 +363,9 @@ class Edition:
         game: GameChoices = NO_GAME_CHOICES,
     ) -> View:
         """Some of a roster as a kill team, for its team and issues alone; evaluated where the `whole` does not say."""
-        if self.part is not None:
-            found = self.part(catalogue, whole, content, settings=settings, standings=standings, game=game)
-            if found is not None:
-                return found
-        return self.view(
-            catalogue, content, purpose=Purpose.KILL_TEAM, settings=settings, standings=standings, game=game
-        )
+        terms: Any = {"settings": settings, "standings": standings, "game": game}
+        found = self.part(catalogue, whole, content, **terms) if self.part is not None else None
+        return found or self.view(catalogue, content, purpose=Purpose.KILL_TEAM, **terms)
 
     def force(self, team: Team) -> int:
         """What a team costs; 0 where nothing costs points."""
