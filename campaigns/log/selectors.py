@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Q
 
+from campaigns.journal.actor_sentences import sentence_by
 from campaigns.journal.operation import REPLACED
-from campaigns.journal.telling import told
 from campaigns.log.undoing import UNDOABLE
 from campaigns.models import Batch, Campaign, Mission, MissionSide, Person
 from campaigns.overview.selectors.campaigns import CampaignSheet
@@ -88,7 +88,7 @@ def _line(batch: Batch, void: frozenset[str]) -> LogLine:
     return LogLine(
         key=str(batch.pk),
         words=batch.words,
-        told=told(batch.words, batch.person.name if batch.person else ""),
+        told=sentence_by(batch.words, batch.person.name if batch.person else ""),
         who=batch.person.name if batch.person else "",
         when=batch.created_at,
         kind=batch.kind,

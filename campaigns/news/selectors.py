@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from campaigns.journal.telling import told
+from campaigns.journal.actor_sentences import sentence_by
 from campaigns.models import Campaign, News, Person
 
 MOST_SHOWN = 20
@@ -41,7 +41,7 @@ def _line(news: News) -> NewsLine:
     mission = news.batch.mission
     return NewsLine(
         key=str(news.pk),
-        words=told(news.batch.words, news.batch.person.name if news.batch.person else ""),
+        words=sentence_by(news.batch.words, news.batch.person.name if news.batch.person else ""),
         changes=tuple(news.changes),
         mission=str(mission.pk) if mission else "",
         number=mission.number if mission else 0,

@@ -137,8 +137,8 @@ def _summary(fields: Sequence[SettingField]) -> str:
             words.append(_inside(f"{each.label}{'' if is_short else ':'} {each.said}"))
         elif each.shape == SettingShape.TABLE:
             words.append(_inside(f"{each.label} by D{each.value['die']}"))
-    told = [each for each in words if each][:TOLD_IN_SUMMARY]
-    sentence = "; ".join(told)
+    parts = [each for each in words if each][:TOLD_IN_SUMMARY]
+    sentence = "; ".join(parts)
     return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
 
 

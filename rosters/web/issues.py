@@ -103,10 +103,10 @@ def _models(issue: Issue, known: Mapping[str, OperativeSheet]) -> str:
 def _priced(issue: Issue, prices: Mapping[str, int]) -> tuple[ShownFix, ...]:
     """Its fixes; with what is saved by those by which somebody only stays at home."""
     return tuple(
-        replace(shown, change=-sum(prices.get(key, 0) for act in fix.acts for key in act.operatives))
+        replace(offered, change=-sum(prices.get(key, 0) for act in fix.acts for key in act.operatives))
         if prices and all(isinstance(act, acts.Bench) for act in fix.acts)
-        else shown
-        for fix, shown in zip(issue.fixes, shown_fixes(issue), strict=True)
+        else offered
+        for fix, offered in zip(issue.fixes, shown_fixes(issue), strict=True)
     )
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts.hooks import Attention, NewsItem
-from campaigns.journal.telling import told
+from campaigns.journal.actor_sentences import sentence_by
 from campaigns.log.selectors import latest_of_others
 from campaigns.overview.pages.shelf import line
 from campaigns.overview.selectors.campaigns import campaigns_of
@@ -42,7 +42,7 @@ def news(request: HttpRequest, most: int) -> list[NewsItem]:
             url=reverse("campaigns:mission", args=[batch.campaign_id, batch.mission_id])
             if batch.mission_id
             else reverse("campaigns:log", args=[batch.campaign_id]),
-            words=told(batch.words, batch.person.name if batch.person else ""),
+            words=sentence_by(batch.words, batch.person.name if batch.person else ""),
             where=batch.campaign.name,
             when=batch.created_at,
         )

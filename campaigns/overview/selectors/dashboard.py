@@ -124,9 +124,9 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
     )
 
 
-def records_in(kept: Iterable[Mapping[str, Any]]) -> Iterator[RecordLine]:
+def records_in(records: Iterable[Mapping[str, Any]]) -> Iterator[RecordLine]:
     """Those of a chronicle that somebody holds; what nearly everybody shares is no record."""
-    for each in kept:
+    for each in records:
         if not each["who"].endswith(" more"):
             yield RecordLine(title=each["title"], who=each["who"], value=str(each["value"]))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.journal.telling import told
+from campaigns.journal.actor_sentences import sentence_by
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from campaigns.journal.telling import told
     ],
 )
 def test_what_was_done_says_who_did_it(words: str, who: str, sentence: str) -> None:
-    assert told(words, who) == sentence
+    assert sentence_by(words, who) == sentence

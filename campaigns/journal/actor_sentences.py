@@ -28,7 +28,7 @@ DONE = frozenset(
 """How the sentences of acts begin that are kept without whoever did them."""
 
 
-def told(words: str, who: str) -> str:
+def sentence_by(words: str, who: str) -> str:
     """`Reported mission 2: Quiet Hour won.` by Odile is `Odile reported mission 2: Quiet Hour won.`"""
     first = words.partition(" ")[0].rstrip(":")
     return f"{who} {words[:1].lower()}{words[1:]}" if who and first in DONE else words
