@@ -264,6 +264,12 @@ WHY_NOT = [
         {"keep": ["rex"]},
         ["Rex is dead and has left the roster."],
     ),
+    (
+        "keeping both Leaders",
+        [*SQUAD, leader("Vorn", 18)],
+        {"keep": ["kael", "vorn"]},
+        ["Two Leaders; a kill team has one: Kael, Vorn."],
+    ),
     ("keeping a stranger", SQUAD, {"keep": ["stranger"]}, ["One operative to be kept is not on the roster."]),
     ("keeping two strangers", SQUAD, {"keep": ["x", "y"]}, ["Two operatives to be kept are not on the roster."]),
     (

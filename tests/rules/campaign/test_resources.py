@@ -18,6 +18,7 @@ from rules.editions.kt2018.campaign.settings import (
     MissionType,
     Stakes,
 )
+from rules.editions.kt2018.campaign.states import EntrantState
 from tests.rules.campaign.staging import (
     PLENTY,
     commander,
@@ -253,6 +254,15 @@ def test_who_won_by_points_may_interrogate(theirs: int, amount: int) -> None:
     answers = report_of("points") | {"points:red": 2, "points:blue": theirs}
     changes = resource_changes(resolved(fight, answers, interrogator_kael=6))
     assert changes == ({("red", "intelligence"): 1} if amount else {})
+
+
+@pytest.mark.parametrize("was_spent", [False, True])
+def test_running_out_is_told_once(was_spent: bool) -> None:
+    rows = tuple(replace(row, at_zero=AtZero.SPENT) for row in CAMPAIGN.settings.resources)
+    settings = with_settings(resources=rows, score="Renown")
+    state = EntrantState(resources=poor(morale=0 if was_spent else 1), spent=was_spent)
+    fight = game(side("Red", commander("Gork"), state=state), BLUE, settings=settings)
+    assert len(sentences(resolved(fight, report_of("red", out=["gork"])), "standing")) == (0 if was_spent else 1)
 
 
 def test_three_play_and_one_wins() -> None:
