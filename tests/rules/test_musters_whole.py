@@ -261,6 +261,10 @@ LEAGUES: Cases = {
     "no scenario of 2021": lambda: LEAGUE_2021.scenario(PACKED, "odd"),
     "head words of 2021": lambda: [LEAGUE_2021.head_words(PACKED, True), SPEC_OPS.head_words(SPEC_OPS.settings, True)],
     "head words": lambda: [each.head_words(each.settings, True) for each in (LEAGUE, EXPEDITION, OPERATIONS, LINKED)],
+    "scenarios of operations": lambda: [
+        [name for name, _ in OPERATIONS.scenario(replace(OPERATIONS.settings, approved_ops=is_on), "orb")]
+        for is_on in (True, False)
+    ],
     "missions of 2021": lambda: [each.key for each in LEAGUE_2021.missions(PACKED)],
     "tac ops of a pack": lambda: own_tac_ops(team_catalogue("kt2021", "kommandos")),
     "tac ops of imported packs": lambda: own_tac_ops(catalogue_of()),

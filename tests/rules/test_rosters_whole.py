@@ -357,7 +357,7 @@ def editions() -> Any:
             for each in (KT2021, find("kt2018"))
             for key in ("odd", find("kt2018").reference_pages[-1].key)
         ],
-        "score": [*(line.key for line in KT2021.score), find("kt2024").score_line("crit").name],
+        "score": [*((line.key, line.most) for line in KT2021.score), find("kt2024").score_line("crit").name],
         "known": [edition_of("odd"), edition_of(find("kt2024").game_systems[0]), set(game_systems().values())],
     }
 
