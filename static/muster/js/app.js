@@ -5,6 +5,20 @@
 document.addEventListener("htmx:beforeRequest", ({ detail }) => detail.target?.setAttribute("aria-busy", "true"));
 document.addEventListener("htmx:afterRequest", ({ detail }) => detail.target?.removeAttribute("aria-busy"));
 
+/* Who goes on right after a press leaves only when it was sent, with those that wait for it: none is lost. */
+let sending = 0;
+const PATIENCE = 3000;
+document.addEventListener("htmx:beforeSend", () => { sending += 1; });
+document.addEventListener("htmx:afterRequest", () => { sending = Math.max(0, sending - 1); });
+document.addEventListener("click", (event) => {
+  const way = event.target.closest("[data-leaves]");
+  if (!way || !sending || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const since = performance.now();
+  const leave = () => (sending && performance.now() - since < PATIENCE ? setTimeout(leave, 50) : location.assign(way.href));
+  leave();
+});
+
 /* ---------- focus ---------- */
 
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
