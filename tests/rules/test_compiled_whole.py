@@ -1,0 +1,86 @@
+"""What small packs compile to, every element with all that it says, as `expected/compiled.txt` has it.
+
+An element stands on a line with its plain fields; those within it stand below it, further in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.model import Document
+from rules.datacards.dialect import rules_of
+from rules.datacards.team_reference import team_reference
+from rules.editions.kt2024.edition import DIALECT
+from rules.formats.pack import compile_pack, read_pack, read_system_pack
+from tests.rules.datacard_cast import SYSTEM, TEAM
+from tests.rules.expected import Cases, briefly, expected, lines_of
+from tests.rules.pack_cast import our_system
+
+NAME = "compiled"
+PLAIN = (None, 0, "", (), {})
+
+
+def told(value: Any, name: str = "", depth: int = 0) -> Iterator[str]:
+    """The element, and below it those that it holds."""
+    parts = [(each.name, getattr(value, each.name)) for each in fields(value)]
+    inner = [(key, part) for key, part in parts if _is_listed(part)]
+    own = [f"{key}={briefly(part)}" for key, part in parts if not _is_listed(part) and part not in PLAIN]
+    yield f"{'. ' * depth}{name}: {', '.join(own)}"
+    for key, part in inner:
+        for each in part.values() if isinstance(part, Mapping) else part:
+            yield from told(each, key, depth + 1)
+
+
+def _is_listed(part: Any) -> bool:
+    rows = [*part.values()] if isinstance(part, Mapping) else part
+    return isinstance(rows, list | tuple) and bool(rows) and is_dataclass(rows[0])
+
+
+def datacards() -> Catalogue:
+    """Read and compiled anew, not what another test has compiled before."""
+    own = read_system_pack(SYSTEM, "system.yaml")
+    source = read_pack(TEAM, "lantern-watch.yaml", own)
+    return compile_catalogue(compile_pack(own), [compile_pack(source, own)])
+
+
+def crew() -> Document:
+    body = Path(__file__).with_name("kt2018_warband.yaml").read_bytes()
+    return compile_pack(read_pack(body, "kt2018_warband.yaml", our_system(), is_judged=True), our_system())
+
+
+def of_system(name: str, *keys: str) -> list[str]:
+    """These of what the shipped system of 2018 has under this name; all where none is named."""
+    entries = getattr(compile_pack(our_system()), name)
+    return [line for each in entries if not keys or each.id in keys for line in told(each, name)]
+
+
+CASES: Cases = {
+    "the system of datacards": lambda: [*told(datacards().game_system)],
+    "a team of datacards": lambda: [*told(datacards().catalogues["kt2024:lantern-watch"])],
+    "its rules": lambda: [*told(rules_of(datacards()))],
+    "its page": lambda: [*told(team_reference(DIALECT, datacards()))],
+    "categories of 2018": lambda: of_system("category_entries"),
+    "forces of 2018": lambda: of_system("force_entries"),
+    "figures of 2018": lambda: of_system("profile_types"),
+    "choices of 2018": lambda: of_system(
+        "shared_selection_entries", "kt2018:specialism:leader", "kt2018:fire-team-advances",
+        "kt2018:list-configuration", "kt2018:resources", "kt2018:legendary-hunter:2", "kt2018:item:psybolt",
+    ),
+    "groups of 2018": lambda: of_system("shared_selection_entry_groups"),
+    "a faction of 2018": lambda: [*told(crew())],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("heading", CASES)
+def test_a_pack_compiles_to_what_is_told(heading: str) -> None:
+    assert lines_of(CASES[heading]) == expected(NAME)[heading]
+
+
+def test_nothing_else_is_told() -> None:
+    assert list(expected(NAME)) == list(CASES)
