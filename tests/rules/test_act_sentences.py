@@ -9,7 +9,7 @@ from rules.act_sentences import sentence
 from rules.acts import Act
 
 NAMES = {"o": "Ann", "m": "Warden", "x": "Saw", "y": "Flare", "s": "Sniper", "t": "Squad Two"}
-PLACE = ("k", "x")
+PLACE = ("k", "z", "x")
 
 SENTENCES: list[tuple[Act, str]] = [
     (acts.Recruit(model="m", role="leader"), "Recruited Warden as Leader."),
