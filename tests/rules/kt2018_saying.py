@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from pathlib import Path
 
 from rules.acts import Act
 from rules.issues import Issue
 
 LONGEST = 110
 """A value that is no longer stands on one line."""
-
-
-def lines_under(name: str) -> dict[str, list[str]]:
-    """The lines of a file in this folder by the heading, `# …`, that they stand under."""
-    found: dict[str, list[str]] = {}
-    for line in (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines():
-        if line.startswith("# "):
-            found[line[2:]] = here = []
-        elif line:
-            here.append(line)
-    return found
 
 
 def lines_of(issues: Iterable[Issue]) -> list[str]:

@@ -19,13 +19,14 @@ from rules.editions.kt2018.checks import (
 from rules.editions.kt2018.checks.codes import RULES
 from rules.issues import Fix, Issue
 from tests.rules.casting import any_capacities, any_roster, commander
+from tests.rules.expected import expected
 from tests.rules.kt2018_cases import CASES
 from tests.rules.kt2018_cast import CAMPAIGN, COMMANDERS, GATHERING, KAEL, MATCHED, OPEN, SIX, team
 from tests.rules.kt2018_preview import apply_all
-from tests.rules.kt2018_saying import lines_of, lines_under
+from tests.rules.kt2018_saying import lines_of
 
 EVERY_CHECK = tuple(dict.fromkeys((*BATTLE_FORGED, *ROSTER, *checks.OPEN)))
-VERDICTS = lines_under("kt2018_verdicts.txt")
+VERDICTS = expected("kt2018_verdicts")
 AGREED = (MATCHED, COMMANDERS, CAMPAIGN, GATHERING, OPEN)
 FIXES = [
     (case, issue, fix) for case in CASES for issue in judge(case.team, checks_for(case.team)) for fix in issue.fixes

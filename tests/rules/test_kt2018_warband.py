@@ -14,7 +14,8 @@ from rules.editions.kt2018.loadout.advances import advances
 from rules.editions.kt2018.loadout.editor import loadout_places, models, sub_factions
 from rules.reference import Datasheet, Reference
 from rules.sheets import OperativeSheet
-from tests.rules.kt2018_saying import lines_under, outline
+from tests.rules.expected import expected
+from tests.rules.kt2018_saying import outline
 from tests.rules.kt2018_warband import (
     DIGGERS,
     EDITION,
@@ -100,7 +101,7 @@ SCENES: dict[str, Callable[[], object]] = {
     "models": lambda: tuple((each.model, each.role.value) for each in models(pit_crew())),
     "sub-factions": lambda: sub_factions(pit_crew()),
 }
-EXPECTED = lines_under("kt2018_warband.txt")
+EXPECTED = expected("kt2018_warband")
 
 
 def lines(scene: Callable[[], object]) -> list[str]:

@@ -18,7 +18,8 @@ from rules.editions.kt2018.loadout.lists import judge_list
 from rules.editions.kt2018.loadout.reading import read_loadout
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.errors import Refusal
-from tests.rules.kt2018_saying import act_words, lines_of, lines_under, outline
+from tests.rules.expected import expected
+from tests.rules.kt2018_saying import act_words, lines_of, outline
 from tests.rules.kt2018_warband import (
     DIGGERS,
     EDITION,
@@ -32,7 +33,7 @@ from tests.rules.kt2018_warband import (
     seen,
 )
 
-EXPECTED = lines_under("kt2018_warband_acts.txt")
+EXPECTED = expected("kt2018_warband_acts")
 DRILL = (f"{FACTION}model:hauler:arms:take:drill::{FACTION}item:drill",)
 BOMB = (f"{FACTION}model:digger:take:bomb::{FACTION}item:bomb",)
 RIG = (f"{FACTION}model:foreman:tools:take:rig::{FACTION}item:rig",)

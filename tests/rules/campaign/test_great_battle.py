@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,23 +13,10 @@ from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.settings import AtZero, MissionEffect, MissionOutcome, Overflow, Resource
 from tests.rules.campaign.great_battle import BLUE, KNOWN, RED, great_battle, line_of, story_of
 from tests.rules.campaign.staging import commander, fighter, game, resolved, sentences, side, trooper
+from tests.rules.expected import expected
 
-HERE = Path(__file__).parent
-
-
-def sections(name: str) -> dict[str, list[str]]:
-    """The lines of a file by the heading, `# …`, that they stand under."""
-    found: dict[str, list[str]] = {}
-    for line in (HERE / name).read_text(encoding="utf-8").splitlines():
-        if line.startswith("# "):
-            found[line[2:]] = here = []
-        elif line:
-            here.append(line)
-    return found
-
-
-ASKED = sections("great_battle_questions.txt")
-CAME = sections("great_battle_outcomes.txt")
+ASKED = expected("great_battle_questions")
+CAME = expected("great_battle_outcomes")
 
 
 def test_everything_is_asked_that_may_have_happened() -> None:

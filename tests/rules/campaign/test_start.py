@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rules.campaigns.described import Described
 from rules.editions.kt2018.campaign.defaults import SETTINGS
 from rules.editions.kt2018.campaign.league import LeagueSettings
 from rules.editions.kt2018.campaign.shape import SHAPE, settings_to_json
 from rules.editions.kt2018.checks.size import FEWEST, MOST
 from rules.editions.kt2018.reference.lessons import GOES_ON, MOST_ROUNDS
+from tests.rules.expected import FOLDER
 from tests.rules.kt2018_saying import outline
 
-LISTED = Path(__file__).with_name("book_settings.txt").read_text(encoding="utf-8").splitlines()
+LISTED = (FOLDER / "book_settings.txt").read_text(encoding="utf-8").splitlines()
 
 
 def facts(described: Described, indent: str = "") -> list[str]:
