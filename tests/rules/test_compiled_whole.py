@@ -17,12 +17,15 @@ from rules.catalogue.model import Document
 from rules.datacards.dialect import rules_of
 from rules.datacards.team_reference import team_reference
 from rules.editions.kt2024.edition import DIALECT
+from rules.formats.datacards.selection import read_composition
 from rules.formats.pack import compile_pack, read_pack, read_system_pack
+from rules.formats.pack_source import FactionSource, all_models
 from tests.rules.datacard_cast import SYSTEM, TEAM
 from tests.rules.expected import Cases, briefly, expected, lines_of
 from tests.rules.pack_cast import our_system
 
 NAME = "compiled"
+WARBAND = Path(__file__).with_name("kt2018_warband.yaml")
 PLAIN = (None, 0, "", (), {})
 
 
@@ -50,8 +53,41 @@ def datacards() -> Catalogue:
 
 
 def crew() -> Document:
-    body = Path(__file__).with_name("kt2018_warband.yaml").read_bytes()
-    return compile_pack(read_pack(body, "kt2018_warband.yaml", our_system(), is_judged=True), our_system())
+    return compile_pack(read_crew(), our_system())
+
+
+def read_crew() -> FactionSource:
+    source = read_pack(WARBAND.read_bytes(), WARBAND.name, our_system(), is_judged=True)
+    assert isinstance(source, FactionSource)
+    return source
+
+
+WATCH = {
+    "max": 2, "groups": [{"count": 1, "from": ["boss"]}, {"name": "Crew", "count": 4, "at_least": 3,
+    "from": [{"take": "hand", "max": "any"}, {"take": "gunner", "carries": "cannon", "max": 2, "different": True}]}],
+    "limits": [{"name": "Cannons", "max": 1, "max_of_two": 3, "weapons": "cannon"},
+               {"name": "Hands", "min": 1, "max": 4, "of": "hand", "with_trades": True}],
+}  # fmt: skip
+OWLS = {"name": "Owls", "max": 1, "groups": [{"count": 3, "from": [{"take": "owl", "weight": "1/2", "step": 2}]}]}
+COATS = {"name": "Coats", "lists": {"red": "redcoat", "blue": ["bluecoat", "greycoat"]}}
+FIRE_TEAMS = {
+    "fire_teams": {"pick": 2, "of": {"watch": {"name": "Watch", **WATCH}, "owls": OWLS}},
+    "groups": [{"name": "Guests", "count": 1, "tradable": 1, "equipment": "kennel", "from": ["hound"]}],
+    "limits": [{"name": "Heavy", "max": 2, "keyword": "Heavy Arms"}],
+    "needs": {"owl": "hand", "hound": ["boss", "hand"]},
+}
+EITHER = {
+    "either": [{"groups": [{"count": 2, "from": ["boss", "hand"]}], "one_of": [COATS]},
+               {"groups": [{"count": 3, "from": [{"take": "hand", "max_without": {"of": "boss", "max": 1}}]}]}],
+    "limits": [{"name": "Piercing", "max": 1, "weapon_rule": "Piercing"}],
+}  # fmt: skip
+NAMES = {"boss": "Boss", "hand": "Hand", "owl": "Owl"}
+
+
+def ways(data: Mapping[str, Any]) -> list[str]:
+    """Each list of which one must hold."""
+    found = read_composition(data, NAMES)
+    return [line for each in found.alternatives or (found,) for line in told(each, "way")]
 
 
 def of_system(name: str, *keys: str) -> list[str]:
@@ -73,6 +109,10 @@ CASES: Cases = {
         "kt2018:list-configuration", "kt2018:resources", "kt2018:legendary-hunter:2", "kt2018:item:psybolt",
     ),
     "groups of 2018": lambda: of_system("shared_selection_entry_groups"),
+    "two of several fire teams": lambda: ways(FIRE_TEAMS),
+    "one of two lists": lambda: ways(EITHER),
+    "one list": lambda: ways({"groups": OWLS["groups"], "needs": {"owl": "owl"}}),
+    "models of 2018 as read": lambda: [line for each in all_models(read_crew().data) for line in told(each, "model")],
     "a faction of 2018": lambda: [*told(crew())],
 }  # fmt: skip
 
