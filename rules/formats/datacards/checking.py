@@ -145,7 +145,8 @@ def _equipment(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
                 ability.more_equipment or (), {**system.equipment, **source.equipment}, "equipment", place
             )
     for piece in source.equipment.values():
-        yield from _known((*piece.who, *piece.costs), source.operatives, "operative", f"equipment.{piece.key}")
+        named = (*piece.who, *piece.costs, *piece.adds)
+        yield from _known(named, source.operatives, "operative", f"equipment.{piece.key}")
         for weapon in piece.weapons:
             for word in weapon.rules:
                 if rule_key(word) not in {*system.weapon_rules, *source.weapon_rules}:

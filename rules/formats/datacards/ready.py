@@ -93,9 +93,10 @@ class _Writer:
 
     def game(self) -> GameChoices:
         """Equipment and the choices of the team; those of operatives by who makes them."""
-        return GameChoices(choices=tuple(self._team_choices()), loadouts=self._own_choices())
+        listed = dict(self._listed_choices())
+        return GameChoices(choices=tuple(self._team_choices(listed)), loadouts=self._own_choices(listed))
 
-    def _team_choices(self) -> Iterator[Choice]:
+    def _team_choices(self, listed: Mapping[str, list[str]]) -> Iterator[Choice]:
         known = {
             option.id.removeprefix(f"{owner}:equipment:").replace(":", "/"): option.id
             for owner, pieces in (
@@ -110,7 +111,7 @@ class _Writer:
                 yield Choice(id=known[each])
             else:
                 self.faults.append(Fault(f"No equipment is called {each!r}.", f"teams.{self.key}.equipment"))
-        for key, options in self._listed_choices():
+        for key, options in listed.items():
             if not self.source.choices[key].who:
                 yield from (Choice(id=ids.choice(self.owner, key, option)) for option in options)
 
@@ -124,9 +125,9 @@ class _Writer:
             else:
                 yield key, options
 
-    def _own_choices(self) -> dict[str, tuple[Choice, ...]]:
+    def _own_choices(self, listed: Mapping[str, list[str]]) -> dict[str, tuple[Choice, ...]]:
         found = {key: carried for key, carried in self.carried.items() if carried}
-        for key, options in self._listed_choices():
+        for key, options in listed.items():
             choice = self.source.choices[key]
             bearers = [(operative, each) for operative in choice.who for each in self.keys.get(operative, ())]
             for operative, each in bearers[: choice.bearers]:
