@@ -102,6 +102,7 @@ CASES: Cases = {
     "its rules": lambda: [*told(rules_of(datacards()))],
     "its page": lambda: [*told(team_reference(DIALECT, datacards()))],
     "categories of 2018": lambda: of_system("category_entries"),
+    "roots of 2018": lambda: of_system("entry_links"),
     "forces of 2018": lambda: of_system("force_entries"),
     "figures of 2018": lambda: of_system("profile_types"),
     "choices of 2018": lambda: of_system(
