@@ -108,7 +108,7 @@ def explained(rules: TeamRules | None, weapons: Sequence[WeaponLine]) -> tuple[T
     if rules is None:
         return ()
     known = {said.key: said for said in reversed(rules.weapon_rules)}
-    keys = {rule_key(rule.strip()) for weapon in weapons for rule in weapon.values[-1].split(",") if weapon.values}
+    keys = {rule_key(rule.strip()) for weapon in weapons if weapon.values for rule in weapon.values[-1].split(",")}
     return tuple(
         Text(name=known[key].name, text=known[key].text, key=key)
         for key in sorted(keys, key=lambda key: known[key].name if key in known else "")

@@ -1,0 +1,123 @@
+"""What a kill team with datacards shows of itself, whole, as `expected/datacards.txt` has it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.datacards.auditing import audit_list, is_list_of
+from rules.datacards.checks import check_roster
+from rules.datacards.dialect import rules_of
+from rules.datacards.showing import explained
+from rules.datacards.team_cards import team_cards
+from rules.editions import find
+from rules.editions.base import Choice, GameChoices, RosterContent
+from rules.editions.kt2024.edition import DIALECT
+from rules.sheets import OperativeSheet, WeaponLine, sign_in, squad_in, training_in
+from tests.rules.datacard_cast import catalogue, team
+from tests.rules.expected import Cases, expected, lines_of
+from tests.rules.test_compiled_whole import told
+from tests.rules.test_datacard_game import RED, TEAM
+from tests.rules.test_kt2024_checks import roster
+
+NAME = "datacards"
+EDITION = find("kt2024")
+WHISTLE = f"{TEAM}:equipment:whistle"
+
+LISTED: dict[str, Any] = {
+    "killteamName": "Lantern watch",
+    "opTypes": [
+        {
+            "opTypeName": "Warden", "APL": 3, "MOVE": '6"', "SAVE": "3+", "WOUNDS": 13,
+            "weapons": [
+                {"wepName": "Musket", "wepType": "R",
+                 "profiles": [{"profileName": "", "ATK": 4, "HIT": "3+", "DMG": "3/4"}]},
+                {"wepName": "Fists", "wepType": "R",
+                 "profiles": [{"profileName": "", "ATK": 4, "HIT": "3+", "DMG": "3/4"}]},
+                {"wepName": "Fists", "wepType": "M",
+                 "profiles": [{"profileName": "", "ATK": 3, "HIT": "3+", "DMG": "2/3"}]},
+            ],
+            "abilities": [{"abilityName": "Calm"}, {"abilityName": "*Group"}, {"abilityName": "Brave"}],
+            "actions": [{"name": "Signal", "AP": 2}, {"name": "Shout", "AP": 1}, {"name": "Musket", "AP": None}],
+        },
+        {"opTypeName": "Gunner", "APL": 2, "MOVE": '6"', "SAVE": "4+", "WOUNDS": 8, "weapons": [
+            {"wepName": "Flare", "wepType": "R", "profiles": [
+                {"profileName": "near", "ATK": 4, "HIT": "4+", "DMG": "2/3"},
+                {"profileName": "far", "ATK": 4, "HIT": "4+", "DMG": "2/3"}]}]},
+        {"opTypeName": "Goblin", "weapons": []},
+    ],
+    "ploys": [{"ployType": "S", "ployName": "Hush"}, {"ployType": "T", "ployName": "Rush"},
+              {"ployType": "F", "ployName": "Again"}],
+    "equipments": [{"eqName": "Whistle"}, {"eqName": "Drum"}],
+}  # fmt: skip
+
+
+def arms(cast: str, key: str) -> list[str]:
+    """What an operative may carry, in a roster of these."""
+    return [*told(EDITION.armoury(catalogue(), RosterContent(loadouts=tuple(roster(cast, ""))), key, {}))]
+
+
+def cards(*chosen: str) -> list[str]:
+    game = GameChoices(choices=tuple(Choice(id=each) for each in chosen))
+    return [line for card in team_cards(DIALECT, catalogue(), game) for line in told(card, "card")]
+
+
+def checked(cast: str) -> list[Any]:
+    content = RosterContent(loadouts=tuple(roster(cast, "")))
+    return [
+        (each.code, each.rule, each.sentence, each.severity)
+        for each in check_roster(EDITION.view(catalogue(), content).team)
+    ]
+
+
+def rules_said(*columns: tuple[str, ...]) -> list[str]:
+    weapons = [WeaponLine(name="Gun", values=values) for values in columns]
+    return [each.key for each in explained(rules_of(catalogue()), weapons)]
+
+
+def in_json(**more: Any) -> tuple[str, str, str]:
+    sheet = {"role": "leader", **more}
+    return training_in(sheet), squad_in(sheet), sign_in(sheet)
+
+
+READ = ("sign", "training", "trainings", "is_plain", "grown", "is_new", "squad", "total", "wounds")
+
+
+def sheet(**more: Any) -> dict[str, Any]:
+    """What is read of a sheet of an operative with these fields."""
+    fields = {"key": "a", "name": "A", "model": "M", "model_key": "m", "datasheet": "D", "role": "leader"}
+    own = OperativeSheet(**(fields | more))
+    return {name: getattr(own, name) for name in READ}
+
+
+CASES: Cases = {
+    "the list of another": lambda: audit_list(LISTED, team()).differences,
+    "what was compared": lambda: audit_list(LISTED, team()).compared,
+    "whose list": lambda: [is_list_of({"killteamName": name}, team()) for name in ("LANTERN-WATCH", "Lamps", "")],
+    "arms of a warden": lambda: arms("warden", "0"),
+    "arms of a second gunner": lambda: arms("gunner/saw gunner", "1"),
+    "arms of a spotter": lambda: arms("spotter", "0"),
+    "cards of a team that has chosen nothing": cards,
+    "cards of a team with a whistle": lambda: cards(WHISTLE),
+    "cards of a team with lamps": lambda: cards(RED, WHISTLE),
+    "nobody on a roster": lambda: checked(""),
+    "no leader on a roster": lambda: checked("9*watcher"),
+    "a team on a roster": lambda: checked("warden 8*watcher"),
+    "rules of weapons": lambda: rules_said(("4", "Piercing 1, Range 8\""), ("4", "-"), (), ("Sparkling",)),
+    "a sheet in JSON": lambda: [in_json(), in_json(fire_team="t", specialism="s"), in_json(fire_team=None)],
+    "a plain sheet": lambda: sheet(role="non-specialist", points=7, stats=(("Move", "6"), ("Wounds", "12"))),
+    "a trained sheet": lambda: sheet(
+        specialism="s", specialisms=("s", "t"), fire_team="f", experience=3, new_recruit=True, points=7, surcharge=4,
+        stats=(("W", "D3"), ("W", "2")),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("heading", CASES)
+def test_a_kill_team_shows_what_is_told(heading: str) -> None:
+    assert lines_of(CASES[heading]) == expected(NAME)[heading]
+
+
+def test_nothing_else_is_told() -> None:
+    assert list(expected(NAME)) == list(CASES)
