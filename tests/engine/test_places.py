@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from rules.catalogue import Catalogue, Tree, evaluate, grow
-from rules.catalogue.tree import Force, Selection
+from rules.catalogue.maxima import counted
+from rules.catalogue.model import Node, elements_of
+from rules.catalogue.tree import CategoryNote, Force, Selection
 from tests.engine.building import SYSTEM, catalogue_of, founded, limit
 
 
@@ -131,3 +133,65 @@ def test_a_category_within_a_force_is_of_that_force_alone() -> None:
     assert told(catalogue, tree) == [("most", 1.0, 2.0)]
     bare = replace(tree, forces=tuple(replace(each, entry_id="gone") for each in tree.forces))
     assert told(catalogue, bare) == [("most", 1.0, 2.0)]
+
+
+@pytest.mark.parametrize(
+    ("more", "kept"),
+    [
+        ({}, ["wide", "both"]),
+        ({"hidden": True}, ["both"]),
+        ({"modifiers": [{"type": "set", "field": "hidden", "value": "true"}]}, ["both"]),
+    ],
+)
+def test_what_a_hidden_group_holds_takes_up_no_room(more: dict[str, Any], kept: list[str]) -> None:
+    """Counted alone or with the whole tree, the wide maxima are the same; the group's own stands even where hidden."""
+    wide = limit("wide", "max", 1, "force", includeChildSelections=True, shared=True)
+    both = limit("both", "max", 3, "force", includeChildSelections=True, shared=True)
+    axe = {"id": "axe", "name": "Axe", "constraints": [wide]}
+    group = {"id": "arms", "name": "Arms", "selectionEntries": [axe], "constraints": [both], **more}
+    catalogue = catalogue_of({"id": "squad", "name": "Squad", "selectionEntryGroups": [group]})
+    tree, force = founded(catalogue)
+    tree, squad = grow.select(catalogue, tree, force, "squad")
+    tree, _ = grow.select(catalogue, tree, squad, "axe")
+    _, limits = counted(catalogue, tree)
+    assert sorted(each.constraint_id for each in limits) == sorted(kept)
+    assert {each.constraint_id for each in evaluate(catalogue, tree).capacities} == set(kept)
+
+
+@pytest.mark.parametrize(("hidden", "errors"), [(False, 2), (True, 0)])
+def test_a_hidden_force_is_not_held_to_its_own_limits(hidden: bool, errors: int) -> None:
+    one = limit("one", "max", 1, "roster", field="forces")
+    system = {"forceEntries": [{"id": "patrol", "name": "Patrol", "hidden": hidden, "constraints": [one]}]}
+    catalogue = catalogue_of({"id": "squad", "name": "Squad"}, system=system)
+    tree, force = founded(catalogue)
+    tree, _ = grow.duplicate_force(tree, force)
+    assert len(evaluate(catalogue, tree).errors) == errors
+
+
+def test_a_category_keeps_its_name_when_it_gets_notes() -> None:
+    tree, force = founded(catalogue_of({"id": "squad", "name": "Squad"}))
+    tree = grow.customise_category(tree, force, "elite", name="Best")
+    tree = grow.customise_category(tree, force, "troops", name="Rest")
+    tree = grow.customise_category(tree, force, "elite", notes="Ours.")
+    assert tree.forces[0].category_notes == (
+        CategoryNote(category_id="troops", custom_name="Rest"),
+        CategoryNote(category_id="elite", custom_name="Best", custom_notes="Ours."),
+    )
+
+
+def test_all_that_a_document_holds_is_met_from_the_outside_in() -> None:
+    inner = {"id": "axe", "name": "Axe", "categoryLinks": [{"id": "c2", "targetId": "troops"}]}
+    group = {"id": "arms", "name": "Arms", "entryLinks": [{"id": "to-gun", "targetId": "gun"}]}
+    squad = {"id": "squad", "name": "Squad", "categoryLinks": [{"id": "c1", "targetId": "troops"}],
+             "selectionEntries": [inner], "selectionEntryGroups": [group]}  # fmt: skip
+    catalogue = catalogue_of(
+        squad, categoryEntries=[{"id": "own", "name": "Own"}], entryLinks=[{"id": "to-hat", "targetId": "hat"}],
+        forceEntries=[{"id": "out", "name": "Out", "forceEntries": [{"id": "in", "name": "In"}]}],
+        sharedSelectionEntries=[{"id": "gun", "name": "Gun"}],
+        sharedSelectionEntryGroups=[{"id": "kit", "name": "Kit"}],
+    )  # fmt: skip
+    found = elements_of(catalogue.catalogues["army"])
+    assert [each.id for each in found if isinstance(each, Node)] == [
+        "own", "out", "in", "squad", "c1", "to-hat", "gun", "kit", "axe", "c2", "arms", "to-gun",
+    ]  # fmt: skip
+    assert next(iter(elements_of(catalogue.catalogues["army"]))) is catalogue.catalogues["army"]
