@@ -1,17 +1,15 @@
 """Whole values in lines of text, and the files in `expected/` that say what they must be, read against the rule books.
 
-What is 0, empty or no is left out, whatever the field's default. After a change of words or rules
-`python -m tests.rules.expected` writes the files anew: read their diff, it is what players will see.
+What is 0, empty or no is left out, whatever the field's default. Whoever changes words or rules changes the lines by hand,
+as a failing test shows them: they are what players will see.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, ValuesView
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +21,6 @@ from rules.errors import Refusal
 FOLDER = Path(__file__).with_name("expected")
 Cases = Mapping[str, Callable[[], Any]]
 """Heading in the file → what makes the value."""
-MODULES = sorted(each.stem for each in Path(__file__).parent.glob("test_*_whole.py"))
-"""The tests that keep such a file: each has its NAME and its CASES."""
 
 
 def briefly(value: Any) -> str:
@@ -106,16 +102,3 @@ def expected(name: str) -> dict[str, list[str]]:
         elif line:
             own.append(line)
     return found
-
-
-def write(name: str, cases: Cases) -> None:
-    """The file as things are now."""
-    parts = ("\n".join((f"# {heading}", *lines_of(make))) for heading, make in cases.items())
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{name}.txt").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    for each in sys.argv[1:] or MODULES:
-        module = import_module(f"tests.rules.{each}")
-        write(module.NAME, module.CASES)
