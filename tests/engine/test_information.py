@@ -30,7 +30,7 @@ def entry(*links: InfoLink, groups: tuple[InfoGroup, ...] = (), rules: tuple[Rul
     return SelectionEntry(id="squad", info_links=links, info_groups=groups, rules=rules)
 
 
-def made(kind: type[Node], way: str, **more: object) -> Node:
+def node_of(kind: type[Node], way: str, **more: object) -> Node:
     """A thing that is shown, hidden, hides itself, or shows itself though it is hidden."""
     effects = {"hides": (HIDE,), "shows": (SHOW,), "odd": (ODD,)}.get(way, ())
     return kind(id="r", name="Rule", hidden=way in ("hidden", "shows"), modifiers=effects, **more)  # type: ignore[arg-type]
@@ -42,15 +42,15 @@ WAYS = {"plain": True, "hidden": False, "hides": False, "shows": True, "odd": Tr
 @pytest.mark.parametrize(("way", "is_shown"), WAYS.items())
 def test_one_hidden_thing_on_the_way_hides_what_it_leads_to(way: str, is_shown: bool) -> None:
     rule, link = Rule(id="r", name="Rule"), InfoLink(id="l", target_id="r")
-    other, group = made(Rule, way), InfoGroup(id="g", rules=(rule,))
+    other, group = node_of(Rule, way), InfoGroup(id="g", rules=(rule,))
     owners = [
         (entry(rules=(other,)), {}),  # type: ignore[arg-type]
         (entry(link), {"r": other}),
-        (entry(made(InfoLink, way, target_id="r")), {"r": rule}),  # type: ignore[arg-type]
-        (entry(groups=(made(InfoGroup, way, rules=(rule,)),)), {}),  # type: ignore[arg-type]
-        (entry(groups=(InfoGroup(id="o", info_groups=(made(InfoGroup, way, rules=(rule,)),)),)), {}),  # type: ignore[arg-type]
-        (entry(made(InfoLink, way, target_id="g")), {"g": group}),  # type: ignore[arg-type]
-        (entry(InfoLink(id="l", target_id="r")), {"r": made(InfoGroup, way, rules=(rule,))}),
+        (entry(node_of(InfoLink, way, target_id="r")), {"r": rule}),  # type: ignore[arg-type]
+        (entry(groups=(node_of(InfoGroup, way, rules=(rule,)),)), {}),  # type: ignore[arg-type]
+        (entry(groups=(InfoGroup(id="o", info_groups=(node_of(InfoGroup, way, rules=(rule,)),)),)), {}),  # type: ignore[arg-type]
+        (entry(node_of(InfoLink, way, target_id="g")), {"g": group}),  # type: ignore[arg-type]
+        (entry(InfoLink(id="l", target_id="r")), {"r": node_of(InfoGroup, way, rules=(rule,))}),
     ]
     found = [seen(owner, targets) for owner, targets in owners]  # type: ignore[arg-type]
     assert found == [(["Rule"] if is_shown else [], [])] * len(owners)

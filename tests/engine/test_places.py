@@ -14,7 +14,7 @@ from rules.catalogue.tree import CategoryNote, Force, Selection
 from tests.engine.building import SYSTEM, catalogue_of, founded, limit
 
 
-def told(catalogue: Catalogue, tree: Tree) -> list[tuple[str, float, float]]:
+def totals(catalogue: Catalogue, tree: Tree) -> list[tuple[str, float, float]]:
     """Each broken limit: its id, what is allowed and what there is."""
     limits = [error.limit for error in evaluate(catalogue, tree).errors if error.limit]
     return [(each.constraint_id, float(each.bound), float(each.count)) for each in limits]
@@ -49,7 +49,7 @@ def test_a_scope_is_the_nearest_thing_above_of_that_kind(scope: str, found: list
     men = tuple(Selection(key=f"m{at}", entry_id="man", children=bags[2 * at : 2 * at + 2]) for at in range(2))
     own = Selection(key="s", entry_id="squad", children=men)
     tree = Tree(forces=(Force(key="f", entry_id="patrol", catalogue_id="army", selections=(own,)),))
-    assert [*dict.fromkeys(told(catalogue, tree))] == found
+    assert [*dict.fromkeys(totals(catalogue, tree))] == found
 
 
 def hiding(**condition: Any) -> dict[str, Any]:
@@ -128,11 +128,11 @@ def test_a_category_within_a_force_is_of_that_force_alone() -> None:
     tree, force = founded(catalogue)
     tree, _ = grow.select(catalogue, tree, force, "squad")
     tree, twin = grow.duplicate_force(tree, force)
-    assert told(catalogue, tree) == []
+    assert totals(catalogue, tree) == []
     tree, _ = grow.select(catalogue, tree, twin, "squad")
-    assert told(catalogue, tree) == [("most", 1.0, 2.0)]
+    assert totals(catalogue, tree) == [("most", 1.0, 2.0)]
     bare = replace(tree, forces=tuple(replace(each, entry_id="gone") for each in tree.forces))
-    assert told(catalogue, bare) == [("most", 1.0, 2.0)]
+    assert totals(catalogue, bare) == [("most", 1.0, 2.0)]
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def selected(name: str, *inside: RosterSelection, key: str = "", points: int = 0
     )
 
 
-def told(catalogue: Catalogue, *selections: RosterSelection) -> list[tuple[str, str, list[Any]]]:
+def read(catalogue: Catalogue, *selections: RosterSelection) -> list[tuple[str, str, list[Any]]]:
     """Ids and names after joining, of a force within a force too."""
     inner = RosterForce(id="i", entry_id="patrol", catalogue_id="army", selections=selections)
     outer = RosterForce(id="f", entry_id="patrol", catalogue_id="army", selections=selections, forces=(inner,))
@@ -59,17 +59,17 @@ def named(selections: tuple[RosterSelection, ...]) -> list[tuple[str, str, list[
 def test_two_that_the_data_has_in_one_are_one(held: list[str], kept: list[tuple[str, str]]) -> None:
     catalogue = catalogue_of(model("Trooper", "Frag and krak grenades", "Rifle", "Sword"))
     trooper = selected("Trooper", *map(selected, held))
-    assert told(catalogue, trooper) == [("Trooper", "Trooper", [(key, name, []) for key, name in kept])]
+    assert read(catalogue, trooper) == [("Trooper", "Trooper", [(key, name, []) for key, name in kept])]
 
 
 def test_what_costs_something_of_its_own_is_not_lost_in_the_other() -> None:
     catalogue = catalogue_of(model("Trooper", "Frag and krak grenades"))
     frag, krak = selected("Frag grenades", points=1), selected("Krak grenades", points=1)
-    assert told(catalogue, selected("Trooper", frag, krak)) == [
+    assert read(catalogue, selected("Trooper", frag, krak)) == [
         ("Trooper", "Trooper", [("Frag grenades", "Frag grenades", []), ("Krak grenades", "Krak grenades", [])])
     ]
     free = selected("Krak grenades")
-    (trooper,) = told(catalogue, selected("Trooper", frag, free))
+    (trooper,) = read(catalogue, selected("Trooper", frag, free))
     assert trooper[2] == [("Frag grenades", "Frag and krak grenades", [])]
 
 
@@ -78,10 +78,10 @@ def test_one_that_the_data_has_apart_is_both() -> None:
     catalogue = catalogue_of({"id": "Trooper", "name": "Trooper", "type": "model", "selectionEntries": [pair]})
     bare, filled = selected("Frag and krak grenades"), selected("Frag and krak grenades", selected("Pin"))
     both = [(f"Frag and krak grenades-{n}", name, []) for n, name in enumerate(("Krak grenades", "Frag grenades"))]
-    assert told(catalogue, selected("Trooper", bare)) == [
+    assert read(catalogue, selected("Trooper", bare)) == [
         ("Trooper", "Trooper", [("Frag and krak grenades", "Frag and krak grenades", both)])
     ]
-    assert told(catalogue, selected("Trooper", filled)) == [
+    assert read(catalogue, selected("Trooper", filled)) == [
         ("Trooper", "Trooper", [("Frag and krak grenades", "Frag and krak grenades", [("Pin", "Pin", [])])])
     ]
 
@@ -102,7 +102,7 @@ def test_each_of_both_says_nothing_that_was_said_of_the_pair() -> None:
 @pytest.mark.parametrize("inside", [(), ("Axe",), ("Axe", "Pin")])
 def test_what_the_data_does_not_ask_both_of_stays(inside: tuple[str, ...]) -> None:
     stranger = selected("Stranger", selected("Axe and shield"))
-    assert told(catalogue_of(model("Axe and shield", *inside)), selected("Axe and shield"), stranger) == [
+    assert read(catalogue_of(model("Axe and shield", *inside)), selected("Axe and shield"), stranger) == [
         ("Axe and shield", "Axe and shield", []), ("Stranger", "Stranger", [("Axe and shield", "Axe and shield", [])]),
     ]  # fmt: skip
 

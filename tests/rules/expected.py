@@ -1,6 +1,6 @@
 """Whole values in lines of text, and the files in `expected/` that say what they must be, read against the rule books.
 
-What is 0, empty or no is left out, whatever the field's default. Whoever changes words or rules changes the lines by hand,
+What is 0, empty or no is left out, whatever the default. Whoever changes words or rules changes the lines by hand,
 as a failing test shows them: they are what players will see.
 """
 

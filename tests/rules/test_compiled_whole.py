@@ -29,7 +29,7 @@ WARBAND = Path(__file__).with_name("kt2018_warband.yaml")
 PLAIN = (None, 0, "", (), {})
 
 
-def told(value: Any, name: str = "", depth: int = 0) -> Iterator[str]:
+def lines_in(value: Any, name: str = "", depth: int = 0) -> Iterator[str]:
     """The element, and below it those that it holds."""
     parts = [(each.name, getattr(value, each.name)) for each in fields(value)]
     inner = [(key, part) for key, part in parts if _is_listed(part)]
@@ -37,7 +37,7 @@ def told(value: Any, name: str = "", depth: int = 0) -> Iterator[str]:
     yield f"{'. ' * depth}{name}: {', '.join(own)}"
     for key, part in inner:
         for each in part.values() if isinstance(part, Mapping) else part:
-            yield from told(each, key, depth + 1)
+            yield from lines_in(each, key, depth + 1)
 
 
 def _is_listed(part: Any) -> bool:
@@ -87,20 +87,20 @@ NAMES = {"boss": "Boss", "hand": "Hand", "owl": "Owl"}
 def ways(data: Mapping[str, Any]) -> list[str]:
     """Each list of which one must hold."""
     found = read_composition(data, NAMES)
-    return [line for each in found.alternatives or (found,) for line in told(each, "way")]
+    return [line for each in found.alternatives or (found,) for line in lines_in(each, "way")]
 
 
 def of_system(name: str, *keys: str) -> list[str]:
     """These of what the shipped system of 2018 has under this name; all where none is named."""
     entries = getattr(compile_pack(our_system()), name)
-    return [line for each in entries if not keys or each.id in keys for line in told(each, name)]
+    return [line for each in entries if not keys or each.id in keys for line in lines_in(each, name)]
 
 
 CASES: Cases = {
-    "the system of datacards": lambda: [*told(datacards().game_system)],
-    "a team of datacards": lambda: [*told(datacards().catalogues["kt2024:lantern-watch"])],
-    "its rules": lambda: [*told(rules_of(datacards()))],
-    "its page": lambda: [*told(team_reference(DIALECT, datacards()))],
+    "the system of datacards": lambda: [*lines_in(datacards().game_system)],
+    "a team of datacards": lambda: [*lines_in(datacards().catalogues["kt2024:lantern-watch"])],
+    "its rules": lambda: [*lines_in(rules_of(datacards()))],
+    "its page": lambda: [*lines_in(team_reference(DIALECT, datacards()))],
     "categories of 2018": lambda: of_system("category_entries"),
     "roots of 2018": lambda: of_system("entry_links"),
     "forces of 2018": lambda: of_system("force_entries"),
@@ -113,8 +113,8 @@ CASES: Cases = {
     "two of several fire teams": lambda: ways(FIRE_TEAMS),
     "one of two lists": lambda: ways(EITHER),
     "one list": lambda: ways({"groups": OWLS["groups"], "needs": {"owl": "owl"}}),
-    "models of 2018 as read": lambda: [line for each in all_models(read_crew().data) for line in told(each, "model")],
-    "a faction of 2018": lambda: [*told(crew())],
+    "models of 2018 as read": lambda: [line for each in all_models(read_crew().data) for line in lines_in(each, "model")],
+    "a faction of 2018": lambda: [*lines_in(crew())],
 }  # fmt: skip
 
 

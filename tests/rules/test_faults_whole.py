@@ -17,7 +17,7 @@ from tests.rules.test_pack_language import PACK
 NAME = "faults"
 
 
-def told(name: str, text: str, change: str) -> list[str]:
+def faults_of(name: str, text: str, change: str) -> list[str]:
     """What is said of the text after a change, `this → that`, in the first place where this stands."""
     old, _, new = change.partition(" → ")
     assert old in text, f"{old!r} is not in the pack"
@@ -91,7 +91,9 @@ LANTERNS = [
 
 
 def headed(name: str, text: str, changes: list[str]) -> Cases:
-    return {f"{name}: {' / '.join(each.split(chr(10)))}".strip(): partial(told, name, text, each) for each in changes}
+    return {
+        f"{name}: {' / '.join(each.split(chr(10)))}".strip(): partial(faults_of, name, text, each) for each in changes
+    }
 
 
 CASES: Cases = {**headed("toys.yaml", PACK, TOYS), **headed("lantern-watch.yaml", TEAM.decode(), LANTERNS)}
