@@ -113,7 +113,9 @@ CASES: Cases = {
     "two of several fire teams": lambda: ways(FIRE_TEAMS),
     "one of two lists": lambda: ways(EITHER),
     "one list": lambda: ways({"groups": OWLS["groups"], "needs": {"owl": "owl"}}),
-    "models of 2018 as read": lambda: [line for each in all_models(read_crew().data) for line in lines_in(each, "model")],
+    "models of 2018 as read": lambda: [
+        line for each in all_models(read_crew().data) for line in lines_in(each, "model")
+    ],
     "a faction of 2018": lambda: [*lines_in(crew())],
 }  # fmt: skip
 
