@@ -51,7 +51,7 @@ def test_a_test_is_sent_once_a_minute(table: Club, inbox: Inbox):
     with pytest.raises(Refusal):
         channel_test(**fields)
     run()
-    assert "tells you what happens" in inbox.messages[0]["content"]
+    assert "This is how The Glass Plain sends you its news." in inbox.messages[0]["content"]
 
 
 def test_a_channel_ends_by_its_link_without_logging_in(table: Club, inbox: Inbox):

@@ -381,9 +381,10 @@ def test_a_game_of_critical_operations_from_challenge_to_confirmed_report(
         sent(owner, "secret-seal", {"question": "tac-op-3", "answer": answer}, mission.pk)
     assert KeptSecret.objects.count() == 2
     assert "Scouting: Recon" in read(opponent, "mission", mission.pk)
-    assert "for you alone: Rout" in read(owner, "mission", mission.pk)
-    assert "for you alone: Blow It Up!" in read(owner, "mission", mission.pk)
-    assert "for you alone" not in read(opponent, "mission", mission.pk)
+    sealed = read(owner, "mission", mission.pk)
+    assert [f"<b>{name}" in sealed for name in ("Rout", "Blow It Up!")] == [True, True]
+    assert sealed.count("Only you see it.") == 2
+    assert "Only you see it." not in read(opponent, "mission", mission.pk)
     side = mission.sides.get(entrant=entrants[owner])
     assert "Mission in turning point 1" in read(owner, "mission-report", mission.pk)
     answers = {f"answer:mission-1:{side.pk}": "2", f"answer:scored-1:{side.pk}": "1"}

@@ -17,7 +17,7 @@ from rules.editions.kt2024.edition import DIALECT
 from rules.sheets import OperativeSheet, WeaponLine, sign_in, squad_in, training_in
 from tests.rules.datacard_cast import catalogue, team
 from tests.rules.expected import Cases, expected, lines_of
-from tests.rules.test_compiled_whole import told
+from tests.rules.test_compiled_whole import lines_in
 from tests.rules.test_datacard_game import RED, TEAM
 from tests.rules.test_kt2024_checks import roster
 
@@ -55,12 +55,12 @@ LISTED: dict[str, Any] = {
 
 def arms(cast: str, key: str) -> list[str]:
     """What an operative may carry, in a roster of these."""
-    return [*told(EDITION.armoury(catalogue(), RosterContent(loadouts=tuple(roster(cast, ""))), key, {}))]
+    return [*lines_in(EDITION.armoury(catalogue(), RosterContent(loadouts=tuple(roster(cast, ""))), key, {}))]
 
 
 def cards(*chosen: str) -> list[str]:
     game = GameChoices(choices=tuple(Choice(id=each) for each in chosen))
-    return [line for card in team_cards(DIALECT, catalogue(), game) for line in told(card, "card")]
+    return [line for card in team_cards(DIALECT, catalogue(), game) for line in lines_in(card, "card")]
 
 
 def checked(cast: str) -> list[Any]:
