@@ -106,6 +106,7 @@ def test_dice_of_the_table_are_kept_as_what_they_are_and_the_rest_is_thrown_here
     dice = TypedDice({roll_key("kael", "casualty"): 9}, SeededDice("x"))
     assert (dice.roll("kael", "casualty", 10).value, dice.roll("kael", "casualty", 10).source) == (9, RollSource.TABLE)
     assert dice.roll("mira", "casualty", 10) == SeededDice("x").roll("mira", "casualty", 10)
+    assert dice.roll("mira", "casualty", 10).number == 1
 
 
 def test_a_face_that_the_die_has_not_is_refused_and_so_is_a_roll_that_is_missing() -> None:
@@ -125,7 +126,8 @@ def written(path: Path, thrown: list[DieRoll]) -> Path:
 
 def test_the_script_finds_what_we_find(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rolls_made = rolls(("owl",))
-    assert dice_check.check(str(written(tmp_path / "good.json", rolls_made))) == 0
+    at_the_table = DieRoll(subject="ash", purpose="casualty", sides=10, value=4, source=RollSource.TABLE)
+    assert dice_check.check(str(written(tmp_path / "good.json", [*rolls_made, at_the_table]))) == 0
     rolls_made[0] = replace(rolls_made[0], value=rolls_made[0].value % 10 + 1)
     assert dice_check.check(str(written(tmp_path / "bad.json", rolls_made))) == 1
     assert [line[:2] for line in capsys.readouterr().out.splitlines()] == [
