@@ -23,15 +23,15 @@ NEW = {
 }
 
 
-def head_of(sheet: MissionSheet, current: str) -> dict[str, Any]:
-    """What `campaigns/missions/head.html` wants."""
+def head_of(sheet: MissionSheet, current: str, *, act: str = "") -> dict[str, Any]:
+    """What `campaigns/missions/head.html` wants; a page on which one thing is done is called by that: `act`."""
     return {
         "mission": sheet,
         "edition": find(sheet.campaign.edition),
         "stamp": {"word": sheet.stamp[0], "kind": sheet.stamp[1]},
         "tab": f"Mission {sheet.number}",
-        "title": sheet.title,
-        "meta": meta_of(sheet),
+        "title": act or sheet.title,
+        "meta": " · ".join(filter(None, [sheet.title if act else "", meta_of(sheet)])),
         "tabs": list(tabs_of(sheet, current)),
         "version": sheet.campaign.version,
         "faction": sheet.mine.faction if sheet.mine else "",

@@ -113,7 +113,12 @@ def test_notes_are_remembered_through_a_correction(game: Club):
     form = filled(game, mission, "owner")
     post(owner, url(mission, "mission-report"), {**form, "notes": "She held the roof for two rounds."})
     assert "She held the roof for two rounds." in text(owner, url(mission))
-    assert "She held the roof for two rounds." in text(owner, url(mission, "mission-amend"))
+    correcting = owner.get(url(mission, "mission-amend")).content.decode()
+    assert "She held the roof for two rounds." in correcting
+    assert f"<h1>Correct the report of mission {mission.number}</h1>" in correcting
+    for counting in ("Count along", "on this phone only"):
+        assert counting not in correcting, "the game was played long ago"
+    assert f"<h1>Void mission {mission.number}</h1>" in owner.get(url(mission, "mission-void")).content.decode()
     post(owner, url(mission, "mission-amend"), {**filled(game, mission, "draw"), "sure": "1", "reason": "A draw."})
     assert "She held the roof for two rounds." in text(owner, url(mission))
     post(

@@ -66,6 +66,8 @@ def test_a_dispute_is_decided_by_an_arbitrator(game: Club):
     opponent, arbitrator = game.players["opponent"].client(), game.arbitrator.client()
     post(opponent, url(mission, "mission-dispute"), {"reason": "We drew."})
     assert fresh(mission).state == "disputed"
+    correcting = text(arbitrator, url(mission, "mission-amend"))
+    assert re.search(r"disputes it:\s+We drew\.", correcting), "who corrects reads what was objected"
     assert "We drew." in text(arbitrator, url(mission))
     post(opponent, url(mission, "mission-decide"), {"stands": "yes", "reason": "I say so"})
     assert fresh(mission).state == "disputed", "a player decides nothing"

@@ -59,7 +59,8 @@ class Account:
             is_by_key=self.sheet.mine is None and not self.sheet.is_arbitrated,
             post_url=self.request.path,
             tick_url="",
-            act="Dispute",
+            act=f"Dispute mission {self.sheet.number}",
+            send="Dispute",
             reason=text_of(self.request, "reason"),
         )
 

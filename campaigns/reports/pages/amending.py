@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from campaigns.journal.replay import histories_before
@@ -22,6 +23,7 @@ from campaigns.reports.pages.reporting import TYPED, form_page
 from campaigns.reports.report import report_of
 from campaigns.reports.selectors.reportform import answers_in, report_form
 from campaigns.reports.selectors.reports import game_in
+from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.services.amending import amend_preview, mission_amend
 from campaigns.web.answers import Declined, token, token_of
 from rosters.rosters.answers import version_of
@@ -43,6 +45,10 @@ class Amendment:
     batch: Batch
     game: Game
 
+    @property
+    def title(self) -> str:
+        return f"Correct the report of mission {self.sheet.number}"
+
     def read(self) -> tuple[dict[str, Answer], dict[str, int]]:
         """What the form says now, and the dice of the table."""
         asked = report_form(self.sheet, self.game, {}).questions
@@ -60,7 +66,9 @@ class Amendment:
             reason=text_of(self.request, "reason"),
             post_url=address(self.sheet, "mission-amend"),
             tick_url="",
-            act="See what changes",
+            act=self.title,
+            send="See what changes",
+            result=result_sheet(self.sheet, timezone.now()) if self.sheet.state == State.DISPUTED else None,
         )
 
     def what(self, answers: Mapping[str, Answer], rolled: Mapping[str, int]) -> dict[str, Any]:
@@ -97,7 +105,7 @@ def _previewed(amendment: Amendment) -> HttpResponse:
         return amendment.form({**answers, **rolled}, Declined(words=refusal.message))
     sent = amendment.request.POST.items()
     context = {
-        **head_of(amendment.sheet, "mission"),
+        **head_of(amendment.sheet, "mission", act=amendment.title),
         "preview": preview,
         "token": token(),
         "post_url": address(amendment.sheet, "mission-amend"),

@@ -105,7 +105,8 @@ def _previewed(
         messages.error(request, refusal.message)
         return redirect(address(sheet))
     decision = {"stands": "lines" if account else stands, "account": account, "reason": reason}
-    context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), **decision}
+    head = head_of(sheet, "mission", act=f"Decide the dispute of mission {sheet.number}")
+    context = {**head, "preview": preview, "token": token(), **decision}
     return render(request, "campaigns/reports/decide.html", context)
 
 

@@ -81,11 +81,17 @@ def _reported_before(sheet: MissionSheet) -> Mapping[str, Answer]:
 
 
 def form_page(
-    request: HttpRequest, sheet: MissionSheet, form: ReportForm, *, declined: Declined | None = None, **more: Any
+    request: HttpRequest,
+    sheet: MissionSheet,
+    form: ReportForm,
+    *,
+    declined: Declined | None = None,
+    act: str = "",
+    **more: Any,
 ) -> HttpResponse:
-    """The report's page. The form holds the answers given so far."""
+    """The report's page. The form holds the answers given so far; `act` is what it does to a report that stands."""
     context = {
-        **head_of(sheet, "mission-report"),
+        **head_of(sheet, "mission" if act else "mission-report", act=act),
         "form": form,
         "token": token(),
         "declined": declined,
@@ -96,7 +102,8 @@ def form_page(
         "may_word": sheet.mine is not None and not more.get("is_amended"),
         "post_url": address(sheet, "mission-report"),
         "tick_url": address(sheet, "report-tick") if sheet.state == State.MUSTERED else "",
-        "act": "Submit result",
+        "is_again": bool(act),
+        "send": "Submit result",
         **more,
         "differences": _chosen(request, more.get("differences", ())),
     }

@@ -37,7 +37,7 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         except Refusal as refusal:
             preview, declined = None, declined or Declined(words=refusal.message)
         context = {
-            **head_of(sheet, "mission"),
+            **head_of(sheet, "mission", act=f"Void mission {sheet.number}"),
             "preview": preview,
             "later": [(row, row.pk in also) for row in later],
             "token": token(),
@@ -67,7 +67,8 @@ def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
             preview = void_undo_preview(mission_id=sheet.row.pk, viewer=viewer_of(request))
         except Refusal as refusal:
             preview, declined = None, declined or Declined(words=refusal.message)
-        context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), "declined": declined}
+        head = head_of(sheet, "mission", act=f"Let mission {sheet.number} count again")
+        context = {**head, "preview": preview, "token": token(), "declined": declined}
         return render(request, "campaigns/reports/unvoid.html", context, status=409 if declined else 200)
 
     if request.method != "POST":
