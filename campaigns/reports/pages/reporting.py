@@ -99,7 +99,7 @@ def form_page(
         "teller": own_side_key(sheet),
         "word": text_of(request, "word"),
         "notes": text_of(request, "notes"),
-        "may_word": sheet.mine is not None and not more.get("is_amended"),
+        "may_word": sheet.mine is not None and not act,
         "post_url": address(sheet, "mission-report"),
         "tick_url": address(sheet, "report-tick") if sheet.state == State.MUSTERED else "",
         "is_again": bool(act),
