@@ -57,7 +57,7 @@ def acted(
     *,
     onward: str | Callable[[Any], str],
     show: Show | None = None,
-    said: str = "",
+    said: str | Callable[[Any], str] = "",
 ) -> HttpResponse:
     """Do it and go on; a refusal is shown on the page that follows, or by `show`."""
 

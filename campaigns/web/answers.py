@@ -71,7 +71,12 @@ def sheet_or_404(
 
 
 def did(
-    request: HttpRequest, act: Callable[[], Any], show: Show, *, onward: str | Callable[[Any], str], said: str = ""
+    request: HttpRequest,
+    act: Callable[[], Any],
+    show: Show,
+    *,
+    onward: str | Callable[[Any], str],
+    said: str | Callable[[Any], str] = "",
 ) -> HttpResponse:
     """Do it and go on; what is declined or stale is shown by the page it came from."""
     try:
@@ -82,7 +87,7 @@ def did(
         return show(Declined(words=stale.message, since=tuple(_since(request, stale))))
     except Refusal as refusal:
         return show(Declined(words=refusal.message))
-    words = said or (outcome.words if isinstance(outcome, Batch) else "")
+    words = (said(outcome) if callable(said) else said) or (outcome.words if isinstance(outcome, Batch) else "")
     if words:
         messages.success(request, words)
     return sent_on(request, onward(outcome) if callable(onward) else onward)

@@ -86,9 +86,12 @@ def test_a_recruit_of_the_muster_is_armed_there_and_joins_at_the_reveal(game: Cl
     assert "This mission has no commanders." in page
     assert "Recruit Cadre Fireblade" not in page
     wanted = "kt2018:tau-empire:model:fire-warrior-shasla|non-specialist"
-    post(owner, url(mission, "muster-recruit"), {"recruit": wanted})
+    answer = owner.post(url(mission, "muster-recruit"), {"recruit": wanted})
+    assert answer["Location"].startswith(url(mission, "muster-recruit") + "#m-"), "one stays, to recruit more"
     side = mission.sides.get(entrant=game.entrants["owner"])
     (key,) = side.draft["recruited"]
+    name = side.draft["recruited"][key]["name"]
+    assert f"Recruited {name} (Fire Warrior Shas'la): joins at the reveal." in text(owner, answer["Location"])
     assert game.roster("owner").size == before, "sealed until the reveal"
     assert "Joins at the reveal" in text(owner, url(mission, "muster"))
     assert "Fixed at the reveal" in text(owner, url(mission, "muster-equip", key))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,14 +16,14 @@ from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import MissionSide
 from campaigns.models.missions import State
-from campaigns.muster.draft import draft_of
+from campaigns.muster.draft import MusterDraft, draft_of
 from campaigns.muster.pages.mustering import sheets_or_404
 from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables_for
 from campaigns.muster.services.mustering import muster_save
 from campaigns.web.answers import Declined
 from rosters.operatives.editor import shown_steps, sub_faction_choices
 from rosters.operatives.selectors.names import fresh_names
-from rosters.operatives.selectors.options import MOST_TAKEN, recruit_groups
+from rosters.operatives.selectors.options import MOST_TAKEN, recruit_groups, row_key
 from rosters.viewers import viewer_of
 from rosters.web.roles import recruit_fields
 from rules import acts
@@ -73,8 +73,23 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
 
     if request.method != "POST":
         return show()
-    recruits = [*draft_of(side).recruits, _recruit(request, side)]
-    return _answer_with(request, sheet, recruits, show=show, said="Recruited: joins at the reveal.")
+    new, earlier = _recruit(request, side), draft_of(side)
+    return _answer_with(
+        request,
+        sheet,
+        [*earlier.recruits, new],
+        show=show,
+        said=lambda draft: _recruited_words(draft, earlier.recruited),
+        onward=f"{request.get_full_path()}#m-{row_key(new.model)}",
+    )
+
+
+def _recruited_words(draft: MusterDraft, earlier: Collection[str]) -> str:
+    """Who joined the draft, by name and model."""
+    key = next((key for key in draft.recruited if key not in earlier), "")
+    name, model = draft.recruited.get(key, {}).get("name", ""), draft.sheets.get(key, {}).get("model", "")
+    who = f"{name} ({model})" if name and model and name != model else name or model
+    return f"Recruited {who}: joins at the reveal." if who else "Recruited: joins at the reveal."
 
 
 def _recruit(request: HttpRequest, side: MissionSide) -> acts.Recruit:
@@ -140,7 +155,13 @@ def acts_in(text: str) -> list[Act]:
 
 
 def _answer_with(
-    request: HttpRequest, sheet: MissionSheet, acts: Sequence[Act], *, said: str, show: Any = None, onward: str = ""
+    request: HttpRequest,
+    sheet: MissionSheet,
+    acts: Sequence[Act],
+    *,
+    said: str | Callable[[Any], str],
+    show: Any = None,
+    onward: str = "",
 ) -> HttpResponse:
     return acted(
         request,
