@@ -91,7 +91,8 @@ def test_a_recruit_of_the_muster_is_armed_there_and_joins_at_the_reveal(game: Cl
     side = mission.sides.get(entrant=game.entrants["owner"])
     (key,) = side.draft["recruited"]
     name = side.draft["recruited"][key]["name"]
-    assert f"Recruited {name} (Fire Warrior Shas'la): joins at the reveal." in text(owner, answer["Location"])
+    page = html.unescape(text(owner, answer["Location"]))
+    assert f"Recruited {name} (Fire Warrior Shas'la): joins at the reveal." in page
     assert game.roster("owner").size == before, "sealed until the reveal"
     assert "Joins at the reveal" in text(owner, url(mission, "muster"))
     assert "Fixed at the reveal" in text(owner, url(mission, "muster-equip", key))
