@@ -29,6 +29,7 @@ from rules.editions.base import Edition, Suggestion, Suggestions
 from rules.editions.capabilities import TeamCount
 from rules.editions.game import from_fields
 from rules.issues import Severity
+from rules.names import first_of
 from rules.sheets import OperativeSheet
 
 ROWS = ("operatives", "squads", "kill_teams")
@@ -255,7 +256,17 @@ def _teams(
     for title, one in titled:
         if frozenset(one.operatives) not in seen and len(seen) < 3:
             seen.add(frozenset(one.operatives))
-            yield _team(title, one, known, team, counts)
+            shown = _team(title, one, known, team, counts)
+            yield shown if one in near.teams else replace(shown, title=_apart(shown, team))
+
+
+def _apart(shown: ShownSuggestion, team: KillTeamSheet) -> str:
+    """The title with who of the present team stays at home, or who comes in: no two suggestions look the same."""
+    if not team.members:
+        return shown.title
+    if shown.left_out:
+        return f"Without {first_of([name for name, *_ in shown.left_out], 2)}"
+    return f"With {first_of([name for name, *_, is_new in shown.going if is_new], 2)}"
 
 
 def _recruiting(
