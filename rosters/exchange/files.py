@@ -32,7 +32,7 @@ from rules.formats.matching import MatchRung, plain_name, stem
 from rules.formats.pack_printing import MARK
 from rules.formats.resolve import MatchReport, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterSelection, forces_within
-from rules.names import first_of
+from rules.names import both, first_of, how_many
 
 UNKNOWN = "unknown"
 """The id of a force or catalogue whose own is not known: readers ask for one."""
@@ -254,7 +254,8 @@ def _notes(pack: Pack | None, resolution: MatchReport, differences: tuple[str, .
     rungs = resolution.rungs
     by_last, by_name = rungs[MatchRung.LAST_ID.value], rungs[MatchRung.NAME.value]
     if by_last or by_name:
-        found = f"{by_last} choices were found by their id, {by_name} by their name"
-        yield f"Made with another revision or other data: {found}."
+        counts = ((by_last, "known by an older place"), (by_name, "found by their name"))
+        found = both(f"{how_many(count, 'choice')} {words}" for count, words in counts if count)
+        yield f"The file was made with another revision or other data: {found}."
     yield from resolution.notes
     yield from differences

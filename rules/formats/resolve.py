@@ -143,8 +143,8 @@ class _Resolver:
         if force.entry_id in entries:
             return force.entry_id
         named = [entry.id for entry in entries.values() if plain_name(entry.name) == plain_name(force.name)]
-        found = f"was found by its name {force.name!r}" if named else "is judged without its limits"
-        self.notes.append(f"The force {force.name!r} ({force.entry_id}) is no longer in the data; it {found}.")
+        lost = "is no longer in the data; it is judged without its limits"
+        self.notes.append(f"The force “{force.name}” {'was found by its name' if named else lost}.")
         return named[0] if named else force.entry_id
 
     def _selection(
