@@ -28,6 +28,7 @@ from rules.formats.pack_compile_specialisms import (
     specialism_entry,
     traits_group,
 )
+from rules.formats.pack_options import key_of
 from rules.formats.pack_parts import (
     PROFILE_TYPES,
     Test,
@@ -100,6 +101,9 @@ def _categories(source: SystemSource) -> Iterator[CategoryEntry]:
     yield _model_category()
     for key, specialism in source.specialisms.items():
         yield CategoryEntry(id=ids.offers(key), name=f"Specialism: {specialism.name}")
+    buyers = {key_of(word): word for trait in source.traits.values() for word in (*trait.only, *trait.but)}
+    for key, word in buyers.items():
+        yield CategoryEntry(id=ids.keyword(key), name=word)
 
 
 def _model_category() -> CategoryEntry:

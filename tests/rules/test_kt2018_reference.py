@@ -68,6 +68,13 @@ def test_who_bears_a_specialism_is_told(tau: Reference) -> None:
     assert (bearers["leader"], bearers["zealot"], bearers["ferocity"]) == ("leader", "specialist", "commander")
 
 
+def test_a_trait_of_two_prices_says_who_buys_it_for_which(tau: Reference) -> None:
+    ends = {(trait.name, trait.cost): trait.text.rsplit(". ", 1)[-1] for trait in tau.traits}
+    assert ends["Tactical Planner", 15] == "Not for Elucia Vhane or Vulgrar Thrice-Cursed."
+    assert ends["Tactical Planner", 20] == "For Elucia Vhane and Vulgrar Thrice-Cursed only."
+    assert ends["Iron Will", 5] == "Its own Nerve tests never fail."
+
+
 def test_traits_and_advances_are_those_of_the_tables(tau: Reference) -> None:
     assert sorted((trait.name, trait.cost) for trait in tau.traits) == [
         ("Destined by Fate", 10),

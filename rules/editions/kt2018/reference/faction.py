@@ -23,6 +23,7 @@ from rules.editions.kt2018.reference.moments import MOMENTS
 from rules.editions.kt2018.reference.sheets import HELPERS, MELEE, STRUCTURE, WARGEAR, WEAPON
 from rules.editions.kt2018.vocabulary import FACTION, Vocabulary, vocabulary_of
 from rules.editions.kt2018.words import slug
+from rules.names import both
 from rules.reference import Priced, Reference, TrainingTree, TreeAbility
 from rules.sheets import Text, WeaponLine
 
@@ -191,7 +192,22 @@ def _traits(catalogue: Catalogue, words: Vocabulary) -> Iterator[Priced]:
         entry = catalogue.entries.get(entry_id)
         if isinstance(entry, SelectionEntry):
             cost = sum(int(each.value) for each in entry.costs if each.type_id == words.points)
-            yield Priced(key=key, name=entry.name, cost=cost, text=entry_text(catalogue, entry_id))
+            text = " ".join(filter(None, (entry_text(catalogue, entry_id), _buyers(entry, catalogue))))
+            yield Priced(key=key, name=entry.name, cost=cost, text=text)
+
+
+def _buyers(entry: SelectionEntry, catalogue: Catalogue) -> str:
+    """Who alone may buy a trait, or who may not: those by whom it is hidden."""
+    found: dict[str, list[str]] = {"instanceOf": [], "notInstanceOf": []}
+    for each in entry.modifiers:
+        if each.field == "hidden":
+            for test in (*each.conditions, *(inner for group in each.condition_groups for inner in group.conditions)):
+                category = catalogue.categories.get(test.child_id)
+                if test.type in found and category is not None:
+                    found[test.type].append(category.name)
+    if alone := found["notInstanceOf"]:
+        return f"For {both(alone)} only."
+    return f"Not for {both(found['instanceOf'], 'or')}." if found["instanceOf"] else ""
 
 
 def _advances(catalogue: Catalogue, words: Vocabulary) -> Iterator[Text]:
