@@ -13,6 +13,7 @@ from rosters.models import KillTeam
 from rules.campaigns.entrants import Contender
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Question
+from rules.editions.capabilities import Figure
 from rules.editions.game import NO_GAME_CHOICES, GameChoices, from_fields
 from rules.issues import Issue
 
@@ -37,6 +38,12 @@ class SecretQuestions:
         if self.contender is None or self.kind.outfitting is None:
             return ()
         return self.kind.outfitting.check(self.settings, self.contender, members, answers)
+
+    def equipment(self, members: Sequence[str], answers: Mapping[str, str]) -> Figure | None:
+        """How much of what was handed out the picked operatives carry; None where the edition counts it."""
+        if self.contender is None or self.kind.outfitting is None or self.kind.outfitting.equipment is None:
+            return None
+        return self.kind.outfitting.equipment(self.settings, self.contender, members, answers)
 
 
 def secret_questions(kind: CampaignKind, settings: Any, agreed: Any, entrant: Entrant | None) -> SecretQuestions:

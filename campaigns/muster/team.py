@@ -16,6 +16,7 @@ from rules.campaigns.kind import CampaignKind
 from rules.catalogue.compile import Catalogue
 from rules.changes import CREATE, Change, State, difference
 from rules.editions.base import ACTIVE, Edition, OperativeRecord, Purpose, RosterContent, Settings, Suggestions, View
+from rules.editions.capabilities import Figure
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.errors import Refusal
 from rules.issues import Issue, Severity
@@ -25,6 +26,11 @@ from rules.sheets import OperativeSheet
 def no_faults(members: Sequence[str]) -> tuple[Issue, ...]:
     """For a side that hands nothing out."""
     return ()
+
+
+def no_equipment(members: Sequence[str]) -> Figure | None:
+    """For a side whose edition counts what is carried."""
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +50,8 @@ class TeamPool:
     """Who must be in the team, and why: operative → sentence."""
     outfit_faults: Callable[[Sequence[str]], tuple[Issue, ...]] = no_faults
     """Issues of what the side hands out to the picked operatives."""
+    outfit_equipment: Callable[[Sequence[str]], Figure | None] = no_equipment
+    """How much the picked operatives carry of what the side hands out, where its campaign counts that."""
     game: GameChoices = NO_GAME_CHOICES
     """What the side has chosen for its game, whoever goes."""
     is_frozen: bool = True
@@ -84,7 +92,10 @@ class TeamPool:
         found = self.edition.count(
             self.catalogue, content, members, settings=self.settings, standings=self._standings, game=game
         )
-        return [(each.number, each.of, each.word) for each in (found.selections, found.equipment)] if found else []
+        if found is None:
+            return []
+        equipment = self.outfit_equipment(members) or found.equipment
+        return [(each.number, each.of, each.word) for each in (found.selections, equipment)]
 
     def _seen(
         self, members: Iterable[str], purpose: Purpose, settings: Settings, game: GameChoices = NO_GAME_CHOICES

@@ -22,6 +22,7 @@ from rules.campaigns.validity import WrongSetting
 from rules.catalogue.compile import Catalogue
 from rules.changes import Change, JournalEntry, State
 from rules.dice import Dice, DieRoll
+from rules.editions.capabilities import Figure
 from rules.editions.game import GameChoices
 from rules.editions.state import NOTHING_OF_CAMPAIGNS, BoundsOf, CampaignStates
 from rules.issues import Issue
@@ -83,6 +84,8 @@ class Outfitting:
     """By answers: what of them the team has chosen for its game, with which its edition judges it; None where that is
     nothing.
     """
+    equipment: Callable[[Any, Contender, Sequence[str], Mapping[str, str]], Figure] | None = None
+    """By settings, picked operatives and answers: how much they carry of how much; None where the edition counts it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

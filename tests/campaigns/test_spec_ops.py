@@ -202,7 +202,8 @@ def test_equipment_is_handed_out_from_the_stash_with_the_team(alone: Alone) -> N
         mustering.muster_lock(**who)
     codes = {each.code for each in found.value.issues}
     assert codes == {"equipment-points", "equipment-too-often"}
-    mustering.muster_save(**who, chosen={"carry:dynamite:2": "stash"})
+    draft = mustering.muster_save(**who, chosen={"carry:dynamite:2": "stash"})
+    assert [each.brief for each in draft.counts if each.word == "EP"] == ["7 of 10"]
     mustering.muster_lock(**who)
     side = MissionSide.objects.get(mission=mission, entrant=alone.key)
     assert check_lock(side) == ()

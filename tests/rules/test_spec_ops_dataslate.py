@@ -124,6 +124,11 @@ def test_equipment_handed_out_with_a_team_is_judged_as_outside_campaigns() -> No
     assert outfit(who, ("nob",), axe_1="boy") == ["equipment-unused"]
     smith = replace(who, fighters=(replace(nob, weaponsmith=True), boy))
     assert outfit(smith, ("nob", "boy"), optic_1="nob", sight_1="nob") == []
+    assert SPEC_OPS.outfitting
+    assert SPEC_OPS.outfitting.equipment
+    given = {"carry:axe:1": "nob", "carry:harpoon:1": "boy", "carry:rope:1": "stash"}
+    counted = [SPEC_OPS.outfitting.equipment(SETTINGS, who, going, given) for going in (("nob", "boy"), ("boy",), ())]
+    assert [(each.brief, each.word) for each in counted] == [("9 of 10", "EP"), ("3 of 10", "EP"), ("0 of 10", "EP")]
     thief = replace(who, fighters=(replace(nob, honours=("team:thievin-git",)), boy))
     assert outfit(thief, ("nob", "boy"), axe_1="nob", harpoon_1="boy", bomb_1="boy") == []
 

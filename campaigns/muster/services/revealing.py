@@ -14,7 +14,7 @@ from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
 from campaigns.muster.asking import SecretQuestions, game_choices_of, secret_questions
 from campaigns.muster.recruits import with_recruits
-from campaigns.muster.team import Judged, TeamPool, frozen, judge, no_faults, out_changes
+from campaigns.muster.team import Judged, TeamPool, frozen, judge, no_equipment, no_faults, out_changes
 from rosters.journal import rows as projection
 from rosters.journal import state as roster_states
 from rosters.models import Roster
@@ -57,6 +57,9 @@ def company_of(
         else {},
         game=game_choices_of(rules, chosen),
         outfit_faults=(lambda members: asked.faults(members, asked.answers(side.draft))) if asked else no_faults,
+        outfit_equipment=(
+            (lambda members: asked.equipment(members, asked.answers(side.draft))) if asked else no_equipment
+        ),
     )
 
 

@@ -23,6 +23,7 @@ from rules.campaigns.spec_ops.resolve import check_report, resolve
 from rules.campaigns.spec_ops.settings import SHAPE, SpecOpsSettings
 from rules.campaigns.spec_ops.stash import Carried, carried_by
 from rules.campaigns.spec_ops.stash import check as check_outfit
+from rules.campaigns.spec_ops.stash import equipment as outfit_equipment
 from rules.campaigns.spec_ops.stash import questions as outfit_questions
 from rules.campaigns.spec_ops.states import STATES, EntrantState, MissionState, bounds, new_entrant
 from rules.campaigns.spec_ops.steps import STEP_ROLLS, STEPS, Step
@@ -122,7 +123,7 @@ SPEC_OPS = CampaignKind(
     result_step=Step.RESULT.value,
     fate_step=Step.CASUALTIES.value,
     contradictions=contradictions,
-    outfitting=Outfitting(questions=outfit_questions, check=check_outfit),
+    outfitting=Outfitting(questions=outfit_questions, check=check_outfit, equipment=outfit_equipment),
     choice_dice=ChoiceDice(is_roll=is_roll, is_due=is_due, throw=throw),
     choices=choices,
     choose=choose,

@@ -17,6 +17,7 @@ from rules.campaigns.spec_ops.settings import SpecOpsSettings
 from rules.campaigns.spec_ops.states import EntrantState
 from rules.datacards.carrying import CarriedEquipment, equipment_faults
 from rules.datacards.outfitting import UNUSED, bearer
+from rules.editions.capabilities import Figure
 from rules.editions.loadouts import Choice
 from rules.issues import Issue, Severity
 from rules.names import both, how_many
@@ -101,6 +102,15 @@ def check(
     handed = handed_out(answers)
     going = {who: items for who, items in handed.items() if who in members}
     return (*faults(settings, contender, going), *_unused(contender, handed, members))
+
+
+def equipment(
+    settings: SpecOpsSettings, contender: Contender, members: Sequence[str], answers: Mapping[str, str]
+) -> Figure:
+    """How many equipment points of the stash a team carries, of how many."""
+    going = {who: items for who, items in handed_out(answers).items() if who in members}
+    cost = sum(each.cost for each in pieces(contender, going))
+    return Figure(number=str(cost), of=str(allowed(settings, contender.state)), word="EP")
 
 
 def faults(settings: SpecOpsSettings, contender: Contender, carried: Carried) -> tuple[Issue, ...]:
