@@ -66,7 +66,7 @@ class CareerSerializer(serializers.Serializer):
     entrant = serializers.CharField(source="entrant.key")
     missions = serializers.IntegerField()
     won = serializers.IntegerField()
-    kills = serializers.IntegerField(help_text="Enemies taken out.")
+    kills = serializers.IntegerField(help_text="Enemies that it took out.")
     fell = serializers.IntegerField(help_text="The number of the mission in which it died; 0 if it is alive.")
 
 

@@ -40,6 +40,11 @@ class FormLine:
     share: int
     """Of the most anybody has played, in percent, for the bar."""
 
+    @property
+    def difference(self) -> str:
+        """How many more or fewer games than everybody on average, with its sign."""
+        return _signed(self.more, 1)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairLine:
@@ -69,7 +74,7 @@ class LuckLine:
 
     @property
     def above(self) -> str:
-        return f"{self.luck.above:+.2f}".replace("-", "−")
+        return _signed(self.luck.above, 2)
 
     @property
     def bar(self) -> int:
@@ -143,6 +148,12 @@ class _Trained:
     model: str
     role: str
     """As its edition calls what it is to its team."""
+
+
+def _signed(number: float, places: int) -> str:
+    """With + or −; naught has neither."""
+    said = f"{number:+.{places}f}".replace("-", "−")
+    return said if said.strip("+−0.") else said[1:]
 
 
 def numbers(campaign: Campaign, sheet: CampaignSheet, of: str = "") -> Numbers:

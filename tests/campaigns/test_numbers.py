@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -45,6 +47,8 @@ def test_form_rivalries_and_luck_are_counted_from_what_stands(table: Club):
         "The owners": ("WDW", 3, 0.0),
         "The opponents": ("LDL", 3, 0.0),
     }
+    assert [each.difference for each in found.forms] == ["0.0", "0.0"]
+    assert [replace(found.forms[0], more=more).difference for more in (0.24, -0.5)] == ["+0.2", "−0.5"]
     (pair,) = found.pairs
     assert (pair.one.name, pair.games, pair.won, pair.drawn, pair.lost) == ("The owners", 3, 2, 1, 0)
     assert (pair.fallen, pair.felled) == (0, 1)
