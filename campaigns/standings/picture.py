@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.standings.selectors.standings import FinalLine
-from rosters.web.share_picture import HEIGHT, INK, PAPER, PLATES, SIDE, SOFT, TOP, WIDTH, SharePicture, plate_of
+from rosters.web.hues import GREY
+from rosters.web.share_picture import HEIGHT, INK, PAPER, PLATES, SIDE, SOFT, TOP, WIDTH, SharePicture
 from rules.names import both
 
 PLATE_END = 370
@@ -23,7 +24,7 @@ def final_picture(lines: Sequence[FinalLine], sheet: CampaignSheet) -> SharePict
     picture = SharePicture(sheet.name, ended)
     won = [line.row.entrant for line in lines if line.has_won]
     faction = won[0].faction if len(won) == 1 else ""
-    picture.plate((0, TOP, WIDTH, PLATE_END), plate_of(faction) if faction else PLATES["slate"])
+    picture.plate((0, TOP, WIDTH, PLATE_END), PLATES[won[0].hue or GREY] if faction else PLATES[GREY])
     left = SIDE
     if faction:
         picture.emblem(faction, (SIDE, TOP + 30), SIGN, PAPER)
@@ -37,7 +38,7 @@ def final_picture(lines: Sequence[FinalLine], sheet: CampaignSheet) -> SharePict
     for number, line in enumerate(lines[:MOST_ROWS]):
         row = line.row
         middle = PLATE_END + 8 + ROW * number + ROW // 2
-        colour = plate_of(row.entrant.faction)
+        colour = PLATES[row.entrant.hue or GREY]
         picture.write((SIDE, middle), str(row.place or "–"), 36, "600", INK, most=40)
         picture.write((SIDE + 60, middle), row.entrant.name, 36, "600", INK, most=NAME_WIDTH)
         wide = LONGEST * max(0, line.total) // max(1, longest)
