@@ -61,7 +61,7 @@ def _address(page: str, key: str) -> str:
 
 def head_of(sheet: RosterSheet, current: str) -> dict[str, object]:
     """What `rosters/rosters/head.html` wants of a roster page, beside the sheet itself."""
-    head = _head(sheet.name, sheet.faction, sheet.edition.key, sheet.archetypes)
+    head = _head(sheet.name, sheet.faction, sheet.edition.key, sheet.archetypes, is_out=bool(sheet.campaign))
     # The answer to an act has no head.
     return {"sheet": sheet, **head, "tabs": partial(tabs_of, sheet, current)}
 
@@ -70,16 +70,19 @@ def head_of_roster(roster: Roster, current: str, *, is_own: bool = True, teams: 
     """The same from the roster's row alone: no query. How many kill teams it has, where its row does not say it."""
     counts = {"sheet": roster.size, "kill-teams": getattr(roster, "team_count", 0) if teams is None else teams}
     found = tabs(str(roster.pk), current, is_own=is_own, counts=counts)
-    return {**_head(roster.name, roster.faction, roster.edition), "tabs": found}
+    return {**_head(roster.name, roster.faction, roster.edition, is_out=bool(roster.campaign)), "tabs": found}
 
 
-def _head(name: str, faction: str, edition_key: str, archetypes: tuple[str, ...] = ()) -> dict[str, object]:
+def _head(
+    name: str, faction: str, edition_key: str, archetypes: tuple[str, ...] = (), *, is_out: bool
+) -> dict[str, object]:
+    """`is_out` where it plays a campaign: what an edition calls a roster of single games is no word for it then."""
     edition = find(edition_key)
     return {
         "name": name,
         "faction": faction,
         "edition": edition,
-        "tab": edition.words["roster"],
+        "tab": (is_out and edition.words.get("roster_out")) or edition.words["roster"],
         "meta": " · ".join(each for each in (faction, edition.name, ", ".join(archetypes)) if each),
         "crumbs": [(reverse("rosters:list"), "Rosters"), ("", name)],
     }

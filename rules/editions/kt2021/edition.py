@@ -20,6 +20,7 @@ from rules.editions.kt2021.glossary import GLOSSARY
 FIELDS = ("Base of operations", "History", "Quirk")
 OWN_WORDS = {
     "roster": "Matched roster",
+    "roster_out": "Roster",
     "legal_team": "A legal team by its own list, with 10 EP of equipment.",
     "learned": "Role, rank, honours",
 }
