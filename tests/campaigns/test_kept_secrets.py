@@ -200,6 +200,8 @@ def test_who_musters_seals_on_the_same_page_and_sees_nothing_of_the_others(leagu
     mine, theirs = (league.players[who].client().get(f"{here}muster/").text for who in ("owner", "opponent"))
     assert '<span class="label">Tac op</span> <b>Plant Banner' in mine
     assert "Nothing is sealed yet." in theirs
+    unsealed = [each.count('required><option value="">Choose one</option>') for each in (mine, theirs)]
+    assert unsealed == [1, 2], "nothing is chosen for anybody"
     assert "The opponents" not in mine.partition('id="kept"')[2]
     assert "Plant Banner (1AP" not in theirs.partition("What each asks")[0]
     assert "<b>The owners</b>" not in theirs

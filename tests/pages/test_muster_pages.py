@@ -33,7 +33,10 @@ def test_a_muster_is_ticked_locked_and_seen_by_nobody_else(game: Club):
         page_text += text(client, url(mission, "muster"), status)
         assert not [name for name in names if name in page_text]
         assert "Nobody else is well" not in page_text
-    assert "Your team is sealed" in text(owner, url(mission, "muster"))
+    sealed = text(owner, url(mission, "muster"))
+    assert "Your team is sealed" in sealed
+    assert "A legal team, and sealed." in sealed
+    assert "lock it when you are ready" not in sealed
     post(owner, url(mission, "muster-unlock"))
     assert mission.sides.get(entrant=game.entrants["owner"]).locked_at is None
 

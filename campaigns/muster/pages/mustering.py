@@ -81,9 +81,16 @@ def muster_page(
         "hindrances": roster_obstacles(own),
         "token": token(),
         "refusal": refusal,
-        "legal_words": "A legal team: lock it when you are ready." if own.size else "Nobody is picked yet.",
+        "legal_words": _legal_words(own),
     }
     return fragment_or_page(request, BOARD, PAGE, context, status)
+
+
+def _legal_words(own: MusterSheet) -> str:
+    """What stands where nothing is wrong with the team."""
+    if not own.size:
+        return "Nobody is picked yet."
+    return "A legal team, and sealed." if own.draft.is_locked else "A legal team: lock it when you are ready."
 
 
 def roster_obstacles(own: MusterSheet) -> tuple[str, ...]:
