@@ -29,7 +29,7 @@ def head_of(sheet: MissionSheet, current: str, *, act: str = "") -> dict[str, An
         "mission": sheet,
         "edition": find(sheet.campaign.edition),
         "stamp": {"word": sheet.stamp[0], "kind": sheet.stamp[1]},
-        "tab": f"Mission {sheet.number}",
+        "tab": called(sheet),
         "title": act or sheet.title,
         "meta": " · ".join(filter(None, [sheet.title if act else "", meta_of(sheet)])),
         "tabs": list(tabs_of(sheet, current)),
@@ -43,7 +43,12 @@ def _crumbs(sheet: MissionSheet) -> Iterator[tuple[str, str]]:
     yield reverse("campaigns:list"), "Campaigns"
     if sheet.leads_on:
         yield reverse("campaigns:campaign", args=[sheet.campaign.pk]), sheet.campaign.name
-    yield "", f"Mission {sheet.number}"
+    yield "", called(sheet)
+
+
+def called(sheet: MissionSheet) -> str:
+    """The number of a mission; a game of a round, which has none of the kind's missions, is a game."""
+    return f"Game {sheet.number}" if sheet.row.round_id and not sheet.kind_name else f"Mission {sheet.number}"
 
 
 def meta_of(sheet: MissionSheet) -> str:
@@ -59,7 +64,7 @@ def said_at(moment: Any) -> str:
 
 
 def tabs_of(sheet: MissionSheet, current: str) -> list[Tab]:
-    found = [("mission", "Mission")]
+    found = [("mission", called(sheet).split()[0])]
     if sheet.mine and sheet.state == State.PLANNED:
         found.append(("muster", "Your muster"))
     if sheet.can_take_part and sheet.state in TO_REPORT:

@@ -256,17 +256,17 @@ def _teams(
     for title, one in titled:
         if frozenset(one.operatives) not in seen and len(seen) < 3:
             seen.add(frozenset(one.operatives))
-            shown = _team(title, one, known, team, counts)
-            yield shown if one in near.teams else replace(shown, title=_apart(shown, team))
+            suggestion = _team(title, one, known, team, counts)
+            yield suggestion if one in near.teams else replace(suggestion, title=_apart(suggestion, team))
 
 
-def _apart(shown: ShownSuggestion, team: KillTeamSheet) -> str:
+def _apart(suggestion: ShownSuggestion, team: KillTeamSheet) -> str:
     """The title with who of the present team stays at home, or who comes in: no two suggestions look the same."""
     if not team.members:
-        return shown.title
-    if shown.left_out:
-        return f"Without {first_of([name for name, *_ in shown.left_out], 2)}"
-    return f"With {first_of([name for name, *_, is_new in shown.going if is_new], 2)}"
+        return suggestion.title
+    if suggestion.left_out:
+        return f"Without {first_of([name for name, *_ in suggestion.left_out], 2)}"
+    return f"With {first_of([name for name, *_, is_new in suggestion.going if is_new], 2)}"
 
 
 def _recruiting(

@@ -164,6 +164,8 @@ def test_a_round_of_another_edition_is_played(
     club.confirm(mission, "opponent")
     board = arbitrator.client().get(reverse("campaigns:campaign", args=[club.campaign.pk])).context["board"]
     assert [(line.place, line.entrant.name) for line in board.standings] == [(1, "The owners"), (2, "The opponents")]
+    named = {line.title for line in board.missions}
+    assert named <= {"The owners vs The opponents", "The opponents vs The owners"}, "a game is called by its sides"
     page = arbitrator.client().get(reverse("campaigns:campaign", args=[club.campaign.pk])).text
     assert "The fallen" not in page, "nobody dies in a league"
     assert ">Victory points over time<" in page, "plots go by the kind's own word"

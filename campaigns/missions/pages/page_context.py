@@ -30,7 +30,12 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         fields = {"title": title, "words": sheet.row.standing.get("reason") or words}
         return {"board": f"{FOLDER}closed.html", "closed": fields}
     if sheet.is_sealed:
-        return {"board": f"{FOLDER}planned.html", "can_roll": can_roll(sheet), "can_shift": may_shift(sheet)}
+        return {
+            "board": f"{FOLDER}planned.html",
+            "is_rolled": is_rolled(sheet),
+            "can_roll": can_roll(sheet),
+            "can_shift": may_shift(sheet),
+        }
     if sheet.state == State.MUSTERED:
         lineups = teams(sheet)
         words = find(sheet.campaign.edition).words
@@ -44,10 +49,15 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     return {"board": f"{FOLDER}reported.html", **outcome.reported(request, sheet)}
 
 
+def is_rolled(sheet: MissionSheet) -> bool:
+    """Whether the kind of mission comes from a roll where nobody chose it."""
+    return bool(sheet.kind_of_campaign.mission_die(sheet.settings))
+
+
 def can_roll(sheet: MissionSheet) -> bool:
     """Whether the kind of mission is still to be found by a roll that the reader may make."""
     may = sheet.can_take_part and sheet.state == State.PLANNED
-    return may and not sheet.kind and bool(sheet.kind_of_campaign.mission_die(sheet.settings))
+    return may and not sheet.kind and is_rolled(sheet)
 
 
 def teams(sheet: MissionSheet) -> list[dict[str, Any]]:

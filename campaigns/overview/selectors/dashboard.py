@@ -215,22 +215,26 @@ def title_of(sheet: CampaignSheet, mission: Mission) -> str:
 
 
 def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide]) -> MissionLine:
+    """A mission that has no name, and one of a round, is called by who plays it."""
     is_reported = mission.state in REPORTED
     annotated: Any = sides[0]
+    kind = sheet.kind.mission(sheet.settings, mission.kind)
+    name = mission.title or (kind.name if kind and not mission.round_id else "")
     return MissionLine(
         key=str(mission.pk),
         number=mission.number,
-        title=title_of(sheet, mission),
+        title=name or " vs ".join(str(side) for side in sides),
         state=mission.state,
         stamp=STAMPS[State(mission.state)],
-        words=outcome_in(annotated.words or "") if is_reported else _where_it_stands(mission, sides),
+        words=outcome_in(annotated.words or "") if is_reported else _where_it_stands(mission, sides, name),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
     )
 
 
-def _where_it_stands(mission: Mission, sides: Sequence[MissionSide]) -> str:
-    parts = [" against ".join(str(side) for side in sides)]
+def _where_it_stands(mission: Mission, sides: Sequence[MissionSide], name: str) -> str:
+    """Who plays it too, where its title says another thing."""
+    parts = [" against ".join(str(side) for side in sides)] if name else []
     if mission.where:
         parts.append(mission.where)
     if mission.state == State.PLANNED:

@@ -121,7 +121,8 @@ def results_text(campaign: Campaign, sheet: CampaignSheet) -> str:
     sides = MissionSide.objects.filter(mission__in=newest).select_related("mission", "entrant")
     lines_by_week: dict[int, list[str]] = {}
     for side in sides.defer(*HIDDEN).order_by("-mission__number", "position"):
-        head = [f"{side.mission.number}. {title_of(sheet, side.mission)}:"]
+        number, title = side.mission.number, title_of(sheet, side.mission)
+        head = [f"{title}:" if title == f"Mission {number}" else f"{number}. {title}:"]
         lines_by_week.setdefault(side.mission.number, head).append(f"{side} {side.result}".strip())
     lines = [f"{head} {', '.join(rest)}" for head, *rest in lines_by_week.values()]
     return "\n".join([f"{sheet.name}: latest results", *lines]) if lines else ""
