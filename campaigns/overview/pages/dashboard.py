@@ -10,9 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from campaigns.entrants.selectors.entrants import dossier_of
+from campaigns.journal.position import position_of
 from campaigns.models import Campaign
 from campaigns.news.selectors import unread
-from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
+from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines, entrants_of
 from campaigns.overview.selectors.dashboard import Dashboard, chronicle_of, dashboard, fallen_lines, title_of
 from campaigns.people.private_link import link_once
 from campaigns.todo.selectors import Todo
@@ -20,6 +22,8 @@ from campaigns.web.answers import sheet_or_404
 from campaigns.web.frame import address, head_of
 
 PER_PAGE = 40
+LONGEST_HEADS = 18
+"""Names of columns that are longer together do not fit beside each other on a phone."""
 HONOURED = 4
 """The latest of the fallen, each with a plate of their own."""
 
@@ -41,9 +45,25 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "missions_url": address("missions", sheet.key),
         "columns": sheet.columns,
         "has_games": all(each.key != "games" for each in sheet.columns),
+        "is_short": board.is_by_points or sum(len(each.name) for each in sheet.columns) > LONGEST_HEADS,
         "fallen_url": address("fallen", sheet.key),
+        **kept_of(row, sheet),
     }
     return render(request, "campaigns/overview/campaign.html", context)
+
+
+def kept_of(campaign: Campaign, sheet: CampaignSheet) -> dict[str, Any]:
+    """Where a board stands, and what the reader's own entrant has come to, where the kind keeps either. One query, and
+    two more for an own entrant."""
+    if sheet.stage != Campaign.Stage.RUNNING or (sheet.kind.board is None and sheet.kind.dossier is None):
+        return {}
+    entrants = entrants_of(campaign)
+    if sheet.kind.board:
+        view = sheet.kind.board.view(position_of(sheet.kind, campaign, sheet.settings, entrants))
+        return {"map": view, "phase": next((each.title for each in view.phases if each.is_now), "")}
+    mine = [each for each in entrants if sheet.person and each.person_id == sheet.person.pk and not each.has_left]
+    found = dossier_of(sheet, mine[0], is_mine=False) if mine else None
+    return {"dossier": found.dossier, "dossier_url": address("entrant", sheet.key, str(mine[0].pk))} if found else {}
 
 
 def acts_of(sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:

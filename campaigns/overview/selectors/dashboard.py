@@ -150,6 +150,7 @@ def _by_table(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[Entra
             entrant=line.entrant,
             points=line.points,
             byes=line.byes,
+            strength=line.strength,
         )
         for line in lines
     )

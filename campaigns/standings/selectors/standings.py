@@ -36,6 +36,8 @@ class StandingRow:
     """In the table of rounds, where that decides."""
     byes: int = 0
     """Byes and walkovers among these."""
+    strength: int = 0
+    """What its opponents have of the points they could have, in hundredths: what decides between equal points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,14 +183,16 @@ def _ranked(entrant: EntrantLine) -> Ranked:
 
 
 def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequence[Mapping[str, Any]]) -> Course:
-    """What is plotted. No query; as many figures for five hundred missions as for two dozen."""
+    """What is plotted: not games played, which only ever rise. No query; as many figures for five hundred missions as
+    for two dozen.
+    """
     steps = steps_of(missions)
     there = [entrant for entrant in entrants if any(entrant.key in step.amounts for step in steps)]
     added = {each.key for each in sheet.columns if each.adds_up}
     rows = tuple((entrant, tuple(_total(step, entrant, added) for step in steps)) for entrant in there)
     return Course(
         labels=tuple(step.label for step in steps),
-        plots=tuple(plot(column, there, steps) for column in sheet.columns) if steps else (),
+        plots=tuple(plot(column, there, steps) for column in sheet.columns if column.key != "games") if steps else (),
         rows=rows,
     )
 
