@@ -22,7 +22,7 @@ class GameForm(forms.Form):
     """A game as its player logs it; victory points line by line, as the edition counts them."""
 
     played_on = forms.DateField(label="Played on", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    opponent = forms.CharField(max_length=LONGEST_NAME, required=False, label="Against", help_text="A name will do.")
+    opponent = forms.CharField(max_length=LONGEST_NAME, required=False, label="Against")
     opponent_address = forms.CharField(
         max_length=300,
         required=False,
@@ -33,8 +33,8 @@ class GameForm(forms.Form):
     mission = forms.CharField(max_length=LONGEST_NAME, required=False, label="Mission")
     result = forms.ChoiceField(
         required=False,
-        label="It was",
-        choices=[("", "as the points say"), *LoggedGame.Result.choices],
+        label="Result",
+        choices=[("", "Decided by victory points"), *LoggedGame.Result.choices],
     )
     notes = forms.CharField(
         max_length=LONGEST_NOTES,
@@ -58,7 +58,7 @@ class GameForm(forms.Form):
         self.lines = lines
         earlier = self.initial.get("kill_team")
         names = dict.fromkeys([*kill_teams, *([earlier] if earlier else [])])
-        self.fields["kill_team"].choices = [("", "not said"), *((name, name) for name in names)]  # type: ignore[attr-defined]
+        self.fields["kill_team"].choices = [("", "–"), *((name, name) for name in names)]  # type: ignore[attr-defined]
         numbers = [(line.key, line.name, MOST_POINTS if line.most is None else line.most) for line in lines]
         numbers += [(name, label, MOST_STARTERS) for name, label in COUNTED.items() if by_losses]
         for name, label, most in numbers:
@@ -82,10 +82,10 @@ class GameForm(forms.Form):
             offered = [(line.key, line.name) for line in lines if line.key in by_choice.of]
             for side, whose in (("mine", "Your"), ("theirs", "Their")):
                 self.fields[f"{side}-chosen"] = forms.ChoiceField(
-                    choices=[("", "not said"), *offered],
+                    choices=[("", "–"), *offered],
                     required=False,
-                    label=f"{whose} {self.chosen_line.lower()} was",
-                    help_text=f"{by_choice.words} Leave its points empty.",
+                    label=f"{whose} {self.chosen_line.lower()}",
+                    help_text=f"{by_choice.words} Its points are worked out: leave them empty.",
                 )
 
     @property
