@@ -17,7 +17,7 @@ from rosters.compendium.addresses import faction_url
 from rosters.compendium.finding import shown_hits
 from rosters.compendium.selectors import EditionFactions, common_book, shelves
 from rosters.compendium.selectors import search as search_for
-from rosters.models import Operative
+from rosters.models import Operative, Roster
 from rosters.rosters.selectors import rosters_like, rosters_of
 from rosters.viewers import Viewer, viewer_of
 
@@ -37,6 +37,8 @@ class FoundThing:
     about: str
     url: str
     faction: str = ""
+    sign: str = ""
+    """What is trained, by whose glyph it is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,9 +71,17 @@ def _found(request: HttpRequest, words: str) -> Iterator[FoundKind]:
         if things:
             yield FoundKind(title=title, things=things[:MOST_OF_A_KIND])
     most = RULES_IN_BAR if request.htmx.target == BAR else RULES_ON_PAGE  # type: ignore[attr-defined]
-    for shelf in reversed(known):  # the newest edition first
+    for shelf in _own_first(viewer, known):
         if rules := _rules(request, shelf, words, most):
             yield FoundKind(title=f"Rules of {shelf.edition.name}", things=rules)
+
+
+def _own_first(viewer: Viewer, known: list[EditionFactions]) -> list[EditionFactions]:
+    """The newest edition first, but before it those of which one has rosters. One query for a visitor that is known."""
+    own = Roster.objects.of(viewer).not_discarded()
+    played = set(own.values_list("edition", flat=True)) if viewer.is_known else set()
+    newest_first = list(reversed(known))
+    return sorted(newest_first, key=lambda shelf: shelf.edition.key not in played)
 
 
 def _rosters(viewer: Viewer, words: str) -> list[FoundThing]:
@@ -134,9 +144,11 @@ def _factions(known: list[EditionFactions], words: str) -> list[FoundThing]:
 
 def _rules(request: HttpRequest, shelf: EditionFactions, words: str, most: int) -> list[FoundThing]:
     hits = search_for(shelf.edition, shelf.books, common_book(shelf.edition.key, viewer_of(request)), words).hits
-    return [
-        FoundThing(
-            name=hit.name, about=" · ".join(filter(None, (hit.kind, hit.faction))), url=hit.url, faction=hit.faction
-        )
-        for hit in shown_hits(shelf.edition, hits[:most])
-    ]
+    trained = shelf.edition.trainings
+    found: dict[tuple[str, str], FoundThing] = {}
+    for hit in shown_hits(shelf.edition, hits):
+        about = " · ".join(filter(None, (hit.kind, hit.faction)))
+        sign = hit.name if trained and hit.kind == trained.kind else ""
+        thing = FoundThing(name=hit.name, about=about, url=hit.url, faction=hit.faction, sign=sign)
+        found.setdefault((hit.name.casefold(), about), thing)
+    return list(found.values())[:most]

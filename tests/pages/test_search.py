@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from config.search import FoundThing
 from rules import acts
 from tests.cast import Player, act, found
 from tests.pages.roster_scene import HTMX, text
+from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +41,24 @@ def test_nobody_finds_what_is_somebody_elses(request, who: str, roster) -> None:
     page = text(client.get(reverse("search"), {"q": "ashgate"}))
     assert "Ashgate Watch" not in page
     assert "Nothing found" in page
+    assert reverse("rosters:compendium") in page, "there is a way on"
 
 
 def test_one_letter_is_not_looked_for(client: Client) -> None:
     assert "Type two letters or more." in text(client.get(reverse("search"), {"q": "a"}))
+
+
+def test_rules_of_the_edition_one_plays_come_first(owner: Player, roster) -> None:
+    """And the newest first for whoever plays none; nothing is listed twice."""
+    shipped_pack("kasrkin", "kt2024")
+    kinds = {who: _kinds(who.client() if who else Client(), "sniper") for who in (owner, None)}
+    assert [title for title, _ in kinds[None]][-1] == "Rules of Kill Team 2018"
+    title, things = next(each for each in kinds[owner] if each[0].startswith("Rules"))
+    assert title == "Rules of Kill Team 2018"
+    assert len(things) == len({(thing.name.casefold(), thing.about) for thing in things})
+    assert [thing.name for thing in things if thing.sign] == ["Sniper"]
+
+
+def _kinds(client: Client, words: str) -> list[tuple[str, list[FoundThing]]]:
+    page = client.get(reverse("search"), {"q": words})
+    return [(kind.title, kind.things) for kind in page.context["kinds"]]
