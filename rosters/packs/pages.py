@@ -126,10 +126,15 @@ def contents(found: Pack) -> dict[str, Any]:
     try:
         issues = [issue.sentence for issue in catalogue_for(found.digest).issues]
         is_usable = found.kind == Pack.Kind.FACTION and found.edition in EDITIONS
-        models = len(catalogue_models(EDITIONS[found.edition], found.digest)) if is_usable else None
+        known = catalogue_models(EDITIONS[found.edition], found.digest) if is_usable else None
     except Refusal as refusal:
         return {"missing": refusal.message}
-    return {"models": models, "issues": issues[:MOST_LISTED], "more": max(0, len(issues) - MOST_LISTED)}
+    return {
+        "models": None if known is None else len(known),
+        "sheets": [(each.model, each.name) for each in known or ()],
+        "issues": issues[:MOST_LISTED],
+        "more": max(0, len(issues) - MOST_LISTED),
+    }
 
 
 def pack_or_404(request: HttpRequest, pack_id: uuid.UUID) -> Pack:
