@@ -14,6 +14,24 @@ list.replaceChildren(...names.map((name) => Object.assign(document.createElement
 document.querySelector("[data-any]").hidden = !names.length;
 document.querySelector("[data-none]").hidden = Boolean(names.length);
 
+/* Pages that the worker kept stay open to who has no connection: each has a cache named after its address. */
+async function showKept() {
+  const pages = (await caches.keys()).map((name) => name.split(" ")[1]).filter((page) => page?.startsWith("/compendium/"));
+  const links = await Promise.all(
+    pages.map(async (href) => {
+      const page = new DOMParser().parseFromString(await (await caches.match(href)).text(), "text/html");
+      const words = ["h1", ".crumbs li:nth-last-child(2)"].map((each) => page.querySelector(each));
+      const textContent = words.map((each) => each?.textContent.trim()).join(" · ");
+      const item = document.createElement("li");
+      item.append(Object.assign(document.createElement("a"), { href, textContent }));
+      return item;
+    }),
+  );
+  document.querySelector("[data-kept]").replaceChildren(...links);
+  document.querySelector("[data-any-kept]").hidden = !links.length;
+}
+if ("caches" in window) showKept().catch(() => {});
+
 /* The machine may be back before the server is: asked now and then, as long as somebody looks. */
 async function look() {
   const reply = document.hidden ? null : await fetch("/offline/", { cache: "no-store" }).catch(() => null);
