@@ -122,6 +122,11 @@ def test_suggestions_are_legal_teams_one_tap_away(owner: Player, roster: Roster)
     team.refresh_from_db()
     assert team.is_legal
     assert team.points == taken.points
+    answer = owner.client().get(address("kill-team-suggest", roster, team), headers=HTMX)
+    current, *others = answer.context["teams"]
+    assert current.is_current and others
+    assert "Yours is legal as it is." in answer.content.decode()
+    assert [one.title.split()[0] for one in others] == ["Without"] * answer.content.decode().count("<article")
 
 
 def test_where_nothing_is_legal_the_page_says_why(owner: Player) -> None:
