@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from campaigns.missions.selectors.missions import mission_sheet
@@ -29,3 +31,7 @@ def test_both_teams_stand_side_by_side_on_one_scale(table: Club):
     rounds = (duel_of(teams, words).measures[-1].label for words in (KT2018.words, {"round": "Turning point"}))
     assert list(rounds) == ["Command points, round 1", "Command points, turning point 1"]
     assert duel_of(teams[:1], KT2018.words) is None
+    on_paper = duel_of((teams[0], replace(teams[1], members=())), KT2018.words)
+    assert on_paper is not None
+    assert (on_paper.right.team.side.name, on_paper.measures) == (teams[1].side.name, ())
+    assert duel_of([replace(team, members=()) for team in teams], KT2018.words) is None

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.urls import reverse
 
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.missions import mission_sheet
@@ -81,6 +82,9 @@ def test_an_outsider_plays_by_name(table: Club):
     table.muster(mission, "owner")
     mission.refresh_from_db()
     assert mission.state == "mustered"
+    page = table.players["owner"].client().get(reverse("campaigns:mission", args=[table.campaign.pk, mission.pk])).text
+    assert 'class="duel"' in page
+    assert "No roster, and nothing follows for it." in page
     table.report(mission, "owner", "owner")
     assert [str(side) for side in mission.sides.all()] == ["The owners", "Visiting Vex"]
     assert_replayed(table.campaign)

@@ -51,15 +51,17 @@ class Duel:
 
 
 def duel_of(teams: Sequence[TeamSheet], words: Mapping[str, str]) -> Duel | None:
-    """Two sides that show their teams; None where there are more, or one has nobody."""
-    if len(teams) != 2 or not all(team.members for team in teams):
+    """Two sides of which one at least shows its team; None where there are more. An outsider has none, and who
+    mustered on paper has none yet: nothing is measured then.
+    """
+    if len(teams) != 2 or not any(team.members for team in teams):
         return None
     left, right = teams
     hues = tuple(f"accent-{team.side.hue}" for team in teams)
     return Duel(
         left=DuelSide(team=left, accent=hues[0], record=_record(left)),
         right=DuelSide(team=right, accent=hues[1], record=_record(right)),
-        measures=tuple(_measures(left, right, words)),
+        measures=tuple(_measures(left, right, words)) if left.members and right.members else (),
         sealed=all(team.was_sealed and not team.faults and not team.is_mended for team in teams),
     )
 
