@@ -21,6 +21,7 @@ from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
 from campaigns.rounds.services.pairing import AGREED_AMONG_PLAYERS
 from campaigns.rounds.services.round_in_hand import CLOSE
 from campaigns.rounds.table import CLOSED, OPEN, Fixtures, fixtures_of, ranked
+from rosters.web.hues import GREY, MARKS
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.pairing import Seat, rematches, within_reach
 from rules.campaigns.settings import Pairing
@@ -83,10 +84,25 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Guest:
+    """An outsider, as far as a game shows who plays it."""
+
+    name: str
+    faction: str
+    person: str = "an outsider"
+    hue: str = GREY
+    mark: str = MARKS[GREY]
+    is_mine: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundGame:
     """A game of a round: its mission once there is one."""
 
     sides: tuple[EntrantLine, ...]
+    """The entrants: nothing follows for outsiders."""
+    players: tuple[EntrantLine | Guest, ...] = ()
+    """Outsiders too, in the order of the game; empty where there are none but the sides."""
     mission: str = ""
     number: int = 0
     title: str = ""
@@ -103,12 +119,13 @@ class RoundGame:
 
     @property
     def names(self) -> str:
-        return " against ".join(side.name for side in self.sides)
+        return " against ".join(side.name for side, _ in self.ends)
 
     @property
-    def ends(self) -> list[tuple[EntrantLine, str]]:
-        """Each side with how it ended for it; empty while nobody reported it."""
-        return list(zip(self.sides, self.results or ("",) * len(self.sides), strict=False))
+    def ends(self) -> list[tuple[EntrantLine | Guest, str]]:
+        """Each who plays with how it ended for it; empty while nobody reported it."""
+        players = self.players or self.sides
+        return list(zip(players, self.results or ("",) * len(players), strict=False))
 
     @property
     def is_mine(self) -> bool:
@@ -117,7 +134,7 @@ class RoundGame:
 
     @property
     def is_duel(self) -> bool:
-        return len(self.sides) == 2
+        return len(self.ends) == 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,11 +283,16 @@ def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:
 
 def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unplayed: Mapping[str, Any]) -> RoundGame:
     mission = sides[0].mission
-    there = [by_key[str(side.entrant_id)] for side in sides if side.entrant_id]
+    players = [
+        by_key[str(side.entrant_id)] if side.entrant_id else Guest(name=str(side), faction=side.outsider_faction)
+        for side in sides
+    ]
+    there = [each for each in players if isinstance(each, EntrantLine)]
     is_reported = mission.state in REPORTED
     absent = unplayed.get(str(mission.pk))
     return RoundGame(
         sides=tuple(there),
+        players=tuple(players),
         mission=str(mission.pk),
         number=mission.number,
         title=mission.title,

@@ -7,12 +7,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from campaigns.missions.new_mission import Outsider
 from campaigns.missions.services.challenges import challenge_make
-from campaigns.missions.services.planning import mission_cancel, mission_change
+from campaigns.missions.services.planning import mission_cancel, mission_change, mission_plan
 from campaigns.models import Batch, Campaign, Mission, Round
 from campaigns.muster.services import open_teams
+from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.people.services.people import person_leave
 from campaigns.rounds.current import current_round
+from campaigns.rounds.selectors import round_sheet
 from campaigns.rounds.services.closing import closing_preview, round_close, round_reopen
 from campaigns.rounds.services.pairing import (
     GamePlan,
@@ -180,6 +183,11 @@ def test_games_planned_while_a_round_is_open_belong_to_it_and_have_its_limits(ta
     assert (before.round_id, mission.round_id) == (None, row.pk)
     assert mission.agreed["points_limit"] == 150
     assert table.plan(points_limit=125).agreed["points_limit"] == 125
+    viewer, sides = table.arbitrator.viewer, [Outsider("Vex", "Necrons"), table.entrants["owner"].pk]
+    mission_plan(campaign_id=table.campaign.pk, viewer=viewer, sides=sides, kind="raid")
+    sheet = campaign_sheet(table.fresh(), viewer)
+    game = round_sheet(sheet, row, entrant_lines(table.fresh(), sheet)).games[-1]
+    assert (game.names, game.is_duel, len(game.sides)) == ("Vex against The owners", True, 1)
     assert_replayed(table.campaign)
 
 
