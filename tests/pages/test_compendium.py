@@ -230,6 +230,14 @@ def test_a_faction_says_what_no_source_has_of_it(client: Client) -> None:
     assert "No source tells a fourth firefight ploy of this kill team or any equipment of its own" in shown
 
 
+def test_the_team_s_tac_ops_say_of_which_mission_pack_they_are(client: Client) -> None:
+    shipped_pack("kommandos", "kt2021")
+    shown = page(client, "/compendium/kt2021/kommandos/team/")
+    for mission_pack in ("Critical Operations 2022", "Core book"):
+        assert f"Headhunter <small>{mission_pack}</small></h3>" in shown
+    assert "<h1>Kommandos</h1>" in shown
+
+
 def test_a_roster_is_begun_from_its_faction(tau: Pack, client: Client) -> None:
     (url,) = re.findall(r'href="([^"]+)">Build a roster', page(client, "/compendium/kt2018/tau-empire/"))
     assert "Empire" in page(client, url)

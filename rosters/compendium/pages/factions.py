@@ -104,12 +104,18 @@ def _faction(book: Book) -> dict[str, Any]:
 
 
 def _team(book: Book) -> dict[str, Any]:
-    """Its cards under a heading for each kind, equipment that everybody may take folded."""
+    """Its cards under a heading for each kind; of several mission packs each says of which it is."""
     groups: dict[str, list[Any]] = {}
-    for card in book.team.cards if book.team else ():
-        groups.setdefault(card.label, []).append((card, tables.arms_of(book, card.weapons)))
+    cards = book.team.cards if book.team else ()
+    known = {card.format for card in cards if card.format}
+    packs = {each.key: each.name for each in book.edition.formats if len(known) > 1}
+    for card in cards:
+        told = (card, tables.arms_of(book, card.weapons), packs.get(card.format, ""))
+        groups.setdefault(card.label, []).append(told)
     return {
         **faction_frame(book, "faction-team", "Team"),
+        "title": book.pack.title,
+        "tab": f"Team · {book.edition.name}",
         "team": book.team,
         "groups": list(groups.items()),
         "columns": tables.columns_of(book.edition),
