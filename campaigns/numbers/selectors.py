@@ -131,6 +131,11 @@ class Numbers:
     """Whose numbers these are; None for the whole campaign."""
 
     @property
+    def names_kills(self) -> bool:
+        """Whether reports named anybody who took out an enemy: some only count such enemies."""
+        return any(each.kills for each in self.careers)
+
+    @property
     def first_careers(self) -> tuple[CareerLine, ...]:
         return self.careers[:CAREERS_SHOWN]
 

@@ -69,6 +69,8 @@ def test_careers_and_what_wins_are_counted_from_what_stands(table: Club):
     mine, theirs = (careers[each.sheet["name"]] for each in (leader, other))
     assert (mine.missions, mine.won, mine.kills, mine.share) == (1, 1, 1, 100)
     assert (theirs.missions, theirs.won, theirs.kills, theirs.share) == (2, 1, 0, 50)
+    assert found.names_kills
+    assert not replace(found, careers=(theirs,)).names_kills
     assert mine.what.endswith("Leader")
     assert [each.fell for each in found.careers if each.fell] == [1]
     assert [each.missions for each in found.careers] == sorted((e.missions for e in found.careers), reverse=True)
