@@ -71,12 +71,15 @@ function show() {
   for (const input of form.querySelectorAll("[data-counts]")) if (input !== document.activeElement) input.value = left(input.dataset.counts);
 }
 
+/* What the bar says: the score and the turning point where they are counted, else how many are out. */
 function count() {
   const out = [...form.querySelectorAll(".out:checked")];
   const sides = new Map([...form.querySelectorAll(".out")].map((input) => [input.dataset.out, 0]));
   for (const input of out) sides.set(input.dataset.out, sides.get(input.dataset.out) + 1);
-  tally.querySelector("[data-count='out']").innerHTML = `${out.length} <small>out</small>`;
-  tally.querySelector("[data-count='sides']").textContent = [...sides.values()].join(" and ");
+  const score = [...form.querySelectorAll("[data-scoreboard] .scoreboard__side td b")].map((total) => total.textContent).join("–");
+  const [big, small] = score ? [score, "VP"] : [out.length, "out"];
+  tally.querySelector("[data-count='out']").innerHTML = `${big} <small>${small}</small>`;
+  tally.querySelector("[data-count='sides']").textContent = score ? `Turning point ${turn() ?? 1}, ${out.length} out` : [...sides.values()].join(" and ");
 }
 
 function tell() {
@@ -244,6 +247,7 @@ form.addEventListener("submit", async (event) => {
   /* Not before this submission is over: a browser ignores a second one until then. */
   setTimeout(() => form.requestSubmit(submitter));
 });
+form.addEventListener("toggle", count, true);
 window.addEventListener("online", send);
 document.addEventListener("visibilitychange", look);
 
