@@ -124,7 +124,8 @@ def test_suggestions_are_legal_teams_one_tap_away(owner: Player, roster: Roster)
     assert team.points == taken.points
     answer = owner.client().get(address("kill-team-suggest", roster, team), headers=HTMX)
     current, *others = answer.context["teams"]
-    assert current.is_current and others
+    assert current.is_current
+    assert others
     assert "Yours is legal as it is." in answer.content.decode()
     assert [one.title.split()[0] for one in others] == ["Without"] * answer.content.decode().count("<article")
 

@@ -110,8 +110,8 @@ def _team(book: Book) -> dict[str, Any]:
     known = {card.format for card in cards if card.format}
     packs = {each.key: each.name for each in book.edition.formats if len(known) > 1}
     for card in cards:
-        told = (card, tables.arms_of(book, card.weapons), packs.get(card.format, ""))
-        groups.setdefault(card.label, []).append(told)
+        row = (card, tables.arms_of(book, card.weapons), packs.get(card.format, ""))
+        groups.setdefault(card.label, []).append(row)
     return {
         **faction_frame(book, "faction-team", "Team"),
         "title": book.pack.title,
