@@ -84,7 +84,7 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Guest:
+class RoundOutsider:
     """An outsider, as far as a game shows who plays it."""
 
     name: str
@@ -101,7 +101,7 @@ class RoundGame:
 
     sides: tuple[EntrantLine, ...]
     """The entrants: nothing follows for outsiders."""
-    players: tuple[EntrantLine | Guest, ...] = ()
+    players: tuple[EntrantLine | RoundOutsider, ...] = ()
     """Outsiders too, in the order of the game; empty where there are none but the sides."""
     mission: str = ""
     number: int = 0
@@ -122,7 +122,7 @@ class RoundGame:
         return " against ".join(side.name for side, _ in self.ends)
 
     @property
-    def ends(self) -> list[tuple[EntrantLine | Guest, str]]:
+    def ends(self) -> list[tuple[EntrantLine | RoundOutsider, str]]:
         """Each who plays with how it ended for it; empty while nobody reported it."""
         players = self.players or self.sides
         return list(zip(players, self.results or ("",) * len(players), strict=False))
@@ -284,7 +284,9 @@ def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:
 def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unplayed: Mapping[str, Any]) -> RoundGame:
     mission = sides[0].mission
     players = [
-        by_key[str(side.entrant_id)] if side.entrant_id else Guest(name=str(side), faction=side.outsider_faction)
+        by_key[str(side.entrant_id)]
+        if side.entrant_id
+        else RoundOutsider(name=str(side), faction=side.outsider_faction)
         for side in sides
     ]
     there = [each for each in players if isinstance(each, EntrantLine)]
