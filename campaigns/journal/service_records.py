@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import permutations
@@ -16,6 +17,8 @@ from rules.names import both
 COUNTED = (("missions", "Most missions"), ("won", "Most victories"), ("kills", "Most enemies taken out"))
 RIVALS = "Fiercest rivals"
 MOST_NAMED = 3
+OTHERS = re.compile(r" and \d+ more$")
+"""How the holders of a record end who are too many to be named."""
 RESULTS = ("won", "drew", "lost")
 Deeds = dict[str, dict[str, Any]]
 
@@ -119,6 +122,11 @@ def _rivals(deeds: Deeds) -> list[dict[str, Any]]:
 def _named(best: list[str]) -> str:
     """Few by name; of many some, and how many more."""
     return ", ".join(best) if len(best) <= MOST_NAMED else f"{', '.join(best[:2])} and {len(best) - 2} more"
+
+
+def is_shared_by_many(who: str) -> bool:
+    """Whether a record has more holders than are named."""
+    return OTHERS.search(who) is not None
 
 
 def fallen_of(entrants: Iterable[Entrant], deeds: Deeds) -> list[dict[str, Any]]:

@@ -30,7 +30,7 @@ class LogLine:
 
     key: str
     words: str
-    told: str
+    sentence: str
     """The same with whoever did it, where the words leave that out."""
     who: str
     when: datetime
@@ -88,7 +88,7 @@ def _line(batch: Batch, void: frozenset[str]) -> LogLine:
     return LogLine(
         key=str(batch.pk),
         words=batch.words,
-        told=sentence_by(batch.words, batch.person.name if batch.person else ""),
+        sentence=sentence_by(batch.words, batch.person.name if batch.person else ""),
         who=batch.person.name if batch.person else "",
         when=batch.created_at,
         kind=batch.kind,

@@ -203,13 +203,12 @@ def board(
     operative_rows = list(rows(sheet, opened, armoury, today, left))
     recruits_not = no_recruits(roster) if sheet.is_editable and sheet.is_running else ""
     act_url = reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else "")
-    frame = _frame(sheet, recruits_not, act_url)
     issues = allowed_fixes(roster, sheet.issues) if sheet.is_editable else sheet.issues
     return {
         **head_of(sheet, "sheet"),
         **bar(sheet),
         "rows": operative_rows,
-        "drawn_rows": partial(drawn_rows, operative_rows, frame),
+        "drawn_rows": partial(drawn_rows, operative_rows, _frame(sheet, recruits_not, act_url)),
         "no_recruits": recruits_not,
         "campaign_notes": campaign_notes(roster) if sheet.is_editable and sheet.is_running else (),
         **_open_row(operative_rows, notice),

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
+from campaigns.journal.service_records import is_shared_by_many
 from campaigns.missions.selectors.missions import STAMPS
 from campaigns.models import Batch, Campaign, Mission, MissionSide
 from campaigns.models.missions import REPORTED, TO_PLAY, State
@@ -127,7 +128,7 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
 def records_in(records: Iterable[Mapping[str, Any]]) -> Iterator[RecordLine]:
     """Those of a chronicle that somebody holds; what nearly everybody shares is no record."""
     for each in records:
-        if not each["who"].endswith(" more"):
+        if not is_shared_by_many(each["who"]):
             yield RecordLine(title=each["title"], who=each["who"], value=str(each["value"]))
 
 
