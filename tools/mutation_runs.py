@@ -24,7 +24,6 @@ from types import CodeType, FunctionType
 from typing import Any
 
 import pytest
-from coverage import Coverage
 
 from tools.mutations import Mutation
 
@@ -87,6 +86,8 @@ class QuickRuns:
 
     def _tests_by_place(self, session: pytest.Session) -> dict[Place, list[int]] | str:
         """Which tests reach each line, those first that reach few others; or the test that fails."""
+        from coverage import Coverage  # in the development extra only
+
         coverage = Coverage(data_file=None, include=[f"{HOME}/rules/*"], config_file=False)
         coverage.start()
         for number, item in enumerate(session.items):
