@@ -1,7 +1,9 @@
 """The lock files: every pin with its hashes, no address, nothing of the machine that made them."""
 
+import ast
 import re
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -74,3 +76,20 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
     ):
         locked = {pin.partition("==")[0] for pin in pins(name)}
         assert {re.match(r"[a-z0-9-]+", each).group() for each in asked} <= locked
+
+
+def test_the_everyday_tests_import_nothing_beyond_their_lock() -> None:
+    pinned = {pin.partition("==")[0] for pin in pins("requirements-test.lock")}
+    owners = packages_distributions()
+    beyond = {}
+    for path in sorted([*PROJECT.glob("tests/**/*.py"), *PROJECT.glob("tools/**/*.py")]):
+        source = path.read_text(encoding="utf-8")
+        if "pytest.importorskip" in source:
+            continue
+        nodes = ast.parse(source).body
+        names = {each.name for node in nodes if isinstance(node, ast.Import) for each in node.names}
+        names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+        found = {owner for name in names for owner in owners.get(name.partition(".")[0], ())}
+        if others := {each for each in found if each.lower().replace("_", "-") not in pinned}:
+            beyond[path.relative_to(PROJECT).as_posix()] = others
+    assert beyond == {}
