@@ -43,10 +43,13 @@ def _of_the_whole(sheet: RosterSheet) -> Iterator[Left]:
 def _of_people(sheet: RosterSheet, going: Sequence[OperativeSheet]) -> Iterator[Left]:
     going_keys = {op.key for op in going}
     teams = [each for each in sheet.squads if going_keys.intersection(each.members)]
-    growth = sheet.edition.growth
+    edition = sheet.edition
+    growth = edition.growth
     if growth and (any(op.grown for op in going) or any(team.grown for team in teams)):
         yield Left(f"{growth.field.capitalize()} above the least that everyone’s abilities need")
-    behind = {team.container for team in teams if len(team.advances) < sheet.edition.level_for(team.grown) - 1}
+    behind = {team.container for team in teams if len(team.advances) < edition.level_for(team.grown) - 1}
+    if ways := [edition.speak(each) for team in teams for each in team.advances if ":" in each]:
+        yield Left("Which way an advance was taken", tuple(dict.fromkeys(ways)))
     unlearnt = [op.name for op in going if op.open_levels or op.squad in behind]
     if unlearnt:
         yield Left("Levels without a chosen ability, and their cost", tuple(unlearnt))

@@ -84,6 +84,16 @@ def test_a_kill_team_goes_without_the_fire_teams_of_others(owner: Player):
     assert [each["container"] for each in json.loads(as_form("json", owner, roster, key))["fire_teams"]] == [first]
 
 
+def test_the_way_of_an_advance_stays_behind_and_is_named(owner: Player):
+    roster = found_team(owner, "every-arm-of-the-cadre")
+    fire_team = next(row.sheet["fire_team"] for row in roster.operatives.all() if row.sheet["fire_team"])
+    act(owner, roster, acts.SetTeamExperience(fire_team=fire_team, experience=3))
+    act(owner, roster, acts.PickAdvance(fire_team=fire_team, advance="lethal:fight"))
+    assert left(owner, roster)["Which way an advance was taken"] == ("Lethal (fight)",)
+    back = brought(owner, as_form("ros", owner, roster))
+    assert [each.state["advances"] for each in back.squads.all()] == [["lethal"]]
+
+
 def test_the_json_brings_everything_back(demo_rosters: dict[str, Roster]):
     for roster in demo_rosters.values():
         player = Player(user=roster.owner)
