@@ -278,7 +278,7 @@ def _undoing(batch: Batch) -> str:
     root, is_redone = batch, False
     while root.voids is not None:
         root, is_redone = root.voids, not is_redone
-    return f"{'Did again' if is_redone else 'Took back'}: {root.words}"
+    return f"{'Redid' if is_redone else 'Took back'}: {root.words}"
 
 
 def _batches(op: Operation, token: str) -> list[Batch]:

@@ -299,7 +299,7 @@ def test_the_log_tells_each_step_of_a_void_and_of_its_undo_once(table: Club):
     words = list(table.campaign.batches.filter(sequence__gt=before).values_list("words", flat=True))
     assert len(words) == len(set(words)) == 7, words
     assert words[-1] == "Mission 1 (Raid) and mission 2 (Raid) count again."
-    assert sum(each.startswith("Did again: Reported") for each in words) == 2
+    assert sum(each.startswith("Redid: Reported") for each in words) == 2
     assert_replayed(table.campaign)
 
 

@@ -21,7 +21,7 @@ def test_a_recruit_taken_back_is_gone_and_comes_back_when_that_is_undone(owner: 
     assert (roster.size, voiding.words) == (2, "Took back: Recruited Kais (Fire Warrior Shas'ui).")
     redone = undo(owner, roster, voiding)
     assert (roster.size, operative(roster, key).name) == (3, "Kais")
-    assert redone.words == "Did again: Recruited Kais (Fire Warrior Shas'ui)."
+    assert redone.words == "Redid: Recruited Kais (Fire Warrior Shas'ui)."
     assert undo(owner, roster, redone).words == voiding.words
     assert roster.size == 2
     assert_reconciled(roster)

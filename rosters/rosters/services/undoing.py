@@ -90,4 +90,4 @@ def _undo_words(batch: Batch) -> str:
     is_redone, root = False, batch
     while root.voids is not None:
         is_redone, root = not is_redone, root.voids
-    return f"{'Did again' if is_redone else 'Took back'}: {root.words}"
+    return f"{'Redid' if is_redone else 'Took back'}: {root.words}"
