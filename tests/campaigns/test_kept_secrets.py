@@ -203,7 +203,7 @@ def test_who_musters_seals_on_the_same_page_and_sees_nothing_of_the_others(leagu
     unsealed = [each.count('required><option value="">Choose one</option>') for each in (mine, theirs)]
     assert unsealed == [1, 2], "nothing is chosen for anybody"
     assert "The opponents" not in mine.partition('id="kept"')[2]
-    assert "Plant Banner (1AP" not in theirs.partition("What each asks")[0]
+    assert "Plant Banner (1AP" not in theirs.partition("Rules of each")[0]
     assert "<b>The owners</b>" not in theirs
 
 

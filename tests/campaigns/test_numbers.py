@@ -101,7 +101,7 @@ def test_one_entrant_s_numbers_are_its_own(table: Club):
 
 def test_the_page_asks_what_is_named_here_however_much_was_played(table: Club):
     client, url = table.players["owner"].client(), reverse("campaigns:numbers", args=[table.campaign.pk])
-    assert "No mission was reported yet." in client.get(url).text
+    assert "No mission has been reported yet." in client.get(url).text
     for _ in range(2):
         table.played("owner", fell(table.everyone("opponent")[0], 6))
         with CaptureQueriesContext(connection) as captured:
