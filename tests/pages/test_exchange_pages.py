@@ -75,7 +75,7 @@ def test_what_does_not_fit_is_shown_before_it_is_kept(owner: Player):
 def test_its_own_figures_may_be_kept_instead(owner: Player):
     data = as_file(found_team(owner)).replace(b'kt2018:tau-empire"', b'dead-beef"')
     shown = send(owner, file=upload(data))
-    assert b"looked for by name" in shown.content
+    assert b"looked up by name" in shown.content
     send(owner, keep="figures", **hidden(shown))
     made = Roster.objects.order_by("created_at").last()
     assert made is not None

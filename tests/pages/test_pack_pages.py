@@ -288,7 +288,7 @@ def test_nobody_throws_everyones_pack_away_on_a_page(who: str, request: pytest.F
 
 def test_a_faction_without_an_earlier_printing_says_so(owner: Player):
     necrons, orks = shipped_pack("necrons"), shipped_pack("orks")
-    words = "Not by Core Manual 2018: no source that we know has the numbers of this faction."
+    words = "Not available: Core Manual 2018. No source that we know has the numbers of this faction."
     for pack, says in ((necrons, True), (orks, False)):
         addresses = (
             reverse("rosters:pack", args=[pack.pk]),

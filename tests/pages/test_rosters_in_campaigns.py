@@ -87,4 +87,4 @@ def test_nobody_who_is_gone_is_offered_back_to_a_player_who_may_not(
     shown = page(owner, "sheet", entrant.roster.pk)
     assert 'id="gone-h"' in shown
     assert "Bring back" not in shown
-    assert "Only an arbitrator of The Cinder Reach brings them back" in shown
+    assert "Only an arbitrator of The Cinder Reach can bring them back" in shown
