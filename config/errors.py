@@ -48,7 +48,7 @@ SAID = {
     429: Words("Too many tries", "Too many tries in a short time. Nothing was lost; wait a moment and try again."),
     503: Words("Busy right now", "The server is busy. Nothing was lost; wait a moment and try again."),
 }
-BROKEN = "Something went wrong on the server. Nothing is half done: try again, or tell the server's owner the time."
+BROKEN = "Something went wrong on the server. Nothing is half done: try again, or tell the server’s owner the time."
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 

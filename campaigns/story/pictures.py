@@ -22,7 +22,7 @@ def pictures_kept(campaign: Campaign, data: tuple[bytes, ...], known: int = 0) -
         raise Refusal(f"A post shows {MOST_PICTURES} pictures at most; remove one first.", code="too-many-pictures")
     sent = sum(len(pictures) for pictures in campaign.posts.values_list("pictures", flat=True)) if data else 0
     if sent + len(data) > MOST_OF_CAMPAIGN:
-        raise Refusal(f"A campaign's story shows {MOST_OF_CAMPAIGN} pictures at most.", code="too-many-pictures")
+        raise Refusal(f"A campaign’s story shows {MOST_OF_CAMPAIGN} pictures at most.", code="too-many-pictures")
     return [picture_keep(picture=checked).pk for checked in [make(each) for each in data]]
 
 

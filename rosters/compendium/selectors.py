@@ -215,7 +215,7 @@ def whose(pack: Pack) -> str:
 
 def source_of(pack: Pack) -> str:
     """Where a pack comes from, and which it is of its kind."""
-    kind = whose(pack).capitalize() or "Muster's own"
+    kind = whose(pack).capitalize() or "Muster’s own"
     return f"{kind}, revision {pack.revision}"
 
 

@@ -30,7 +30,7 @@ class ArriveForm(forms.Form):
         strip=False,
         max_length=LONGEST_TEXT,
         label="Or paste it",
-        help_text="The text of such a file, or a list from a chat: the kill team's name, then one operative per line.",
+        help_text="The text of such a file, or a list from a chat: the kill team’s name, then one operative per line.",
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
     )
 

@@ -265,7 +265,7 @@ def _result(stated: str, mine: Mapping[str, int], theirs: Mapping[str, int]) -> 
     if stated and stated not in LoggedGame.Result.values:
         raise Refusal("A game is won, drawn or lost.", code="unknown-result")
     if not stated and counted is None:
-        raise Refusal("Enter how it ended, or both sides' victory points.", code="no-result")
+        raise Refusal("Enter how it ended, or both sides’ victory points.", code="no-result")
     if stated and counted and stated != counted:
         raise Refusal(
             f"By these victory points the game was {counted}, not {stated}. Correct one, or leave the points out.",

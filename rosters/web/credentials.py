@@ -59,7 +59,7 @@ class ByGuestKey(BaseAuthentication):
         if scheme.lower() != "guest":
             return None
         if not GUEST_KEY.fullmatch(key):
-            raise AuthenticationFailed("A guest's key is 32 to 128 letters, digits, - and _; ask /guests/ for one.")
+            raise AuthenticationFailed("A guest’s key is 32 to 128 letters, digits, - and _; ask /guests/ for one.")
         return AnonymousUser(), GuestKey(key)
 
 
@@ -89,7 +89,7 @@ def guest_key_of_call(request: Request) -> str:
 class MayWrite(BasePermission):
     """Reading is open to all, querysets decide what is seen; writing asks who it is, and what the token may do."""
 
-    message = "This needs a token, a guest's key or a session: see the description of the API."
+    message = "This needs a token, a guest’s key or a session: see the description of the API."
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         if request.method in SAFE_METHODS:

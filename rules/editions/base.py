@@ -199,7 +199,7 @@ class LoadoutPlace:
 
 MODEL_GROUPS = {Role.LEADER: ("Leaders", "1 in a kill team"), PLAINEST: ("Operatives", "")}
 """Headings of the models to recruit, where an edition names no others."""
-TACTIC_KINDS = {"core": "Everyone's", "faction": "The faction's"}
+TACTIC_KINDS = {"core": "Everyone’s", "faction": "The faction’s"}
 """Whose Tactics there are, where an edition names no others."""
 Perform = Callable[[Catalogue, RosterContent, Act, Callable[[], str]], RosterContent]
 Assemble = Callable[[Catalogue, RosterContent, Purpose], Tree]

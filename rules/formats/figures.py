@@ -182,10 +182,10 @@ class _FiguresReader:
             changes = [self._change(evaluation.nodes[key]) for key in figure.parts]
             if any(changes):
                 words = "; ".join(change for change in changes if change)
-                yield f"{figure.name}: {figure.stated} in the file, {figure.points} by today's data ({words})."
+                yield f"{figure.name}: {figure.stated} in the file, {figure.points} by today’s data ({words})."
         for node in self.others:
             if change := self._change(node):
-                yield f"{change}, by today's data."
+                yield f"{change}, by today’s data."
 
     def _change(self, node: NodeState) -> str:
         now, then = _amount(node.costs, self.cost_type), self.stated.get(node.key, 0)

@@ -108,7 +108,7 @@ def _specialisms(desk: FactionCheck) -> Iterator[Fault]:
             yield from _known(key, desk.system.specialisms, "specialism", place)
         bearers = [desk.system.specialisms[key].bearers for key in model.specialisms if key in desk.system.specialisms]
         if model.section == "datasheets" and "commanders" in bearers:
-            yield Fault("Only commanders may have a commander's specialism.", place)
+            yield Fault("Only commanders may have a commander’s specialism.", place)
         if model.section != "datasheets" and LEADER in model.specialisms:
             yield Fault("Only models of a datasheet may be the Leader.", place)
 

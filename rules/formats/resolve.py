@@ -124,7 +124,7 @@ class _Resolver:
         if force.catalogue_id not in self.catalogue.catalogues:
             self.notes.append(
                 f"The catalogue {force.catalogue_name or force.catalogue_id!r} (revision {force.catalogue_revision}) "
-                f"is not here: {force.name!r} is read from the file's own figures."
+                f"is not here: {force.name!r} is read from the file’s own figures."
             )
         plan = self.catalogue.root_plan(force.catalogue_id)
         return Force(

@@ -192,7 +192,7 @@ def test_operatives_have_points_role_specialism_and_level(catalogue: Catalogue, 
 def test_a_changed_price_is_explained_for_its_operative(catalogue: Catalogue, roster: RosterFile) -> None:
     figures = figured(catalogue, roster)
     assert (figures.stated, figures.computed) == (33, 32)
-    assert figures.differences == ("Ann: 11 in the file, 10 by today's data (Plasma-gun 4 → 3).",)
+    assert figures.differences == ("Ann: 11 in the file, 10 by today’s data (Plasma-gun 4 → 3).",)
 
 
 def test_a_total_that_is_not_the_sum_is_told(catalogue: Catalogue) -> None:

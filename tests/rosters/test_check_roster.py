@@ -72,7 +72,7 @@ def test_it_says_how_everything_was_found_and_why_prices_differ(roster: Path, da
         "Ann › Medic was found by its last id.",
         "Ann › Plasma gun was found by its name.",
         "Trooper was found by its last id.",
-        "Ann: 11 in the file, 10 by today's data (Plasma-gun 4 → 3).",
+        "Ann: 11 in the file, 10 by today’s data (Plasma-gun 4 → 3).",
         "The file does not say which kind of list it is; it is judged as a kill team for matched play.",
     ]
 

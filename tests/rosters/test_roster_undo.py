@@ -87,5 +87,5 @@ def test_what_changed_nothing_on_the_roster_cannot_be_taken_back(owner: Player):
 
 def test_only_what_is_in_the_rosters_own_history_is_taken_back(owner: Player):
     roster, other = found(owner, MODEL), found(owner, MODEL)
-    with pytest.raises(Refusal, match="not in the roster's history"):
+    with pytest.raises(Refusal, match="not in the roster’s history"):
         undo(owner, roster, other.batches.get(sequence=2))

@@ -100,9 +100,9 @@ class PacksView(PackEndpoint):
     def keeper(self, *, is_shared: bool) -> Viewer | None:
         """Whose the packs will be: a player's or a guest's."""
         if not self.viewer.is_known:
-            raise Refusal("Packs need an owner: send a token or a guest's key.", code="nobody")
+            raise Refusal("Packs need an owner: send a token or a guest’s key.", code="nobody")
         if is_shared and not getattr(self.viewer.user, "is_staff", False):
-            raise Refusal("Only the server's owner can add packs for everyone.", code="not-yours-to-share")
+            raise Refusal("Only the server’s owner can add packs for everyone.", code="not-yours-to-share")
         return None if is_shared else self.viewer
 
 

@@ -58,7 +58,7 @@ def roster_undo(
         with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
             batch = op.roster.batches.filter(pk=batch_id).first()
             if batch is None:
-                raise Refusal("This is not in the roster's history.", code="unknown-batch")
+                raise Refusal("This is not in the roster’s history.", code="unknown-batch")
             entries = journal_entries(op.roster)
             preview = _preview(op.roster, batch, entries)
             leaning = op.roster.batches.filter(pk__in=preview.dependants if with_dependants else ())

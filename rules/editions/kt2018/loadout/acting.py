@@ -149,7 +149,7 @@ def _(act: acts.PickAdvance, catalogue: Catalogue, muster: RosterContent, fresh:
 def _(act: acts.DropAdvance, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     team = _team(catalogue, muster, act.fire_team)
     if act.advance not in team.advances:
-        raise Refusal(f"{act.advance!r} is not one of the fire team's advances.")
+        raise Refusal(f"{act.advance!r} is not one of the fire team’s advances.")
     last = len(team.advances) - 1 - team.advances[::-1].index(act.advance)
     return _with_team(muster, replace(team, advances=(*team.advances[:last], *team.advances[last + 1 :])))
 

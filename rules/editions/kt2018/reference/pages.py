@@ -42,9 +42,9 @@ TRAITS = ReferencePage(
     ),
 )
 TACTIC_KINDS = {
-    "core": "Everyone's",
-    "faction": "The faction's",
-    "specialism": "Specialists'",
-    "commander": "Commanders'",
-    "legendary-hunter": "Legendary Hunters'",
+    "core": "Everyone’s",
+    "faction": "The faction’s",
+    "specialism": "Specialists’",
+    "commander": "Commanders’",
+    "legendary-hunter": "Legendary Hunters’",
 }

@@ -41,7 +41,7 @@ CRIT_OPS: Mapping[MissionPack, Mapping[str, str]] = {
         "Loot": _LOOT,
         "Transmission": _TRANSMISSION,
         "Orb": "The centre marker has the Orb; Move Orb (1AP, from turning point 2 on) takes it from there to a "
-        "player's marker or back. 1 VP at the end of each turning point after the first for each marker you control "
+        "player’s marker or back. 1 VP at the end of each turning point after the first for each marker you control "
         "without it.",
         "Stake Claim": "In each Gambit step after the first, claim for a marker, each once in the battle, that you "
         "will control it or that no enemy will contest it. At the end of the turning point 1 VP for more markers than "
@@ -50,11 +50,11 @@ CRIT_OPS: Mapping[MissionPack, Mapping[str, str]] = {
         "opponent. They may be picked up, for 2AP more in turning point 2 and 1AP more in the third: 1 VP for each "
         "that you carry at the end of the battle.",
         "Download": "1 VP at the end of each turning point after the first for more markers than your opponent, those "
-        "downloaded apart. Download (1AP, turning points 3 and 4, the centre's or your opponent's marker, each once): "
+        "downloaded apart. Download (1AP, turning points 3 and 4, the centre’s or your opponent’s marker, each once): "
         "1 VP in the third, 2 VP in the fourth.",
         "Data": "Compile Data (1AP, from turning point 2 on, a marker once a turning point) adds a Data point: 1 VP "
         "at the end of the second and third for more of these actions than your opponent. Send Data (1AP, in the "
-        "fourth) takes a marker's points as VP.",
+        "fourth) takes a marker’s points as VP.",
         "Reboot": "In each Gambit step both choose a marker in secret; the one that both chose, or neither, is inert "
         "for the turning point. 1 VP at its end, after the first, for each other one you control. Reboot (2AP, from "
         "turning point 2 on) wakes an inert one.",
@@ -64,7 +64,7 @@ CRIT_OPS: Mapping[MissionPack, Mapping[str, str]] = {
         "Loot": _LOOT,
         "Transmission": _TRANSMISSION,
         "Upload": "Upload (1AP, from turning point 2 on) gives a marker you control an Upload point of yours, one a "
-        "turning point, and takes your opponent's away. At the end of a turning point take all of a marker's as VP, "
+        "turning point, and takes your opponent’s away. At the end of a turning point take all of a marker’s as VP, "
         "each marker once.",
         "Intel": "Compile Intel (1AP, from turning point 2 on, a marker once a turning point) adds an Intel point; a "
         "marker with any may be picked up, and then gains no more. At the end of the fourth, markers you control are "
@@ -72,13 +72,13 @@ CRIT_OPS: Mapping[MissionPack, Mapping[str, str]] = {
         "Extraction": "Search (1AP, from turning point 2 on, each marker once): 2 VP for the first, 1 VP for the "
         "others; the last is the extraction marker, which may be picked up. 1 VP at the end of each turning point for "
         "controlling it, 2 VP in the fourth.",
-        "Sabotage": "Sabotage (1AP, from turning point 2 on) on your opponent's marker: 1 VP. At the end of each "
-        "turning point 1 VP for controlling your own, unless sabotaged in it, and 1 VP for the centre's; 2 VP at most.",
+        "Sabotage": "Sabotage (1AP, from turning point 2 on) on your opponent’s marker: 1 VP. At the end of each "
+        "turning point 1 VP for controlling your own, unless sabotaged in it, and 1 VP for the centre’s; 2 VP at most.",
         "Power Surge": "A gambit surges one marker for the turning point, none twice, the player without initiative "
         "first. Reroute Power (1AP) on it: 1 VP. At the end 1 VP for controlling it, 1 VP for more markers than your "
         "opponent; 2 VP at most.",
         "Coordinates": "Input Coordinates (1AP, from turning point 2 on, a marker once a turning point) adds a point "
-        "of yours. At the end of the fourth 1 VP for each marker with one, 2 VP for your opponent's, and 1 VP more "
+        "of yours. At the end of the fourth 1 VP for each marker with one, 2 VP for your opponent’s, and 1 VP more "
         "for each with more of yours than of theirs.",
     },
 }
