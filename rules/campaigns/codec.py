@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from rules.errors import Refusal
+from rules.names import how_many
 
 Made = TypeVar("Made")
 _HINTS: dict[type[Any], dict[str, Any]] = {}
@@ -99,7 +100,7 @@ def _several(shapes: tuple[Any, ...], value: Any, path: str) -> tuple[Any, ...]:
     if len(shapes) == 2 and shapes[1] is Ellipsis:
         return tuple(read(shapes[0], each, _under(path, number)) for number, each in enumerate(value))
     if len(shapes) != len(value):
-        raise WrongShape(path, f"This needs {len(shapes)} values, not {len(value)}.")
+        raise WrongShape(path, f"This needs {how_many(len(shapes), 'value')}, not {len(value)}.")
     pairs = zip(shapes, value, strict=True)
     return tuple(read(shape, each, _under(path, number)) for number, (shape, each) in enumerate(pairs))
 

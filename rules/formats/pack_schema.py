@@ -12,6 +12,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from rules.errors import Fault
+from rules.names import how_many
 
 SCHEMA = Path(__file__).with_name("pack.schema.json")
 
@@ -78,7 +79,7 @@ def _words(error: Any) -> str:
         case "minimum" | "maximum":
             return f"{found} is out of range ({error.validator} {error.validator_value})."
         case "minItems" | "maxItems":
-            return f"Has {len(error.instance)} items; {error.validator} is {error.validator_value}."
+            return f"Has {how_many(len(error.instance), 'item')}; {error.validator} is {error.validator_value}."
         case "oneOf" if "x-fault" in error.schema:
             return str(error.schema["x-fault"])
         case None:

@@ -26,7 +26,7 @@ def _section(tactics: dict[str, Any], section: str, phases: Mapping[str, str]) -
         for phase in _other_phases(tactic, text, phases):
             yield Fault(
                 f"Names the {phases[phase]}, but the Tactic is of phase {tactic['phase']!r}. "
-                f"Mend one of them, or note it with `also: [{phase}]`.",
+                f"Correct one of them, or note it with `also: [{phase}]`.",
                 place,
             )
         if tactic.get("aura") and len(text) > 1 and not RANGE.search(text):

@@ -11,6 +11,7 @@ from rules.formats.datacards.parts import OperativeSource, Weapon, arms_of
 from rules.formats.datacards.selection import as_list
 from rules.formats.datacards.source import SystemSource, TeamSource
 from rules.formats.pack_options import key_of
+from rules.names import how_many
 
 Check = Callable[[TeamSource, SystemSource], Iterator[Fault]]
 SHAPE = r"(?:\d+×)?[▲●■⬟](?: \d+\")?"
@@ -30,7 +31,9 @@ def team_faults(source: TeamSource, system: SystemSource | None) -> list[Fault]:
 def _stats(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
     for each in source.operatives.values():
         if len(each.stats) != len(system.stats):
-            yield Fault(f"Has {len(each.stats)} figures; they are {', '.join(system.stats)}.", f"{each.place}.stats")
+            yield Fault(
+                f"Has {how_many(len(each.stats), 'figure')}; they are {', '.join(system.stats)}.", f"{each.place}.stats"
+            )
         for weapon in each.weapons.values():
             yield from _figures(weapon, f"{each.place}.weapons.{weapon.key}", system)
     for piece in source.equipment.values():
@@ -41,7 +44,7 @@ def _stats(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
 def _figures(weapon: Weapon, place: str, system: SystemSource) -> Iterator[Fault]:
     for way in weapon.ways:
         if len(way.figures) != len(system.figures):
-            yield Fault(f"Has {len(way.figures)} figures; they are {', '.join(system.figures)}.", place)
+            yield Fault(f"Has {how_many(len(way.figures), 'figure')}; they are {', '.join(system.figures)}.", place)
 
 
 def rule_key(rule: str) -> str:
