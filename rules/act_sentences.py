@@ -137,9 +137,9 @@ def _(act: acts.DropAdvance, name: Callable[[str], str]) -> str:
 
 @_tell.register
 def _(act: acts.Rename, name: Callable[[str], str]) -> str:
-    return (
-        f"{name(act.operative)} is now called {act.called}." if act.called else f"{name(act.operative)} lost its name."
-    )
+    if not act.called:
+        return f"{name(act.operative)} no longer has a name of its own."
+    return f"{name(act.operative)} is now called {act.called}."
 
 
 @_tell.register

@@ -47,7 +47,7 @@ def _check_undo(op: Operation, payload: dict[str, object]) -> None:
     if op.voids is None:
         return
     if op.voids.origin:
-        words = f"This came from {payload['name']} and is taken back there: on the mission's page, or by an arbitrator."
+        words = f"This came from {payload['name']} and is taken back there: on the mission’s page, or by an arbitrator."
         raise Refusal(words, code="from-campaign")
     if not payload["has_started"]:
         return
@@ -165,7 +165,7 @@ def _check_fates(op: Operation) -> None:
             continue
         moved = [name for name in fates if after.get(name) != fields.get(name)]
         if moved and not _is_players_own(op, moved, fields["status"], after["status"]):
-            words = f"Missions decide what happens to {_name(op, key)} now. {BY_HAND}"
+            words = f"From the start on, missions decide what happens to {_name(op, key)}. {BY_HAND}"
             raise Refusal(words, code="told-by-missions")
 
 

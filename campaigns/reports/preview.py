@@ -250,7 +250,7 @@ def _closed_rounds(op: Operation, missions: Sequence[uuid.UUID]) -> Iterator[str
     for key in filter(None, keys):
         fields = op.before[states.ROUND + key]
         if fields["stage"] == CLOSED and standing_closing(op.campaign, key).payload.get("consequences"):
-            way_out = "To have them follow what is left, open it again and close it once more."
+            way_out = "Reopen the round and close it again to recalculate both."
             yield f"Round {fields['number']} is closed: its ranking and what that brought stand. {way_out}"
 
 

@@ -50,7 +50,7 @@ def check_veterans(op: Operation, roster: Roster, person: Person, veterans: Coll
     most = most_veterans(op.campaign, roster, person)
     if len(set(veterans)) > most:
         picked = how_many(len(veterans), "veteran")
-        words = f"You picked {picked}; this season carries over {most or 'none'} of this roster."
+        words = f"You picked {picked}; this season carries over {most or 'none'} from this roster."
         raise Refusal(words, code="too-many-veterans")
     here = {str(key) for key in roster.operatives.values_list("pk", flat=True)}
     if not here.issuperset(veterans):

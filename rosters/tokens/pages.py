@@ -66,7 +66,7 @@ def new(request: HttpRequest) -> HttpResponse:
     said = request.get_signed_cookie(NEW, default="", max_age=SHOWN_WITHIN)
     token = tokens_of(request.user).filter(digest=hash_token(said)).first() if said else None
     if token is None:
-        messages.info(request, "A new token is shown once. Without it, revoke that one and make another.")
+        messages.info(request, "A new token is shown only once. If you did not keep it, revoke it and make another.")
         return redirect("rosters:tokens")
     root = request.build_absolute_uri(reverse("api:root"))
     first = f'curl -H "Authorization: Bearer {said}" {root}me/'

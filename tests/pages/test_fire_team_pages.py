@@ -62,7 +62,7 @@ def test_what_is_closed_says_why_and_cannot_be_pressed(owner: Player, roster: Ro
     page = owner.client().get(url(roster)).content.decode()
     closed = re.findall(r'value="" aria-pressed="false" disabled>', page)
     assert len(closed) == 7
-    assert "Closed: Level 2 allows one advance, and no more is open." in page
+    assert "Closed: Level 2 allows one advance; drop one to take this." in page
 
 
 def test_the_roster_page_leads_there_and_shows_no_form_until_then(owner: Player, stranger: Player, roster: Roster):

@@ -47,7 +47,7 @@ SENTENCES: list[tuple[Act, str]] = [
     (acts.PickAdvance(fire_team="t", advance="x"), "Squad Two gained Saw."),
     (acts.DropAdvance(fire_team="t", advance="x"), "Squad Two lost Saw."),
     (acts.Rename(operative="o", called="Bo"), "Ann is now called Bo."),
-    (acts.Rename(operative="o", called=""), "Ann lost its name."),
+    (acts.Rename(operative="o", called=""), "Ann no longer has a name of its own."),
     (acts.SetPortrait(operative="o", picture="abc"), "Ann has a new portrait."),
     (acts.SetPortrait(operative="o", picture=""), "Ann no longer has a portrait."),
     (acts.Retire(operative="o"), "Ann retired."),

@@ -46,7 +46,7 @@ def test_what_it_has_may_be_struck_and_the_rest_waits_for_the_next_level(team):
     found = steps(team, 3, "fleet")
     assert found["1 · Fleet"].is_held
     assert found["1 · Fleet"].acts == (DropAdvance(fire_team=team[1], advance="fleet"),)
-    assert found["2 · Lucky"].why == "Level 2 allows one advance, and no more is open."
+    assert found["2 · Lucky"].why == "Level 2 allows one advance; drop one to take this."
 
 
 def test_the_other_way_of_a_roll_it_had_is_closed(team):

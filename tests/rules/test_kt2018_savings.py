@@ -47,8 +47,8 @@ def test_a_trait_that_alone_is_enough_is_offered_and_mends(play: Play) -> None:
     play.perform(acts.DropTrait(operative="Titus", trait="iron-will"))
     price = whole - points(play)
     play.perform(acts.BuyTrait(operative="Titus", trait="iron-will"))
-    assert "Drop Iron Will of Titus" in fixes(play, whole - price)
-    assert "Drop Iron Will of Titus" not in fixes(play, whole - price - 1)
+    assert "Drop Iron Will from Titus" in fixes(play, whole - price)
+    assert "Drop Iron Will from Titus" not in fixes(play, whole - price - 1)
 
 
 def test_a_running_campaign_lowers_no_commander(play: Play) -> None:

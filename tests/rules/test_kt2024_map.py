@@ -66,7 +66,7 @@ def test_the_map_stays_while_the_expedition_is_on_it() -> None:
     other, state = replace(SIMPLE, own_map="sss/sss"), EntrantState()
     assert EXPEDITION.settings_changed(SIMPLE, other, state, True) is state
     assert EXPEDITION.settings_changed(SIMPLE, replace(SIMPLE, most_threat=9), state, False) is state
-    with pytest.raises(Refusal, match="stays as it is"):
+    with pytest.raises(Refusal, match="cannot be changed once the campaign has started"):
         EXPEDITION.settings_changed(SIMPLE, other, state, False)
 
 

@@ -123,7 +123,8 @@ def _chosen(request: HttpRequest) -> dict[str, str]:
             key = name.removeprefix(PLACES)
             places, taken = request.POST.getlist(name), request.POST.getlist(TAKEN + key)
             if len(taken) > len(places):
-                raise Refusal(f"{len(taken)} are ticked, and {len(places)} may be: drop some.", code="too-many")
+                words = f"{len(taken)} of {len(places)} ticked: drop {len(taken) - len(places)}."
+                raise Refusal(words, code="too-many")
             chosen |= dict(zip_longest(places, taken, fillvalue=text_of(request, NOTHING + key)))
     return chosen
 

@@ -52,7 +52,7 @@ def _tested(after: Aftermath, side: Side, fighter: Fighter, *, is_home: bool) ->
     is_bought = total == needed - 1 and after.says(keys.recuperate(fighter.key)) and after.pays(side)
     passes = total >= needed or is_bought
     scar = Scar(after.word(keys.healed(fighter.key)) or fighter.scars[0])
-    words = f"recovered from {called(scar)}" if passes else "did not recover yet"
+    words = f"recovered from {called(scar)}" if passes else "has not recovered yet"
     return Consequence(
         step=Step.RECOVERY,
         side=side.key,

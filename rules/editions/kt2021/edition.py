@@ -35,7 +35,7 @@ FORMATS = (
     Format(
         key="core-book",
         name="Core book",
-        words="A kill team picked from its roster, with equipment for 10 EP; 2 command points if a LEADER goes.",
+        words="A kill team picked from its roster, with equipment for 10 EP; 2 command points if it has a LEADER.",
         settings=Settings(points_limit=None),
     ),
 )

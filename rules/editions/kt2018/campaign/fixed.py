@@ -54,7 +54,8 @@ def _check_fire_teams(change: RosterChange) -> None:
             continue
         is_way = opens_way(before["advances"], picked.get(subject.removeprefix(FIRE_TEAM), ""))
         if fields["experience"] != before["experience"] or not (is_way or _is_spare(before, fields["advances"])):
-            words = "Missions decide what a fire team learns now. An arbitrator can change it by hand, with a reason."
+            words = "From the start on, missions decide what a fire team learns. "
+            words += "An arbitrator can change it by hand, with a reason."
             raise Refusal(words, code="told-by-missions")
 
 

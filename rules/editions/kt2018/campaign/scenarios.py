@@ -125,9 +125,9 @@ SCENARIOS: Mapping[str, Scenario] = {
     "recover-intelligence": Scenario(
         objective="Somewhere here lies what both sides came for. Find it and carry it off.",
         markers='Take turns to place five markers, at least 5" from each other and 6" from every edge. At the end of a '
-        "round the player who controls one may look: on a D6 of 6, or if it is the last unsearched, it is the one; "
-        "take the others off as they are found empty. The model that found it carries it and drops it when it is out "
-        f"of action. {CONTROL}",
+        "round the player who controls one may look: on a D6 roll of 6, or if it is the last unsearched, it is the "
+        "one; take the others off as they are found empty. The model that found it carries it and drops it when it "
+        f"is out of action. {CONTROL}",
         deployment=f"{SHORT_EDGES} {STANDARD}",
         victory=(
             "1 point for each marker you searched.",
@@ -150,7 +150,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     "take-prisoners": Scenario(
         objective="Prisoners talk: bring some of the enemy back alive.",
         markers='Where a model goes out of action, place a marker. A model that ends its move within 1" of one, with '
-        'no enemy within 2" of it, takes it along; if it goes out of action it leaves it there.',
+        'no enemy within 2" of it, picks it up, and drops it where it goes out of action.',
         deployment=f"{LONG_EDGES} {STANDARD}",
         victory=(
             "3 points for each enemy who is carried by your models when the battle ends, 1 more in your own zone.",

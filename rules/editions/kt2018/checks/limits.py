@@ -53,7 +53,7 @@ def _saved(team: Team, excess: int) -> Iterator[Fix]:
         traits = sorted((each.points, each.act.trait) for each in enough if isinstance(each.act, DropTrait))
         for _, trait in traits[:1]:
             drop = DropTrait(operative=commander.key, trait=trait)
-            yield Fix(f"Drop {trait_name(trait)} of {commander.name}", (drop,))
+            yield Fix(f"Drop {trait_name(trait)} from {commander.name}", (drop,))
 
 
 def over_capacity(team: Team) -> Iterator[Issue]:

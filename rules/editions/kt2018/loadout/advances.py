@@ -62,4 +62,4 @@ def _closed(catalogue: Catalogue, muster: RosterContent, team: FireTeam, act: Pi
         return ""
     if not earned:
         return f"The first comes with level 2, at {experience_for(2)} experience."
-    return f"Level {earned + 1} allows {plural(earned, 'advance')}, and no more is open."
+    return f"Level {earned + 1} allows {plural(earned, 'advance')}; drop one to take this."

@@ -105,8 +105,8 @@ def table_aids(game: Game) -> TableAids:
 
 
 LEADER_WORDS = (
-    f"Command points: {START_WITH_LEADER} before the battle if a LEADER goes, and {STRATEGY_PHASE} more for both in "
-    "each strategy phase. "
+    f"Command points: {START_WITH_LEADER} before the battle if the team has a LEADER, and {STRATEGY_PHASE} more for "
+    "both in each strategy phase. "
 )
 START_WORDS = {
     GamePack.ANY: LEADER_WORDS,

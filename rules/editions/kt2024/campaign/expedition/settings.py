@@ -83,7 +83,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             EXPEDITION,
         ),
         "most_threat": About(
-            "Threat ends it at", "It rises by one every round; 7 is usual.", EXPEDITION, low=3, high=20
+            "Ends at threat", "Threat rises by one every round; 7 is usual.", EXPEDITION, low=3, high=20
         ),
         "camp_points": About(
             "Campaign point of a camp",
@@ -189,7 +189,7 @@ def settings_changed(
 ) -> EntrantState:
     """The map stays while an expedition is on it."""
     if not is_gathering and before.rows != after.rows:
-        words = "The map stays as it is while the expedition is on it; change it in the next season."
+        words = "The map cannot be changed once the campaign has started; change it in the next season."
         raise Refusal(words, code="map-in-use")
     return state
 
