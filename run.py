@@ -41,7 +41,7 @@ TRY = """
         {address}api/v1/           the API
         README.md has a tour of five minutes.
 
-  Stop it with Ctrl-C. Its data lies in var/; `python3 run.py demo --fresh` begins anew.
+  Stop it with Ctrl-C. Its data is in var/; `python3 run.py demo --fresh` starts from scratch.
 """
 SERVED = """
   Muster serves at {address} (this machine only, plain http).
@@ -87,7 +87,7 @@ def working_uv():
 def make_environment(uv):
     """An empty .venv, in place of any that was there."""
     if Path(sys.prefix).resolve() == VENV.resolve():
-        fail(".venv must be made anew, and this very Python runs from it. Leave it (deactivate) and try again.")
+        fail(".venv must be made again, but this Python runs from it. Leave it (deactivate) and try again.")
     if not uv and not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
         fail(NO_VENV)
     say("Making .venv with Python %d.%d ..." % sys.version_info[:2])
@@ -353,7 +353,7 @@ def parse(arguments):
     for act in (demo, serve, test):
         command = commands.add_parser(act.__name__, help=act.__doc__, description=act.__doc__)
         command.set_defaults(act=act)
-        command.add_argument("--fresh", action="store_true", help="make .venv anew; demo: and an empty database")
+        command.add_argument("--fresh", action="store_true", help="make .venv again; demo: with an empty database")
         if act is test:
             command.add_argument(
                 "--all", action="store_true", help="also threads, PostgreSQL and the browser journeys that matter most"

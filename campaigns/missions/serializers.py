@@ -188,7 +188,7 @@ class MissionChangeInput(_Dated, VersionedInput):
 
     clear = serializers.ListField(
         child=serializers.CharField(max_length=60), required=False, max_length=20,
-        help_text=f"What is agreed no longer: {', '.join(sorted(CLEARED))}, or a field of `agreed`.",
+        help_text=f"What is no longer agreed: {', '.join(sorted(CLEARED))}, or a field of `agreed`.",
     )  # fmt: skip
 
 

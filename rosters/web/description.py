@@ -30,7 +30,7 @@ def check_query(request: Request) -> None:
     if method not in METHODS or not hasattr(match.func.cls, method.lower()):
         return  # answered with 405, which is told before what was asked
     if unknown := sorted(set(request.query_params) - known_words(match.route, match.func, method)):
-        raise ValidationError({name: ["This address knows no such word in the query."] for name in unknown})
+        raise ValidationError({name: ["This address has no such query parameter."] for name in unknown})
 
 
 @cache

@@ -133,7 +133,7 @@ class ReportedView(ReportEndpoint):
         """Report a mission; returns what changed and what players have still to choose.
 
         Consequences apply at once, unconfirmed. The same report again is one report; another one is 409 with the code
-        `told-otherwise`: `fields` names the answers that differ, and `report/differences/` tells them in a list.
+        `told-otherwise`: `fields` names the answers that differ, and `report/differences/` lists them.
         Where somebody else ticked something differently, it is 409 with the code `tellings-differ` until `stands` names
         whose answer stands for each question in `fields`; the draft lists them with the people.
         """

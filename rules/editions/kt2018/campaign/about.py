@@ -183,7 +183,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "commander_loss": About("Points of it lost", "How much of it is lost.", RESOURCES, low=0, high=99),
         "prices": About(
             "Printing",
-            "Which printing of models and prices every roster must use. Core Manual 2018 has nine factions.",
+            "Which printing of models and prices every roster must use. Muster has nine factions of Core Manual 2018.",
             TEAMS,
             choices=PRICES,
         ),

@@ -74,7 +74,7 @@ SHAPE = league_shape(
         "commanders": About("Commanders", "Whether each side may bring a commander.", TEAMS),
         "prices": About(
             "Printing",
-            "Which printing of models and prices every roster must use. Core Manual 2018 has nine factions.",
+            "Which printing of models and prices every roster must use. Muster has nine factions of Core Manual 2018.",
             TEAMS,
             choices=PRICES,
         ),
