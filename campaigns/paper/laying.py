@@ -11,8 +11,8 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock, columns
 from rosters.cards.sheets.laying import TEMPLATE, PaperSheet
-from rosters.cards.sheets.rows import notes
-from rosters.cards.sheets.type import WIDTH, Type, room, rooms
+from rosters.cards.sheets.rows import with_notes
+from rosters.cards.sheets.type import WIDTH, Type, rooms
 from rules.printable import clean
 
 FOLDER = "campaigns/paper/"
@@ -90,10 +90,7 @@ def pages_of(
     whose: Whose, options: PrintOptions, *, title: str, note: str, blocks: Iterable[SheetBlock], has_notes: bool = True
 ) -> list[PagedFor]:
     """The pages of a sheet of one column; what is left of the last is for notes."""
-    filled = columns(blocks, rooms(options))
-    if has_notes:
-        left = room(options) - sum(each.height for each in filled[-1])
-        filled[-1] = (*filled[-1], *notes(left))
+    filled = with_notes(blocks, options) if has_notes else columns(blocks, rooms(options))
     return [
         PagedFor(_page(whose, options, title, note, column, number, len(filled)), whose)
         for number, column in enumerate(filled, start=1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -11,7 +10,6 @@ from rosters.cards.layout.deck import EQUIPMENT, RULES, TAC_OPS, TACTICS, TOKENS
 from rosters.cards.layout.options import BACKS, BOXES, PAPERS, PARTS, SIZES, PrintOptions
 from rosters.cards.layout.parts import PARTS as INSTALLED
 from rosters.web.distances import DISTANCES
-from rules.editions.base import Edition
 
 
 class PrintForm(forms.Form):
@@ -33,19 +31,15 @@ class PrintForm(forms.Form):
         chosen = {name: getattr(options, name) for name in self.base_fields if hasattr(options, name)}
         fields = {**chosen, "part": options.parts, "operative": options.operatives}
         super().__init__(*args, initial=fields, auto_id="print-%s", **kwargs)
-        self.fields["part"].choices = list(_parts(deck.edition))  # type: ignore[attr-defined]
+        edition = deck.edition
+        own = {TACTICS: f"{edition.words.get('tactics', 'Tactics')} as cards"}
+        lacking = () if edition.team_cards else (EQUIPMENT, RULES, TOKENS)
+        lacking += () if edition.tac_ops else (TAC_OPS,)
+        parts = [(part.key, own.get(part.key, PARTS[part.key])) for part in INSTALLED if part.key not in lacking]
+        self.fields["part"].choices = parts  # type: ignore[attr-defined]
         self.fields["operative"].choices = [(op.key, op.name) for op in deck.sheets]  # type: ignore[attr-defined]
-        if deck.edition.growth:
-            self.fields["boxes"].label = f"Boxes for {deck.edition.growth.field} and recovery"
-        if not deck.edition.distances:
+        if edition.growth:
+            self.fields["boxes"].label = f"Boxes for {edition.growth.field} and recovery"
+        if not edition.distances:
             del self.fields["distances"]
         self.fields["operative"].help_text = "Tick nobody to print everybody."
-
-
-def _parts(edition: Edition) -> Iterator[tuple[str, str]]:
-    """What can be printed in an edition, in its own words."""
-    own = {TACTICS: f"{edition.words.get('tactics', 'Tactics')} as cards"}
-    lacking = {*(() if edition.team_cards else (EQUIPMENT, RULES, TOKENS)), *(() if edition.tac_ops else (TAC_OPS,))}
-    for part in INSTALLED:
-        if part.key not in lacking:
-            yield part.key, own.get(part.key, PARTS[part.key])

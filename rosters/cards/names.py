@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rosters.cards.layout.deck import Deck
@@ -27,39 +26,20 @@ class NamesOfKind:
 
 def names_on(deck: Deck) -> list[NamesOfKind]:
     """Every name that the sheets give, once; of those only that the compendium knows a place for."""
-    kinds = (
-        ("Models", _models),
-        ("Weapons and wargear", _arms),
-        (deck.edition.words.get("trainings", "Training"), _trainings),
-        ("Traits", _traits),
-    )
-    groups = [NamesOfKind(title, _once(find(deck))) for title, find in kinds]
-    groups.append(NamesOfKind("Tactics", _once([Named("Tactics", faction_url(deck.roster, "faction-tactics"))])))
+    roster, edition = deck.roster, deck.edition
+    arms = [each.name for op in deck.sheets for each in (*op.weapons, *op.wargear)]
+    trainings = [op.training for op in deck.sheets if op.training]
+    traits = [trait for op in deck.sheets for trait in op.traits]
+    kinds = {
+        "Models": [Named(op.model, datasheet_url(roster, op.model_key)) for op in deck.sheets],
+        "Weapons and wargear": [Named(name, weapon_url(roster, name)) for name in arms],
+        edition.words.get("trainings", "Training"): [
+            Named(edition.speak(each), training_url(roster, each)) for each in trainings
+        ],
+        "Traits": [Named(trait.name, common_url(roster, "traits", trait.key)) for trait in traits],
+        "Tactics": [Named("Tactics", faction_url(roster, "faction-tactics"))],
+    }
+    groups = [
+        NamesOfKind(title, tuple(dict.fromkeys(each for each in found if each.url))) for title, found in kinds.items()
+    ]
     return [each for each in groups if each.names]
-
-
-def _once(found: Iterable[Named]) -> tuple[Named, ...]:
-    return tuple(dict.fromkeys(each for each in found if each.url))
-
-
-def _models(deck: Deck) -> Iterator[Named]:
-    for op in deck.sheets:
-        yield Named(op.model, datasheet_url(deck.roster, op.model_key))
-
-
-def _arms(deck: Deck) -> Iterator[Named]:
-    for op in deck.sheets:
-        for name in (*(line.name for line in op.weapons), *(text.name for text in op.wargear)):
-            yield Named(name, weapon_url(deck.roster, name))
-
-
-def _trainings(deck: Deck) -> Iterator[Named]:
-    for op in deck.sheets:
-        if op.training:
-            yield Named(deck.edition.speak(op.training), training_url(deck.roster, op.training))
-
-
-def _traits(deck: Deck) -> Iterator[Named]:
-    for op in deck.sheets:
-        for trait in op.traits:
-            yield Named(trait.name, common_url(deck.roster, "traits", trait.key))

@@ -46,11 +46,15 @@ def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, 
     """Everything on the print page; `printed_url` is where paper can be asked about."""
     here = reverse("rosters:cards", args=[deck.roster.key])
     drawn = sheets(deck, options, printed_url)
+    teams = [("", deck.edition.words["roster"]), *((team.key, team.name) for team in deck.roster.kill_teams)]
     return {
         **head_of(deck.roster, "cards"),
         **drawn,
         "presets": list(_presets(here, options)),
-        "teams": list(_teams(here, deck, options)),
+        "teams": [
+            PrintedTeam(name, f"{here}?{options.but(team=key, operatives=()).query}", key == options.team)
+            for key, name in teams
+        ],
         "form": PrintForm(options=options, deck=deck),
         "long_cards": long_cards(drawn["pages"], options),
         "with_backs_url": f"{here}?{options.but(backs='duplex').query}",
@@ -81,12 +85,6 @@ def _presets(here: str, options: PrintOptions) -> Iterator[ShownPreset]:
         chosen = preset.of(options)
         if installed.issuperset(chosen.parts):
             yield ShownPreset(preset.name, preset.words, f"{here}?{chosen.query}", chosen == options)
-
-
-def _teams(here: str, deck: Deck, options: PrintOptions) -> Iterator[PrintedTeam]:
-    for key, name in [("", deck.edition.words["roster"]), *((team.key, team.name) for team in deck.roster.kill_teams)]:
-        chosen = options.but(team=key, operatives=())
-        yield PrintedTeam(name, f"{here}?{chosen.query}", key == options.team)
 
 
 # The PDF

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 from rosters.cards.layout.backs import later_of
@@ -81,17 +82,12 @@ def _laid_out(dealt: Sequence[list[Face]], deck: Deck, options: PrintOptions, ti
 
 
 def _imposed(dealt: Sequence[list[Face]], options: PrintOptions, layout: Layout) -> list[Page[Any]]:
-    pairs = [pair for faces in dealt for pair in _pairs(faces)]
+    pairs = [pair for faces in dealt for pair in zip_longest(faces[::2], faces[1::2])]
     if options.size == FOLDED:
         return impose([Leaf(*pair) for pair in pairs], layout)
     if options.backs == "duplex":
         return impose_both(pairs, layout)
     return impose([face for faces in dealt for face in faces], layout)
-
-
-def _pairs(faces: Sequence[Face]) -> Iterator[tuple[Face, Face | None]]:
-    for place in range(0, len(faces), 2):
-        yield faces[place], faces[place + 1] if place + 1 < len(faces) else None
 
 
 def _page(page: Page[Any], number: int, of: int, title: str, deck: Deck, options: PrintOptions) -> PaperPage:
@@ -122,12 +118,9 @@ def _name(face: Face | Leaf | None) -> str:
 
 def faces_of(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> list[Face]:
     """Every face of a card, the front first; with a back, the second is the back. Of several ways, the shortest."""
-    return min(_ways(card, size, table, has_back=has_back), key=len)
-
-
-def _ways(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> Iterator[list[Face]]:
+    ways = []
     for front, rest in fronts_of(card, size, table, has_back=has_back):
         has_foot = not has_back and card.track is not None and not front.foot.has_track
-        later = list(later_of(card, size, table, rest, has_back=has_back, has_foot=has_foot))
-        faces = [front, *later]
-        yield [replace(face, number=number, of=len(faces)) for number, face in enumerate(faces, start=1)]
+        ways.append([front, *later_of(card, size, table, rest, has_back=has_back, has_foot=has_foot)])
+    faces = min(ways, key=len)
+    return [replace(face, number=number, of=len(faces)) for number, face in enumerate(faces, start=1)]

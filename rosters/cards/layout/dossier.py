@@ -71,7 +71,12 @@ def _first(card: Datacard, size: Size, table: WeaponColumns) -> tuple[DossierShe
     room = size.height - head.height - foot.height - 2 * GAP - SLACK - height(size.back, "text")
     upper, left_over = filled(list(_upper(card, size, table)), room, size)
     room -= used(upper, size)
-    columns, rest = _beside(list(_left(card, column_of(size))), list(_right(card, column_of(size))), room, size)
+    column = column_of(size)
+    left = [ability_block(ability, column, column.front, under="Abilities") for ability in card.abilities]
+    right = [*tactic_blocks(card, column), *explained_blocks(card, column), *record_blocks(card, column, is_whole=True)]
+    # Both beside each other where both fit, else all of it down the left column and then the right.
+    fits = max(used(left, size), used(right, size)) <= room
+    columns, rest = ((left, right), []) if fits else _down([*left, *right], room, size)
     rest = [*left_over, *rest]
     tall = max(used(column, size) for column in columns)
     sheet = DossierSheet(
@@ -97,24 +102,7 @@ def _upper(card: Datacard, size: Size, table: WeaponColumns) -> Iterator[Block]:
     yield from (weapon_block(weapon, size, table, weapon.text) for weapon in card.weapons)
 
 
-def _left(card: Datacard, size: Size) -> Iterator[Block]:
-    yield from (ability_block(ability, size, size.front, under="Abilities") for ability in card.abilities)
-
-
-def _right(card: Datacard, size: Size) -> Iterator[Block]:
-    yield from tactic_blocks(card, size)
-    yield from explained_blocks(card, size)
-    yield from record_blocks(card, size, is_whole=True)
-
-
 Columns = tuple[list[Block], list[Block]]
-
-
-def _beside(left: list[Block], right: list[Block], room: float, size: Size) -> tuple[Columns, list[Block]]:
-    """Both beside each other where both fit, else all of it down the left column and then the right."""
-    if max(used(left, size), used(right, size)) <= room:
-        return (left, right), []
-    return _down([*left, *right], room, size)
 
 
 def _down(blocks: list[Block], room: float, size: Size) -> tuple[Columns, list[Block]]:

@@ -5,7 +5,7 @@ No room stays free that the next sentence of anything still to come would fit in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rosters.cards.layout.blocks import Block, BlockRank, heading_block, text_block, weapon_head, weapon_text_height
@@ -74,16 +74,14 @@ def _in_order(placed: Sequence[tuple[int, Block]]) -> list[Block]:
 
 def arranged(blocks: Sequence[Block], size: Size) -> tuple[Block, ...]:
     """The blocks of a face with their headings, as they are drawn."""
-    return tuple(_with_headings(blocks, size))
-
-
-def _with_headings(blocks: Sequence[Block], size: Size) -> Iterator[Block]:
+    drawn: list[Block] = []
     under = ""
     for block in blocks:
         if block.under and block.under != under:
-            yield heading_block(block.under, size)
+            drawn.append(heading_block(block.under, size))
         under = block.under
-        yield block
+        drawn.append(block)
+    return tuple(drawn)
 
 
 def resized(block: Block, size: Size, points: float) -> Block:

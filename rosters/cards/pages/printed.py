@@ -23,7 +23,7 @@ from rosters.viewers import viewer_of
 from rosters.web.tabs import head_of
 from rules.cards import Datacard
 from rules.editions.base import GONE
-from rules.paper.aging import Aged, aged
+from rules.paper.aging import aged
 
 OLDEST = 2**31
 
@@ -63,7 +63,15 @@ def _context(roster: Roster, past: Past, now: Deck | None, options: PrintOptions
     return {
         "past": past,
         "now": now,
-        "changes": [_aged_card(each) for each in changes],
+        "changes": [
+            AgedCard(
+                name=each.name,
+                code=each.before.code if each.before else "",
+                sentences=each.sentences,
+                is_gone=each.is_gone,
+            )
+            for each in changes
+        ],
         "sums": _sums(past.deck, now) if now else (),
         "anew": len(anew),
         "print_url": _print_url(roster, options.but(operatives=tuple(anew))) if anew else "",
@@ -75,15 +83,6 @@ def _present(deck: Deck) -> list[Datacard]:
     """The cards of those who were there; a kill team keeps its dead and retired until somebody takes their place."""
     gone = {op.key for op in deck.sheets if op.status in GONE}
     return [card for card in deck.cards if card.key not in gone]
-
-
-def _aged_card(each: Aged) -> AgedCard:
-    return AgedCard(
-        name=each.name,
-        code=each.before.code if each.before else "",
-        sentences=each.sentences,
-        is_gone=each.is_gone,
-    )
 
 
 def _sums(then: Deck, now: Deck) -> tuple[str, ...]:

@@ -174,16 +174,14 @@ def _has_boxes(
 
 
 def _company(roster: Roster, team: KillTeamSheet) -> FieldedTeam:
-    key = f"{roster.pk} {roster.version} {roster.pack.digest if roster.pack else ''} {team.key}"
-    return _companies.get(key, lambda: _evaluated(roster, team))
+    digest = roster.pack.digest if roster.pack else ""
+    return _companies.get(
+        f"{roster.pk} {roster.version} {digest} {team.key}",
+        lambda: company_in(find(roster.edition), catalogue_of(digest), projection.state_of(roster), team.key),
+    )
 
 
 _companies: LastMade[FieldedTeam] = LastMade(MOST_COMPANIES)
-
-
-def _evaluated(roster: Roster, team: KillTeamSheet) -> FieldedTeam:
-    digest = roster.pack.digest if roster.pack else ""
-    return company_in(find(roster.edition), catalogue_of(digest), projection.state_of(roster), team.key)
 
 
 def company_in(edition: Edition, catalogue: Catalogue, state: State, team: str) -> FieldedTeam:
@@ -222,7 +220,8 @@ def _cards(
     """A card for every requested operative; identical operatives may share one."""
     code = code_of(sheet.key, sheet.version)
     teams = _squads(sheet, company, digest) if context.levels_count else {}
-    portraits = _portraits(sheet)
+    with_portrait = [op for op in sheet.operatives if op.portrait]
+    portraits = {op.key: reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) for op in with_portrait}
     dealt = [
         datacard(
             op,
@@ -290,12 +289,6 @@ def weapon_rules(sheets: Sequence[OperativeSheet]) -> tuple[TeamCard, ...]:
         return ()
     in_order = tuple(texts[name] for name in sorted(texts))
     return (TeamCard(key=WEAPON_RULES, kind="rule", label="Weapon rules", name="Weapon rules", texts=in_order),)
-
-
-def _portraits(sheet: RosterSheet) -> dict[str, str]:
-    """Where each operative's picture is, for those who have one."""
-    with_portrait = [op for op in sheet.operatives if op.portrait]
-    return {op.key: reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) for op in with_portrait}
 
 
 def _squads(sheet: RosterSheet, company: FieldedTeam, digest: str) -> dict[str, SquadCard]:

@@ -13,7 +13,7 @@ from rosters.journal import state as states
 from rosters.journal.entries import journal_entry
 from rosters.journal.settle import catalogue_of, settle
 from rosters.models import KillTeam, Pack, Roster
-from rosters.rosters.selectors import ACTIVE, KillTeamSheet, RosterSheet, kill_team_sheet, squad_sheet
+from rosters.rosters.selectors import ACTIVE, RosterSheet, kill_team_sheet, squad_sheet
 from rules.changes import State, fold
 
 
@@ -40,19 +40,17 @@ def deck_at(roster: Roster, sheet: RosterSheet, version: int, options: PrintOpti
     team = next((each for each in then.kill_teams if each.key == options.team), None)
     if options.team and team is None:
         return None
-    company = _company_then(then, state, team, digest)
+    company = (
+        company_in(then.edition, catalogue_of(digest), state, team.key)
+        if team
+        else FieldedTeam(sheets=then.operatives, rules=())
+    )
     pack = roster.pack if roster.pack and roster.pack.digest == digest else Pack.objects.filter(digest=digest).first()
     known = carried_by(roster, sheet, team)
     if known.mark != mark:
         known = carried_by(roster, then, team, version)
     deck = dealt(then, pack, team, company, options, today=known.today, campaign=known.campaign)
     return Past(deck=deck, since=batches[-1].created_at)
-
-
-def _company_then(then: RosterSheet, state: State, team: KillTeamSheet | None, digest: str) -> FieldedTeam:
-    if team is None:
-        return FieldedTeam(sheets=then.operatives, rules=())
-    return company_in(then.edition, catalogue_of(digest), state, team.key)
 
 
 def _sheet_then(sheet: RosterSheet, state: State, version: int) -> RosterSheet:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rosters.compendium.selectors import common_book
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack
-from rosters.packs.selectors import Contents, contents_for
+from rosters.packs.selectors import contents_for
 from rules.dealing import counted_level
 from rules.editions.base import Edition
 from rules.formats.pack_content import Tactic
@@ -35,7 +35,8 @@ def repertoire_of(
     """
     reference = edition.reference(catalogue_of(pack.digest if pack else ""))
     own = contents_for(pack.digest) if pack else None
-    contents = own or _common(edition)
+    common = None if own else common_book(edition.key, None)
+    contents = own or (common.contents if common else None)
     if contents is None:
         return Repertoire(reference=reference)
     found = usable(
@@ -50,8 +51,3 @@ def repertoire_of(
     return Repertoire(
         usable=found, brought={sheet.key: brought_by(sheet, rare) for sheet in sheets}, reference=reference
     )
-
-
-def _common(edition: Edition) -> Contents | None:
-    found = common_book(edition.key, None)
-    return found.contents if found else None

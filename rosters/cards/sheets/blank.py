@@ -75,10 +75,16 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
 
 
 def _blank(deck: Deck, size: Size) -> Blank:
-    line = line_height(size)
-    room = size.height - size.top - size.bottom - size.tab - line * (NAME_ROOM + STAT_ROOM) - _foot(deck, size)
+    line = max(4.6, size.box)
+    rows = 2 if deck.context.has_boxes else 0
+    foot = height(size.back, "text") + size.box + 1.6 + rows * (size.tick + 1.2) + FOOT_GAP
+    room = size.height - size.top - size.bottom - size.tab - line * (NAME_ROOM + STAT_ROOM) - foot
     number = int(room // line) - 1
     weapons = max(3, number // 2)
+    # So many boxes as stand beside those for flesh wounds.
+    box = size.box + BOX_GAP
+    flesh = max(FLESH_WOUNDS * box, width(FLESH, points=size.back, weight=STRONG))
+    wounds = min(MOST_WOUNDS, int((size.room - flesh - BETWEEN) // box))
     return Blank(
         size=size.key,
         stats=tuple(name for name in deck.edition.columns if name not in OFF_THE_CARD),
@@ -86,24 +92,7 @@ def _blank(deck: Deck, size: Size) -> Blank:
         weapons=range(weapons),
         abilities=range(max(1, number - weapons)),
         flesh_boxes=range(FLESH_WOUNDS),
-        wound_boxes=range(_wounds(size)),
+        wound_boxes=range(wounds),
         track=next((card.track for card in deck.cards if card.track), None) if deck.context.has_boxes else None,
         back_lines=range(int((size.height - size.top - size.bottom - size.tab - 2) // line) - 1),
     )
-
-
-def _wounds(size: Size) -> int:
-    """So many boxes as stand beside those for flesh wounds."""
-    box = size.box + BOX_GAP
-    flesh = max(FLESH_WOUNDS * box, width(FLESH, points=size.back, weight=STRONG))
-    return min(MOST_WOUNDS, int((size.room - flesh - BETWEEN) // box))
-
-
-def line_height(size: Size) -> float:
-    """A line to write on, in millimetres."""
-    return max(4.6, size.box)
-
-
-def _foot(deck: Deck, size: Size) -> float:
-    rows = 2 if deck.context.has_boxes else 0
-    return height(size.back, "text") + size.box + 1.6 + rows * (size.tick + 1.2) + FOOT_GAP

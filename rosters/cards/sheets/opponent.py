@@ -10,6 +10,7 @@ from rosters.cards.layout.deck import EQUIPMENT, RULES, WEAPON_RULES, Deck
 from rosters.cards.layout.measuring import BOLD, NORMAL, lines, split, width
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
+from rosters.cards.layout.weapons import weapon_name
 from rosters.cards.sheets.flowing import SheetBlock, SheetHeading, balanced, group, heading
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
@@ -86,20 +87,16 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         if len(filled) <= COLUMNS:
             break
     models = sum(foe.count for foe in rows.foes)
+    who = how_many(models, deck.edition.words["operative"].casefold(), deck.edition.words["operatives"].casefold())
+    note = f"{who}, {how_many(rows.points, 'point')}" if deck.edition.points is not None else who
     return sheet_pages(
         deck,
         options,
         title="For my opponent",
-        note=_note(deck, models, rows.points),
+        note=note,
         filled=filled,
         a_page=COLUMNS,
     )
-
-
-def _note(deck: Deck, models: int, points: int) -> str:
-    """How many there are, and what they cost where anything costs points."""
-    who = how_many(models, deck.edition.words["operative"].casefold(), deck.edition.words["operatives"].casefold())
-    return f"{who}, {how_many(points, 'point')}" if deck.edition.points is not None else who
 
 
 def _of_team(deck: Deck, type_: Type, way: str) -> Iterator[SheetBlock]:
@@ -158,7 +155,10 @@ def _abilities(abilities: Sequence[CardAbility], type_: Type) -> Iterator[SheetB
         name, rest = each.name, each.text
         while name or rest:
             part, rest = split(rest, room=column_width(COLUMNS), points=type_.text, most=MOST_LINES)
-            yield SheetBlock(template="unusual", content=(name, part), height=_ability_height(name, part, type_))
+            head = f"{name}. " if name else ""
+            height_in_lines = lines(((head, BOLD), (part, NORMAL)), room=column_width(COLUMNS), points=type_.text)
+            tall = ABILITY + type_.text_height(height_in_lines)
+            yield SheetBlock(template="unusual", content=(name, part), height=tall)
             name = ""
 
 
@@ -185,7 +185,11 @@ def _within(weapons: Sequence[WeaponRow], type_: Type) -> tuple[list[WeaponRow],
 
 def _arms(weapons: Sequence[WeaponRow], names: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:
     """Tables of weapons: columns as wide as what stands in them, and the name has the rest."""
-    widest = [_widest(name, [weapon.values[at] for weapon in weapons], type_) for at, name in enumerate(names)]
+    small = type_.small
+    widest = [
+        max([width(name, points=small, weight=BOLD), *(width(each.values[at], points=small) for each in weapons)])
+        for at, name in enumerate(names)
+    ]
     columns = tuple(TableColumn(name, found > WIDEST_CELL) for name, found in zip(names, widest, strict=True))
     left = column_width(COLUMNS) - sum(min(found, WIDEST_CELL) + CELL_PADDING for found in widest)
     heights = [_weapon_height(weapon, columns, left, type_) for weapon in weapons]
@@ -206,14 +210,8 @@ def _cuts(heights: Sequence[float]) -> Iterator[tuple[int, int]]:
         yield start, len(heights)
 
 
-def _widest(name: str, values: Sequence[str], type_: Type) -> float:
-    head = width(name, points=type_.small, weight=BOLD)
-    return max([head, *(width(value, points=type_.small) for value in values)])
-
-
 def _weapon_height(weapon: WeaponRow, columns: Sequence[TableColumn], room: float, type_: Type) -> float:
-    name = f"{weapon.count} × {weapon.name}" if weapon.count > 1 else weapon.name
-    height_in_lines = lines(name, room=max(room, 12.0), points=type_.small, weight=BOLD)
+    height_in_lines = lines(weapon_name(weapon), room=max(room, 12.0), points=type_.small, weight=BOLD)
     beside = [
         lines(value, room=WIDEST_CELL, points=type_.small)
         for value, column in zip(weapon.values, columns, strict=False)
@@ -221,9 +219,3 @@ def _weapon_height(weapon: WeaponRow, columns: Sequence[TableColumn], room: floa
     ]
     below = lines(weapon.text, room=column_width(COLUMNS), points=type_.small)
     return ROW * (2 if below else 1) + type_.small_height(max(height_in_lines, *beside, 1) + below)
-
-
-def _ability_height(name: str, text: str, type_: Type) -> float:
-    head = f"{name}. " if name else ""
-    height_in_lines = lines(((head, BOLD), (text, NORMAL)), room=column_width(COLUMNS), points=type_.text)
-    return ABILITY + type_.text_height(height_in_lines)

@@ -44,7 +44,15 @@ def _blocks(found: Sequence[Moment], type_: Type) -> Iterator[SheetBlock]:
         yield heading(moment.name, type_.head)
         for reminder in moment.reminders:
             for line in _lines(reminder, type_):
-                yield SheetBlock(template="reminder", content=line, height=_height(line, type_))
+                width = column_width(COLUMNS)
+                name = f"{line.name}. " if line.name else ""
+                height_in_lines = lines(((name, BOLD), (line.text, NORMAL)), room=width, points=type_.text)
+                tall = (
+                    PADDING
+                    + type_.text_height(height_in_lines)
+                    + type_.small_height(lines(line.who, room=width, points=type_.small))
+                )
+                yield SheetBlock(template="reminder", content=line, height=tall)
 
 
 def _lines(reminder: Reminder, type_: Type) -> Iterator[ReminderLine]:
@@ -58,14 +66,3 @@ def _lines(reminder: Reminder, type_: Type) -> Iterator[ReminderLine]:
 
 def _who(reminder: Reminder) -> str:
     return "Everyone" if reminder.is_everyones else first_of(reminder.bearers, MOST_NAMES)
-
-
-def _height(line: ReminderLine, type_: Type) -> float:
-    width = column_width(COLUMNS)
-    name = f"{line.name}. " if line.name else ""
-    height_in_lines = lines(((name, BOLD), (line.text, NORMAL)), room=width, points=type_.text)
-    return (
-        PADDING
-        + type_.text_height(height_in_lines)
-        + type_.small_height(lines(line.who, room=width, points=type_.small))
-    )

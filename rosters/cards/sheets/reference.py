@@ -22,11 +22,7 @@ MOST_TOGETHER = 120.0
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
-    filled = balanced(
-        list(_blocks([_typeset(each) for each in deck.reference.lessons], type_of(options))),
-        partial(rooms, options),
-        COLUMNS,
-    )
+    filled = balanced(list(_blocks(deck.reference.lessons, type_of(options))), partial(rooms, options), COLUMNS)
     return sheet_pages(
         deck,
         options,
@@ -39,13 +35,10 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
 
 def _blocks(lessons: Sequence[Lesson], type_: Type) -> Iterator[SheetBlock]:
     for lesson in lessons:
-        block = SheetBlock(template="lesson", content=lesson, height=_height(lesson, type_))
+        table = tuple((label, _inches(words)) for label, words in lesson.table)
+        typeset = replace(lesson, lines=tuple(map(_inches, lesson.lines)), table=table)
+        block = SheetBlock(template="lesson", content=typeset, height=_height(typeset, type_))
         yield from group((heading(lesson.title, type_.head), block), MOST_TOGETHER)
-
-
-def _typeset(lesson: Lesson) -> Lesson:
-    table = tuple((label, _inches(words)) for label, words in lesson.table)
-    return replace(lesson, lines=tuple(map(_inches, lesson.lines)), table=table)
 
 
 def _inches(text: str) -> str:
@@ -53,16 +46,12 @@ def _inches(text: str) -> str:
 
 
 def _height(lesson: Lesson, type_: Type) -> float:
-    height = sum(type_.text_height(_lines(line, column_width(COLUMNS), type_)) + LINE_PADDING for line in lesson.lines)
-    rows = sum(type_.text_height(_row_lines(row, type_)) + ROW_PADDING for row in lesson.table)
-    return height + rows + (TABLE_PADDING if lesson.table else 0)
-
-
-def _lines(text: str, width: float, type_: Type) -> int:
-    return lines(text, room=width, points=type_.text)
-
-
-def _row_lines(row: tuple[str, str], type_: Type) -> int:
-    label, words = row
-    beside = _lines(words, column_width(COLUMNS) - LABEL_WIDTH, type_)
-    return max(beside, lines(label, room=LABEL_WIDTH - 1, points=type_.text, weight=BOLD))
+    width, points = column_width(COLUMNS), type_.text
+    height = TABLE_PADDING if lesson.table else 0.0
+    for line in lesson.lines:
+        height += type_.text_height(lines(line, room=width, points=points)) + LINE_PADDING
+    for label, words in lesson.table:
+        beside = lines(words, room=width - LABEL_WIDTH, points=points)
+        most = max(beside, lines(label, room=LABEL_WIDTH - 1, points=points, weight=BOLD))
+        height += type_.text_height(most) + ROW_PADDING
+    return height

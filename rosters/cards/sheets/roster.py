@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.sheets.flowing import SheetBlock, columns
+from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.laying import sheet_pages
-from rosters.cards.sheets.rows import Widths, head_of, listed, notes
-from rosters.cards.sheets.type import room, rooms, type_of
+from rosters.cards.sheets.rows import Widths, head_of, listed, with_notes
+from rosters.cards.sheets.type import type_of
 from rules.names import how_many
 from rules.paper.ledger import LedgerRow, force, rows
 
@@ -59,12 +59,13 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         *lines,
         SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True, sums_up=True),
     ]
-    filled = columns(blocks, rooms(options))
-    left = room(options) - sum(block.height for block in filled[-1])
-    filled[-1] = (*filled[-1], *notes(left))
-    title = deck.edition.words["roster"]
     return sheet_pages(
-        deck, options, title=title, note="Empty fields are to be filled in by hand", filled=filled, a_page=1
+        deck,
+        options,
+        title=deck.edition.words["roster"],
+        note="Empty fields are to be filled in by hand",
+        filled=with_notes(blocks, options),
+        a_page=1,
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rosters.cards.layout.measuring import BOLD, lines
-from rosters.cards.sheets.flowing import SheetBlock
-from rosters.cards.sheets.type import Type
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.sheets.flowing import SheetBlock, columns
+from rosters.cards.sheets.type import Type, room, rooms
 from rules.editions.base import Edition
 from rules.paper.ledger import LedgerRow
 
@@ -15,6 +16,7 @@ HEAD_HEIGHT = 6.0
 PADDING = 2.6
 LINE_HEIGHT = 6.6
 """A line to write on by hand."""
+MOST_LINES = 40
 CELL_PADDING = 1.5
 
 Widths = dict[str, float]
@@ -48,12 +50,15 @@ def head_of(template: str, edition: Edition) -> SheetBlock:
     return SheetBlock(template=template, content=content, height=HEAD_HEIGHT, is_heading=True, again=continued)
 
 
-def notes(left: float, most: int = 40) -> list[SheetBlock]:
-    """Lines to write on, as many as there is room for; none where there is hardly any."""
-    number = min(most, int((left - HEAD_HEIGHT) // LINE_HEIGHT))
-    if number < 2:
-        return []
-    return [SheetBlock(template="notes", content=range(number), height=HEAD_HEIGHT + number * LINE_HEIGHT)]
+def with_notes(blocks: Iterable[SheetBlock], options: PrintOptions) -> list[tuple[SheetBlock, ...]]:
+    """The columns of a sheet, with lines to write on as far as there is room; none where there is hardly any."""
+    filled = columns(blocks, rooms(options))
+    left = room(options) - sum(block.height for block in filled[-1])
+    number = min(MOST_LINES, int((left - HEAD_HEIGHT) // LINE_HEIGHT))
+    if number >= 2:
+        lines_to_write = SheetBlock(template="notes", content=range(number), height=HEAD_HEIGHT + number * LINE_HEIGHT)
+        filled[-1] = (*filled[-1], lines_to_write)
+    return filled
 
 
 def _height(row: LedgerRow, widths: Widths, type_: Type) -> float:

@@ -55,12 +55,9 @@ def _blocks(deck: Deck, type_: Type) -> Iterator[SheetBlock]:
                 text=clean(tactic.text).replace('"', "″"),
                 is_aura=tactic.aura,
             )
-            yield SheetBlock(template="tactic", content=line, height=_height(line, type_))
-
-
-def _height(line: TacticLine, type_: Type) -> float:
-    width = column_width(COLUMNS)
-    head = lines(line.name, room=width - CP_WIDTH, points=type_.text, weight=BOLD)
-    who = lines(f"{AURA} · {line.who}" if line.is_aura else line.who, room=width, points=type_.small)
-    height_in_lines = lines(line.text, room=width, points=type_.text)
-    return PADDING + type_.text_height(head + height_in_lines) + type_.small_height(who)
+            width = column_width(COLUMNS)
+            head = lines(line.name, room=width - CP_WIDTH, points=type_.text, weight=BOLD)
+            who = lines(f"{AURA} · {line.who}" if line.is_aura else line.who, room=width, points=type_.small)
+            height_in_lines = lines(line.text, room=width, points=type_.text)
+            tall = PADDING + type_.text_height(head + height_in_lines) + type_.small_height(who)
+            yield SheetBlock(template="tactic", content=line, height=tall)

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.sheets.flowing import SheetBlock, columns
+from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.roster import SUM_HEIGHT, sum_of
-from rosters.cards.sheets.rows import Widths, head_of, listed, notes
-from rosters.cards.sheets.type import room, rooms, type_of
-from rules.editions.base import Edition
+from rosters.cards.sheets.rows import Widths, head_of, listed, with_notes
+from rosters.cards.sheets.type import type_of
 from rules.paper.ledger import rows
 
 LEAD_HEIGHT, TRACKS_HEIGHT, TRACK_HEIGHT = 27.0, 12.0, 8.0
@@ -57,10 +56,14 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         return ()
     found = rows(deck.cards, {sheet.key: sheet for sheet in deck.sheets})
     total = sum_of(deck, deck.edition.words.get("force", "Force"), found)
+    # What brings victory points from round to round; what follows from the others at the end is no row.
+    edition = deck.edition
+    last = edition.score_by_choice.line if edition.score_by_choice else ""
+    scored = tuple(line.name for line in edition.score if line.key != last)
     tracks = Tracks(
         rounds=range(1, deck.reference.rounds + 1),
         word=deck.edition.words.get("round", "Round"),
-        words=(*TRACKS, *_scored(deck.edition)),
+        words=(*TRACKS, *scored),
     )
     blocks = [
         SheetBlock(template="team_lead", content=_lead(deck, total.points), height=LEAD_HEIGHT),
@@ -74,23 +77,14 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True, sums_up=True),
         SheetBlock(template="tracks", content=tracks, height=tracks.height),
     ]
-    filled = columns(blocks, rooms(options))
-    left = room(options) - sum(block.height for block in filled[-1])
-    filled[-1] = (*filled[-1], *notes(left))
     return sheet_pages(
         deck,
         options,
         title=deck.edition.words["kill_team"],
         note="The team, the mission, and room for notes",
-        filled=filled,
+        filled=with_notes(blocks, options),
         a_page=1,
     )
-
-
-def _scored(edition: Edition) -> tuple[str, ...]:
-    """What brings victory points from round to round; what follows from the others at the end is no row."""
-    last = edition.score_by_choice.line if edition.score_by_choice else ""
-    return tuple(line.name for line in edition.score if line.key != last)
 
 
 def _lead(deck: Deck, points: int | None) -> TeamLead:
