@@ -53,5 +53,5 @@ def _parted(selection: RosterSelection, slot: Slot, plan: Plan) -> tuple[RosterS
 
 def _halves(name: str) -> tuple[tuple[str, ...], ...]:
     """What each of two things in one name may be called: of "frag and krak grenades" both are grenades."""
-    first, joint, second = plain_name(name).partition(" and ")
-    return ((first, f"{first} {second.rpartition(' ')[2]}"), (second,)) if joint else ()
+    first, _, second = plain_name(name).partition(" and ")
+    return (first, f"{first} {second.rpartition(' ')[2]}"), (second,)

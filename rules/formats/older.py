@@ -14,14 +14,12 @@ BEFORE_IMPORT_CHOICES = {"2.00", "2.01", "2.02"}
 
 
 def upgraded_document(document: Document) -> Document:
-    """The document as 2.03 would say it; the same one when it says nothing in an older way."""
+    """The document as 2.03 would say it."""
     if document.version in BEFORE_IMPORT_CHOICES and document.catalogue_links:
         links = tuple(replace(link, import_root_entries=True) for link in document.catalogue_links)
         document = replace(document, catalogue_links=links)
-    older = tuple(_older_categories(document.force_entries))
-    if not older:
-        return document
     known = {category.id for category in document.category_entries}
+    older = _older_categories(document.force_entries)
     new = {each.id: CategoryEntry(id=each.id, name=each.name) for each in older if each.id not in known}
     forces = tuple(_upgraded_force(force) for force in document.force_entries)
     entries = document.category_entries + tuple(new.values())
@@ -56,14 +54,11 @@ def _upgraded_link(link: CategoryLink, force: ForceEntry) -> CategoryLink:
 
 def upgraded_roster(roster: RosterFile) -> RosterFile:
     """The roster as 2.03 would say it: selections belong to the force, not to its categories."""
-    forces = tuple(_upgraded_roster_force(force) for force in roster.forces)
-    return roster if forces == roster.forces else replace(roster, forces=forces)
+    return replace(roster, forces=tuple(_upgraded_roster_force(force) for force in roster.forces))
 
 
 def _upgraded_roster_force(force: RosterForce) -> RosterForce:
     moved = tuple(selection for category in force.categories for selection in category.selections)
     children = tuple(_upgraded_roster_force(child) for child in force.forces)
-    if not moved and children == force.forces:
-        return force
     categories = tuple(replace(category, selections=()) for category in force.categories)
     return replace(force, selections=force.selections + moved, categories=categories, forces=children)

@@ -123,7 +123,7 @@ class _Operative:
             return
         specialism = LEADER if role is Role.LEADER else self.written["specialism"]
         link = ids.role_link(self.press.source.key, role.value, self.model.key)
-        yield self._specialism(f"{link}:specialism", specialism)
+        yield self._specialism(f"{link}:specialism", specialism, 1)
 
     def _own(self, role: Role) -> Iterator[Choice]:
         """What commanders and retainers choose in their own entry."""
@@ -137,7 +137,7 @@ class _Operative:
             key = self.written.get("specialism") or model.specialisms[0]
             yield self._specialism(f"{self.owner}:specialism", key, level)
 
-    def _specialism(self, owner: str, key: str, level: int = 1) -> Choice:
+    def _specialism(self, owner: str, key: str, level: int) -> Choice:
         entry = ids.specialism(key)
         first = Choice(id=f"{entry}:level:1:{key}-1")
         bought = [Choice(id=ids.pick(key, at, pick)) for at, pick in enumerate(self._picks(key, level), start=2)]

@@ -12,6 +12,7 @@ SECTIONS = ("tactics", "commander_tactics", "legendary_hunter_tactics")
 WIDE = ("any", "before", "scouting", "start", "end", "after")
 """Tactics of these may speak of the phases in which they then hold."""
 RANGE = re.compile(r"\d+[\"”]")
+UNWRITTEN = "?"
 NAMED = re.compile(r"\b([A-Z][a-z]+) phase\b")
 
 
@@ -29,7 +30,7 @@ def _section(tactics: dict[str, Any], section: str, phases: Mapping[str, str]) -
                 f"Correct one of them, or note it with `also: [{phase}]`.",
                 place,
             )
-        if tactic.get("aura") and len(text) > 1 and not RANGE.search(text):
+        if tactic.get("aura") and text.strip(UNWRITTEN) and not RANGE.search(text):
             yield Fault("An aura names how far it reaches.", place)
 
 

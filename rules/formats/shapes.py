@@ -75,7 +75,7 @@ def shape_of(kind: type) -> ElementShape:
             shape.texts[name] = each.name
         else:
             shape.attributes[name] = (each.name, _converter(hint))
-            if each.default is MISSING and each.default_factory is MISSING:
+            if each.default is MISSING:
                 shape.required[each.name] = name
     _add_older(kind, shape)
     return shape

@@ -51,7 +51,6 @@ ALWAYS = {"name", "id", "entry_id", "type_id"}
 ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;", "\r": "&#13;"}
 ATTRIBUTE_ESCAPES = {**ESCAPES, "\n": "&#10;", "\t": "&#9;"}
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-FIRST_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def write_roster(roster: RosterFile, *, zipped: bool = False) -> bytes:
@@ -147,7 +146,7 @@ def _file_name(name: str) -> str:
 def _zipped(plain: bytes, name: str) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
-        entry = zipfile.ZipInfo(name, date_time=FIRST_DATE)
+        entry = zipfile.ZipInfo(name)  # dated 1980, as is whatever tells no date
         entry.compress_type = zipfile.ZIP_DEFLATED
         archive.writestr(entry, plain)
     return buffer.getvalue()

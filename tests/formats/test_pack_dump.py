@@ -29,6 +29,8 @@ WORDS = "w" * (WIDEST - len("list: []"))
         ({"list": [WORDS + "w"]}, ["list:", f"  - {WORDS}w"]),
         ({"text": WORDS * 2}, [f"text: {WORDS * 2}"]),
         ({"ways": [{"a": 1}, {"b": 2}]}, ["ways:", "  - {a: 1}", "  - {b: 2}"]),
+        ({"ways": [{"a": 1}]}, ["ways: [{a: 1}]"]),
+        ({"ways": [[1], 2]}, ["ways:", "  - [1]", "  - 2"]),
         ({"ways": [{"a": {"b": 1}}]}, ["ways:", "  - a: {b: 1}"]),
         ({"guns": {NOTES: ["Whose?"], "gun": 1}}, ["guns:", "  # Whose?", "  gun: 1"]),
         ({"ways": [{NOTES: ["Why?"], "a": 1}]}, ["ways:", "  # Why?", "  - a: 1"]),

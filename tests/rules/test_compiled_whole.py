@@ -13,19 +13,18 @@ from typing import Any
 import pytest
 
 from rules.catalogue.compile import Catalogue, compile_catalogue
-from rules.catalogue.model import Document
 from rules.datacards.dialect import rules_of
 from rules.datacards.team_reference import team_reference
 from rules.editions.kt2024.edition import DIALECT
 from rules.formats.datacards.selection import read_composition
-from rules.formats.pack import compile_pack, read_pack, read_system_pack
+from rules.formats.pack import compile_pack, pack_content, read_pack, read_system_pack
 from rules.formats.pack_source import FactionSource, all_models
 from tests.rules.datacard_cast import SYSTEM, TEAM
 from tests.rules.expected import Cases, briefly, expected, lines_of
 from tests.rules.pack_cast import our_system
 
 NAME = "compiled"
-WARBAND = Path(__file__).with_name("kt2018_warband.yaml")
+WARBAND, RARITIES = (Path(__file__).with_name(f"kt2018_{name}.yaml") for name in ("warband", "rarities"))
 PLAIN = (None, 0, "", (), {})
 
 
@@ -52,12 +51,8 @@ def datacards() -> Catalogue:
     return compile_catalogue(compile_pack(own), [compile_pack(source, own)])
 
 
-def crew() -> Document:
-    return compile_pack(read_crew(), our_system())
-
-
-def read_crew() -> FactionSource:
-    source = read_pack(WARBAND.read_bytes(), WARBAND.name, our_system(), is_judged=True)
+def of_2018(file: Path) -> FactionSource:
+    source = read_pack(file.read_bytes(), file.name, our_system())
     assert isinstance(source, FactionSource)
     return source
 
@@ -114,9 +109,11 @@ CASES: Cases = {
     "one of two lists": lambda: ways(EITHER),
     "one list": lambda: ways({"groups": OWLS["groups"], "needs": {"owl": "owl"}}),
     "models of 2018 as read": lambda: [
-        line for each in all_models(read_crew().data) for line in lines_in(each, "model")
+        line for each in all_models(of_2018(WARBAND).data) for line in lines_in(each, "model")
     ],
-    "a faction of 2018": lambda: [*lines_in(crew())],
+    "a faction of 2018": lambda: [*lines_in(compile_pack(of_2018(WARBAND), our_system()))],
+    "another with what few packs say": lambda: [*lines_in(compile_pack(of_2018(RARITIES), our_system()))],
+    "what it has beside what is chosen": lambda: [*lines_in(pack_content(of_2018(RARITIES), our_system()))],
 }  # fmt: skip
 
 

@@ -21,10 +21,8 @@ NUMBERS = re.compile(
 """A rule's name between its numbers: `8" Devastating 1`, `AP1`, `Rng ⬟`, `Heavy (Dash only)`."""
 
 
-def team_faults(source: TeamSource, system: SystemSource | None) -> list[Fault]:
+def team_faults(source: TeamSource, system: SystemSource) -> list[Fault]:
     """Every fault of a team's pack against the system it is for."""
-    if system is None:
-        return []
     return [fault for check in CHECKS for fault in check(source, system)]
 
 

@@ -39,7 +39,7 @@ def _content(source: PackSource, system: PackSystem | None) -> PackContent:
 
 
 def _together(source: PackSource, system: PackSystem | None) -> tuple[TeamSource, SystemSource]:
-    if not isinstance(source, TeamSource) or not isinstance(system, SystemSource):
+    if not (isinstance(source, TeamSource) and isinstance(system, SystemSource)):
         raise Malformed(source.name, Fault("A kill team and a system of the same language belong together."))
     return source, system
 
