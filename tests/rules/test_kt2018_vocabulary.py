@@ -10,6 +10,7 @@ from rules.catalogue.model import (
     CategoryEntry,
     CategoryLink,
     Constraint,
+    Cost,
     CostType,
     Document,
     EntryLink,
@@ -216,6 +217,11 @@ def test_a_small_game_system_is_read_whole() -> None:
         points="pts",
         taken_over=frozenset({"leaders", "one-leader", "models", "once", "once-in-all"}),
     )
+
+
+def test_a_price_is_of_points_and_of_everything_where_the_system_is_unknown() -> None:
+    costs = (Cost(type_id="pts", value=12), Cost(type_id="xp", value=5), Cost(type_id="pts", value=3))
+    assert [vocabulary(system).price(costs) for system in (SMALL, Document(id="", is_game_system=True))] == [15, 20]
 
 
 def test_a_system_without_anything_leaves_everything_empty() -> None:

@@ -8,12 +8,12 @@ tells nothing of what an operative is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.derived import once_per_catalogue
-from rules.catalogue.model import Document, SelectionEntry
+from rules.catalogue.model import Cost, Document, SelectionEntry
 from rules.editions.base import Purpose, Role
 from rules.editions.kt2018 import trees
 from rules.editions.kt2018.words import slug
@@ -68,6 +68,10 @@ class Vocabulary:
     points: str
     taken_over: frozenset[str]
     """Constraints that the edition judges itself; the engine's verdict on them is dropped."""
+
+    def price(self, costs: Iterable[Cost]) -> int:
+        """The points among these costs; all of them where the game system is unknown."""
+        return sum(int(each.value) for each in costs if each.type_id == self.points or not self.points)
 
     def kind_entry(self, kind: str) -> str:
         return next((entry for entry, known in self.list_kinds.items() if known == kind), "")

@@ -152,6 +152,7 @@ def test_example_11_an_ability_brings_its_resource_on_5(ability: str, face: int,
     ("ability", "answers", "is_used"),
     [
         ("ammo-hound", report_of("red", out=["kael"]), False),  # only while it stands
+        ("ammo-hound", report_of("red", out=["kael"]) | {"offer:ammo-hound:kael": True}, False),
         ("vox-hacker", report_of("red", out=["kael"]), True),  # recovered in time
         ("interrogator", report_of("blue"), False),  # only after a win
         ("explorer", report_of("red", absent=["kael"]), False),

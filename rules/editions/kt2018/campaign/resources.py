@@ -122,13 +122,9 @@ def of_abilities(story: Story, fates: Mapping[str, CasualtyResult], dice: Dice) 
 
 
 def _is_able(story: Story, fighter: Fighter, spoil: Spoil, fates: Mapping[str, CasualtyResult]) -> bool:
-    """Abilities at the casualty rolls need an operative that was not out of action; later ones also a fit one, or a
-    win.
-    """
+    """A report asks for it only of those who were there, and for some abilities not out of action."""
     if spoil.needs_win and story.result(story.game.owner(fighter.key)) is not Result.WON:
         return False
-    if spoil.is_standing:
-        return story.is_standing(fighter)
     return fighter.key not in fates or not fates[fighter.key].is_lost
 
 
@@ -181,7 +177,7 @@ def saved(story: Story, moves: Sequence[ResourceMove], dice: Dice) -> Iterator[R
 
 
 def _keeper(story: Story, side: Side) -> Fighter | None:
-    able = (each for each in story.present(side) if has(each, QUARTERMASTER) and story.is_standing(each))
+    able = (each for each in story.present(side) if has(each, QUARTERMASTER))
     return next((each for each in able if story.says(keys.offer(QUARTERMASTER, each.key))), None)
 
 

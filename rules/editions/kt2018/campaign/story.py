@@ -36,7 +36,7 @@ class Story(ReportReading):
     def part(self, side: Side) -> str:
         """Attacker or defender, where the mission has parts."""
         attacker = self.answers.get(keys.ATTACKER)
-        if side.part or not attacker:
+        if not attacker:
             return side.part
         return "attacker" if attacker == side.key else "defender"
 
@@ -45,9 +45,6 @@ class Story(ReportReading):
 
     def is_out(self, fighter: Fighter) -> bool:
         return self.says(keys.out(fighter))
-
-    def is_standing(self, fighter: Fighter) -> bool:
-        return self.says(keys.present(fighter)) and not self.is_out(fighter)
 
     def fallen(self, side: Side) -> list[Fighter]:
         return [fighter for fighter in self.present(side) if self.is_out(fighter)]

@@ -175,7 +175,7 @@ class _Members:
             traits=reading.traits,
             factions=frozenset(_factions(node)),
             sub_faction=reading.sub_faction,
-            points=_points(node, self.words.points),
+            points=self.words.price(node.total) if node else 0,
             experience=life.experience,
             fire_team=fire_team,
             new_recruit=life.new_recruit,
@@ -201,12 +201,6 @@ def _name(catalogue: Catalogue, loadout: Loadout, node: NodeState | None) -> str
     if slot is not None:
         return slot.name
     return node.name if node else loadout.model
-
-
-def _points(node: NodeState | None, cost_type: str) -> int:
-    """What it costs with all it carries; without a catalogue whatever its file called costs."""
-    costs = node.total if node else ()
-    return sum(int(cost.value) for cost in costs if cost.type_id == cost_type or not cost_type)
 
 
 def _factions(node: NodeState | None) -> Iterator[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import singledispatch
+from functools import cache, singledispatch
 
 from rules import acts
 from rules.acts import Act
@@ -51,18 +51,19 @@ def _(act: acts.Recruit, catalogue: Catalogue, muster: RosterContent, fresh: Fre
 
 def _recruited(catalogue: Catalogue, model: str, role: Role, specialism: str) -> Loadout:
     """A recruit without a name: the same for everybody, so it is worked out once."""
-    known, asked = _known_recruits(catalogue), (model, role, specialism)
-    if asked not in known:
-        loadout = choosing.new_loadout(catalogue, model, role, "")
-        if specialism:
-            loadout = choosing.with_specialism(catalogue, loadout, specialism)
-        known[asked] = wargear.armed(catalogue, loadout)
-    return known[asked]
+    return _recruits(catalogue)(model, role, specialism)
 
 
 @once_per_catalogue
-def _known_recruits(catalogue: Catalogue) -> dict[tuple[str, Role, str], Loadout]:
-    return {}
+def _recruits(catalogue: Catalogue) -> Callable[[str, Role, str], Loadout]:
+    @cache
+    def recruited(model: str, role: Role, specialism: str) -> Loadout:
+        loadout = choosing.new_loadout(catalogue, model, role, "")
+        if specialism:
+            loadout = choosing.with_specialism(catalogue, loadout, specialism)
+        return wargear.armed(catalogue, loadout)
+
+    return recruited
 
 
 @_perform.register

@@ -163,16 +163,14 @@ class _ArmouryTeller:
 
     def _cost(self, node: NodeState, offer: Offer) -> int:
         """What it costs; of a set that is free itself, what comes with it."""
-        points = self.words.points
-        own = sum(int(cost.value) for cost in offer.costs if cost.type_id == points)
+        own = self.words.price(offer.costs)
         entry = self.catalogue.entries.get(tail(offer.entry_id))
         if own or not isinstance(entry, SelectionEntry) or not self._holds_priced(entry):
             return own
         tree, _ = alone(self.catalogue, self.loadout)
         key = key_of(self.loadout, place_of(self.loadout, node.key))
         tree, chosen = grow.select(self.catalogue, tree, key, offer.id)
-        total = evaluate(self.catalogue, tree).nodes[chosen].total
-        return sum(int(cost.value) for cost in total if cost.type_id == points)
+        return self.words.price(evaluate(self.catalogue, tree).nodes[chosen].total)
 
     def _holds_priced(self, entry: SelectionEntry) -> bool:
         """Whether anything that stands in an entry has a price."""
@@ -180,8 +178,7 @@ class _ArmouryTeller:
         inside = [*entry.selection_entries, *(each for group in groups for each in group.selection_entries)]
         linked = [*entry.entry_links, *(link for group in groups for link in group.entry_links)]
         found = (*inside, *linked, *filter(None, (self.catalogue.entries.get(link.target_id) for link in linked)))
-        costs = (cost for each in found if isinstance(each, SelectionEntry | EntryLink) for cost in each.costs)
-        return any(cost.value for cost in costs if cost.type_id == self.words.points)
+        return any(self.words.price(each.costs) for each in found if isinstance(each, SelectionEntry | EntryLink))
 
     def _why(self, node: NodeState, offer: Offer, freed: Sequence[NodeState], is_chosen: bool) -> str:
         """Why it cannot be chosen, or why what is chosen may not be; empty when it can."""
@@ -256,8 +253,7 @@ class _ArmouryTeller:
                 _, evaluation = alone(self.catalogue, with_level(self.catalogue, self.loadout, level))
             except Refusal:
                 return
-            total = evaluation.nodes[ALONE].total
-            yield level, sum(int(cost.value) for cost in total if cost.type_id == self.words.points)
+            yield level, self.words.price(evaluation.nodes[ALONE].total)
 
     def traits(self, node: NodeState, member: Member) -> Iterator[PricedStep]:
         """Traits a commander may buy, with those it has."""
@@ -278,7 +274,7 @@ class _ArmouryTeller:
         return PricedStep(
             key=trait,
             name=offer.name,
-            cost=sum(int(cost.value) for cost in offer.costs if cost.type_id == self.words.points),
+            cost=self.words.price(offer.costs),
             text=self._about(offer),
             why="" if is_held else self._why(node, offer, (), False),
             is_held=is_held,

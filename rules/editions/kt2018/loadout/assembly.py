@@ -242,7 +242,7 @@ class _Assembly:
         inner = self.catalogue.slot_plan(slot)
         below = join_ids(prefix, slot.link_path)
         children = list(enumerate(choice.children))
-        if earns and slot.entry.id in self.words.specialisms:
+        if earns:
             children = [(n, c) for n, c in children if not self._is_earned(inner, c)]
         return Selection(
             key=key,

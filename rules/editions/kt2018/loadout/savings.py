@@ -43,7 +43,5 @@ def _savings(catalogue: Catalogue, member: Member, loadout: Loadout) -> Iterator
 
 
 def _price(catalogue: Catalogue, loadout: Loadout) -> int:
-    points = vocabulary_of(catalogue).points
     _, evaluation = alone(catalogue, loadout)
-    node = evaluation.nodes.get(ALONE)
-    return sum(int(cost.value) for cost in node.total if cost.type_id == points) if node else 0
+    return vocabulary_of(catalogue).price(evaluation.nodes[ALONE].total)

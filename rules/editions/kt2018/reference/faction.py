@@ -191,9 +191,8 @@ def _traits(catalogue: Catalogue, words: Vocabulary) -> Iterator[Priced]:
     for entry_id, key in words.traits.items():
         entry = catalogue.entries.get(entry_id)
         if isinstance(entry, SelectionEntry):
-            cost = sum(int(each.value) for each in entry.costs if each.type_id == words.points)
             text = " ".join(filter(None, (entry_text(catalogue, entry_id), _buyers(entry, catalogue))))
-            yield Priced(key=key, name=entry.name, cost=cost, text=text)
+            yield Priced(key=key, name=entry.name, cost=words.price(entry.costs), text=text)
 
 
 def _buyers(entry: SelectionEntry, catalogue: Catalogue) -> str:
