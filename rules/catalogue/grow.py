@@ -146,7 +146,7 @@ def nearest_count(catalogue: Catalogue, tree: Tree, key: str, count: int) -> int
     node = _node(run, key)
     if node.slot is None:
         return count
-    is_shared = _is_shared(catalogue, node)
+    is_shared = _sharing(catalogue, node) is not None
     for bound in slot_bounds(run, node.slot, Context(node.parent, node.force, node)):
         if bound.constraint.scope == "parent" and bound.constraint.field == "selections":
             if bound.constraint.type == "min":
@@ -225,30 +225,29 @@ def _scaled(catalogue: Catalogue, node: NodeRun, number: int) -> Selection:
     """The selection with another number; what is shared by its models scales along."""
     children = tuple(
         _scaled(catalogue, child, max(1, child.number * number // node.number))
-        if _is_shared(catalogue, child)
+        if _sharing(catalogue, child)
         else child.selection
         for child in node.children
     )
     return replace(node.selection, number=number, children=children)
 
 
-def _is_shared(catalogue: Catalogue, node: NodeRun) -> bool:
-    """Whether it is held once for each model of the selection it stands in."""
+def _sharing(catalogue: Catalogue, node: NodeRun) -> NodeRun | None:
+    """The selection for each of whose models it is held once; None where it is not."""
     slot = node.slot
-    if slot is None or not slot.collective or not isinstance(node.parent, NodeRun):
-        return False
-    return not catalogue.is_instanced(slot.entry)
+    is_shared = slot is not None and slot.collective and not catalogue.is_instanced(slot.entry)
+    return node.parent if is_shared and isinstance(node.parent, NodeRun) else None
 
 
 def _per_model(catalogue: Catalogue, node: NodeRun) -> int:
-    return node.parent.number if _is_shared(catalogue, node) and isinstance(node.parent, NodeRun) else 1
+    parent = _sharing(catalogue, node)
+    return parent.number if parent else 1
 
 
 def _shared_with(catalogue: Catalogue, node: NodeRun) -> list[NodeRun]:
     """The selection itself, and what is the same choice below the selections beside its parent."""
-    if not _is_shared(catalogue, node) or not isinstance(node.parent, NodeRun):
-        return [node]
-    twins = [child for above in _alike(node.parent) for child in above.children if child.slot is node.slot]
+    parent = _sharing(catalogue, node)
+    twins = [child for above in _alike(parent) for child in above.children if child.slot is node.slot] if parent else []
     return [node, *(twin for twin in twins if twin is not node)]
 
 

@@ -35,9 +35,8 @@ def counted(catalogue: Catalogue, tree: Tree) -> tuple[Run, tuple[Limit, ...]]:
             if id(container.plan) not in limiting:
                 limiting[id(container.plan)] = _limiting(container.plan, is_force=isinstance(container, ForceRun))
             groups, slots = limiting[id(container.plan)]
-            if groups or slots:
-                here = [slot for slot in slots if slot.entry.id in present or not _are_shared(slot)]
-                _keep(judge, container, groups, here)
+            here = [slot for slot in slots if slot.entry.id in present or not _are_shared(slot)]
+            _keep(judge, container, groups, here)
     return run, tuple(judge.capacities.values())
 
 

@@ -1,8 +1,11 @@
 """Acts that are refused, and what acts leave alone."""
 
+from typing import Any
+
 import pytest
 
 from rules.catalogue import defaults, evaluate, grow
+from rules.catalogue.tree import Selection
 from rules.errors import Refusal
 from tests.engine.building import catalogue_of, founded, limit
 
@@ -87,3 +90,83 @@ def test_a_limit_below_nothing_is_none() -> None:
     tree = grow.set_cost_limit(CATALOGUE, founded(CATALOGUE)[0], "pts", 10)
     assert [limit.value for limit in tree.cost_limits] == [10]
     assert grow.set_cost_limit(CATALOGUE, tree, "pts", -1).cost_limits == ()
+
+
+def shape(selections: tuple[Selection, ...]) -> str:
+    inside = (
+        f"{s.number} {s.entry_id.rpartition('::')[2]}" + f"({shape(s.children)})" * bool(s.children) for s in selections
+    )
+    return ", ".join(inside)
+
+
+def thing(key: str, *inside: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"id": key, "name": key, "type": "upgrade", "selectionEntries": list(inside), **more}
+
+
+RIFLE = thing("rifle", collective=True, constraints=[limit("most", "max", 1), limit("army-wide", "max", 1, "force")])
+BOOT = thing("boot", collective=True, constraints=[limit("pair", "min", 2)])
+SOLDIERS = catalogue_of(
+    thing(
+        "squad", thing("grunt", RIFLE, BOOT), thing("hero", RIFLE, thing("hat"), constraints=[limit("two", "max", 2)])
+    )
+)
+Acts = list[tuple[str, str, int]]
+
+
+@pytest.mark.parametrize(
+    ("acts", "seen"),
+    [
+        ([("select", "squad", 0)], "1 squad"),
+        ([("select", "grunt", 0), ("select", "rifle", 0)], "1 squad(1 grunt(2 boot, 1 rifle))"),
+        ([("select", "grunt", 0), ("select", "grunt", 0)], "1 squad(2 grunt(4 boot))"),
+        ([("set", "grunt", 3), ("select", "rifle", 0)], "1 squad(3 grunt(6 boot, 3 rifle))"),
+        ([("set", "grunt", 3), ("select", "rifle", 0), ("select", "rifle", 0)], "1 squad(3 grunt(6 boot, 6 rifle))"),
+        ([("set", "grunt", 3), ("select", "rifle", 0), ("set", "rifle", 2)], "1 squad(3 grunt(6 boot, 6 rifle))"),
+        ([("set", "grunt", 3), ("set", "boot", 3), ("drop", "boot", 0)], "1 squad(3 grunt(6 boot))"),
+        ([("set", "grunt", 3), ("select", "rifle", 0), ("drop", "rifle", 0)], "1 squad(3 grunt(6 boot))"),
+        ([("set", "grunt", 3), ("drop", "grunt", 0)], "1 squad(2 grunt(4 boot))"),
+        ([("select", "grunt", 0), ("drop", "grunt", 0)], "1 squad"),
+        ([("set", "grunt", 3), ("set", "grunt", 1)], "1 squad(1 grunt(2 boot))"),
+        ([("set", "grunt", 3), ("set", "grunt", 0)], "1 squad"),
+        ([("select", "grunt", 0), ("set", "squad", 3)], "1 squad(1 grunt(2 boot))"),
+        (
+            [("select", "hero", 0), ("select", "hero", 0), ("select", "rifle", 0)],
+            "1 squad(1 hero(1 rifle), 1 hero(1 rifle))",
+        ),
+        ([("select", "hero", 0), ("set", "hero", 2)], "1 squad(1 hero)"),
+        ([("select", "hero", 0), ("select", "hero", 0), ("select", "hat", 0)], "1 squad(1 hero, 1 hero(1 hat))"),
+        (
+            [("select", "hero", 0), ("select", "hero", 0), ("select", "rifle", 0), ("drop", "rifle", 0)],
+            "1 squad(1 hero, 1 hero)",
+        ),
+    ],
+)
+def test_what_all_models_of_a_selection_share_goes_with_them(acts: Acts, seen: str) -> None:
+    tree, force = founded(SOLDIERS)
+    tree, key = grow.select(SOLDIERS, tree, force, "squad")
+    keys = {"squad": key}
+    for act, name, count in acts:
+        if act == "drop":
+            tree = grow.deselect(SOLDIERS, tree, keys[name])
+            continue
+        if name not in keys or act == "select":
+            parent = keys["squad"] if name in ("grunt", "hero") else keys.get("hero") or keys.get("grunt", force)
+            tree, keys[name] = grow.select(SOLDIERS, tree, parent, name) if name != "squad" else (tree, key)
+        if act == "set":
+            tree = grow.set_count(SOLDIERS, tree, keys[name], count)
+    assert shape(tree.forces[0].selections) == seen
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "nearest"),
+    [("boot", 1, 2), ("boot", 5, 5), ("rifle", 4, 4), ("hero", 1, 1), ("hero", 5, 2), ("grunt", 0, 0), ("grunt", 9, 9)],
+)
+def test_the_nearest_count_keeps_to_the_entry_s_own_limits(name: str, wanted: int, nearest: int) -> None:
+    tree, force = founded(SOLDIERS)
+    tree, squad = grow.select(SOLDIERS, tree, force, "squad")
+    tree, hero = grow.select(SOLDIERS, tree, squad, "hero")
+    tree, grunt = grow.select(SOLDIERS, tree, squad, "grunt")
+    tree, rifle = grow.select(SOLDIERS, tree, grunt, "rifle")
+    (boot,) = [s.key for s in tree.forces[0].selections[0].children[1].children if s.key != rifle]
+    keys = {"hero": hero, "grunt": grunt, "rifle": rifle, "boot": boot}
+    assert grow.nearest_count(SOLDIERS, tree, keys[name], wanted) == nearest

@@ -6,6 +6,8 @@ import pytest
 
 from rules.catalogue import Catalogue, evaluate, grow
 from rules.catalogue.defaults import DEEPEST
+from rules.catalogue.derived import once_per_catalogue
+from rules.catalogue.evaluation import Offer
 from rules.errors import Refusal
 from tests.engine.building import catalogue_of, founded, limit
 
@@ -181,3 +183,48 @@ def test_entries_that_call_for_two_of_each_other_are_refused() -> None:
     tree, squad = grow.select(catalogue, tree, force, "squad")
     with pytest.raises(Refusal, match="calls for more than"):
         grow.select(catalogue, tree, squad, "e0")
+
+
+def test_what_is_asked_again_was_worked_out_before() -> None:
+    sight = {"id": "sight", "name": "Sight", "type": "upgrade", "hidden": True}
+    squad = {
+        "id": "squad",
+        "name": "Squad",
+        "costs": [{"typeId": "pts", "value": 5}],
+        "rules": [{"id": "r", "name": "Brave"}],
+        "modifiers": [{"type": "set", "field": "hidden", "value": "true"}],
+        "selectionEntries": [sight],
+    }
+    added = [{"id": "flag", "name": "Flag", "type": "upgrade"}]
+    catalogue = catalogue_of(
+        squad, entryLinks=[link("to-squad", "squad", type="selectionEntry", selectionEntries=added)]
+    )
+    entry, (slot, linked) = catalogue.entries["squad"], catalogue.root_plan("army").slots
+    assert [each.name for each in catalogue.slot_plan(linked).slots] == ["Sight", "Flag"]
+    for find in (
+        lambda: catalogue.entry_plan(entry),
+        lambda: catalogue.slot_plan(linked),
+        lambda: catalogue.root_plan("army"),
+        lambda: catalogue.info(entry),
+        lambda: catalogue.effects(entry),
+        lambda: catalogue.linked_categories(catalogue.forces["patrol"]),
+        lambda: catalogue.base_costs(slot),
+        lambda: catalogue.fixed_costs(slot),
+        lambda: named_once(catalogue),
+    ):
+        assert find()
+        assert find() is find()
+    assert offered_in(catalogue) is offered_in(catalogue)
+
+
+@once_per_catalogue
+def named_once(catalogue: Catalogue) -> list[str]:
+    return [entry.name for entry in catalogue.entries.values()]
+
+
+def offered_in(catalogue: Catalogue) -> Offer:
+    """The hidden option of a squad in a tree of its own."""
+    tree, force = founded(catalogue)
+    tree, squad = grow.select(catalogue, tree, force, "squad")
+    (offer,) = evaluate(catalogue, tree).nodes[squad].offers
+    return offer
