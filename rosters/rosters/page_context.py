@@ -30,6 +30,7 @@ from rosters.web.roles import RoleChoice, level_of, role_choices, role_of, role_
 from rosters.web.tabs import head_of
 from rules import acts
 from rules.armoury import Armoury
+from rules.campaigns.dossier import Career
 from rules.cards import CardCondition
 from rules.editions import find
 from rules.editions.base import Edition, Status
@@ -73,8 +74,8 @@ class OperativeRow:
     portrait_url: str = ""
     fix: ShownFix | None = None
     """The first way out of what is noted."""
-    earned: tuple[str, ...] = ()
-    """What a campaign made of it, where the edition has no track for it: rank and honours."""
+    career: Career | None = None
+    """What a campaign made of it, where the edition has ranks for that."""
     marks: tuple[str, ...] = ()
     """What it carries from its campaign, in a word each."""
     editor: Editor | None = None
@@ -289,6 +290,7 @@ def rows(
 ) -> Iterator[OperativeRow]:
     shared = {team.container: team.grown for team in sheet.squads}
     has_track = any(op.grown for op in sheet.operatives) or any(shared.values())
+    has_ranks = any(op.grown or op.training for op in sheet.operatives)
     for number, op in enumerate(sheet.operatives, start=1):
         note = _note(sheet, op)
         yield OperativeRow(
@@ -303,7 +305,7 @@ def rows(
             note_is_bad=note is not None and note.severity is Severity.ILLEGAL,
             fix=next(iter(shown_fixes(note)), None) if note and sheet.is_editable and not sheet.campaign else None,
             notes=sheet.notes_of.get(op.key, ""),
-            earned=() if sheet.edition.growth else tuple(each.name for each in op.picks),
+            career=sheet.edition.career(op) if has_ranks and sheet.edition.career else None,
             marks=marks_of((today or {}).get(op.key)),
             portrait_url=portrait_url(sheet, op),
             editor=editor_of(sheet, op, armoury) if armoury and op.key == opened else None,

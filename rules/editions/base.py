@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from rules.acts import Act
 from rules.armoury import Armoury
 from rules.auditing import AuditWay
+from rules.campaigns.dossier import Career
 from rules.campaigns.kind import CampaignKind
 from rules.cards import FLESH_WOUNDS
 from rules.catalogue.compile import Catalogue
@@ -321,6 +322,8 @@ class Edition:
     """Experience, and what comes with it."""
     trainings: Trainings | None = None
     """What operatives are trained in."""
+    career: Callable[[OperativeSheet], Career] | None = None
+    """What campaigns made of an operative, where it rises through ranks: its bar, its honours and its scars."""
     squads: Squads | None = None
     """Operatives who learn together."""
     most_of: Callable[[Catalogue, str], int | None] | None = None

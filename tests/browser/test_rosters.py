@@ -109,6 +109,7 @@ def test_the_keys_alone_arm_an_operative(open_page, owner: Player) -> None:
 def test_notes_not_yet_saved_outlive_another_choice(open_page, owner: Player) -> None:
     roster = found(owner, "fire-warrior-shasla")
     with open_page(reverse("rosters:operative", args=[roster.pk, roster.operatives.get().pk]), user=owner.user) as page:
+        page.locator("#own > summary").click()
         page.get_by_label("Notes").fill("holds the left")
         page.get_by_label("Pulse carbine").check()
         page.locator(".notice", has_text="Pulse carbine").wait_for()
@@ -123,6 +124,7 @@ def test_enter_in_the_name_field_saves_what_was_typed(open_page, owner: Player, 
     roster = found(owner, "fire-warrior-shasla")
     address = reverse("rosters:operative", args=[roster.pk, roster.operatives.get().pk])
     with open_page(address, user=owner.user, scripts=scripts) as page:
+        page.locator("#own > summary").click()
         page.get_by_label("Name", exact=True).fill("Ka'resh")
         page.get_by_label("Name", exact=True).press("Enter")
         page.locator(".notice", has_text="Ka'resh").wait_for()
@@ -204,6 +206,7 @@ def test_acts_of_several_forms_outlive_being_offline(open_page, owner: Player) -
         page.context.set_offline(True)
         page.get_by_label("Pulse carbine").check()
         page.locator("#unsaved li", has_text="Pulse carbine").wait_for()
+        page.locator("#own > summary").click()
         page.get_by_label("Name", exact=True).fill("Ka'resh")
         page.get_by_role("button", name="Save name and notes").click()
         page.locator("#unsaved li").nth(1).wait_for()
@@ -276,6 +279,7 @@ def test_text_that_came_too_late_stands_beside_its_field(open_page, owner: Playe
     key = str(roster.operatives.get().pk)
     address = reverse("rosters:operative", args=[roster.pk, key])
     with open_page(address, user=owner.user, width=PHONE, scripts=scripts, fails=True) as page:
+        page.locator("#own > summary").click()
         page.get_by_label("Name", exact=True).fill("Ka'resh")
         page.get_by_label("Notes").fill("holds the left")
         act(owner, roster, acts.Rename(operative=key, called="Mira"))
@@ -364,6 +368,7 @@ def test_notes_not_yet_saved_are_back_when_their_operative_opens_again(open_page
     roster = found(owner, "fire-warrior-shasla", "fire-warrior-shasla")
     url = reverse("rosters:operative", args=[roster.pk, roster.operatives.first().pk])
     with open_page(url, user=owner.user) as page:
+        page.locator("#own > summary").click()
         page.get_by_label("Notes").fill("holds the left")
         page.locator("[rel=next]").click()
         page.locator("#unsaved", has_text="what you typed for another operative").wait_for()

@@ -90,17 +90,24 @@ def test_a_sub_faction_is_given_to_one_and_to_all(owner: Player) -> None:
     assert {each.sheet["sub_faction"] for each in roster.operatives.all()} == {"Farsight Enclaves"}
 
 
-def test_a_commanders_editor_asks_what_he_is_trained_in_and_takes_the_answer(owner: Player):
+def test_a_commanders_editor_asks_once_what_he_is_trained_in_and_takes_the_answer(owner: Player):
     roster = commander(owner)
     page = text(owner.client().get(address("operative", roster, first(roster))))
-    assert '<option value="commander" selected>Commander: trained in?</option>' in page
-    assert '<option value="commander:ferocity">Ferocity</option>' in page
-    send(owner, "role", roster, first(roster), role="commander:ferocity")
+    assert 'name="role"' not in page, "his role is his model's; what he is trained in is asked below it"
+    assert re.search(r'id="step-ferocity"[^>]* aria-pressed="false"><svg class="glyph"', page)
+    send(owner, "act", roster, acts=fields_of(acts.SetSpecialism(operative=first(roster), specialism="ferocity")))
     assert roster.operatives.get().sheet["specialism"] == "ferocity"
     page = text(owner.client().get(address("operative", roster, first(roster))))
-    assert '<option value="commander:ferocity" selected>Ferocity</option>' in page
-    assert "trained in?" not in page
+    assert re.search(r'id="step-ferocity"[^>]* aria-pressed="true"', page)
     assert_reconciled(roster)
+
+
+def test_the_editor_tells_what_an_operative_can_do(owner: Player) -> None:
+    roster = commander(owner)
+    page = text(owner.client().get(address("operative", roster, first(roster))))
+    told = page.partition('<dl class="does">')[2]
+    for each in roster.operatives.get().sheet["abilities"]:
+        assert f"<dt>{each['name']}</dt>" in told
 
 
 # Names, notes, order, leaving

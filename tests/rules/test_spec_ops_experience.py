@@ -9,11 +9,13 @@ import pytest
 from rules.campaigns.entrants import Contender
 from rules.campaigns.spec_ops.operations import may_begin
 from rules.campaigns.spec_ops.ranks import honours_for, rank_for
+from rules.campaigns.spec_ops.records import RANK, career_of
 from rules.campaigns.spec_ops.states import EntrantState
 from rules.changes import ADD, SET
 from rules.dice import TypedDice, roll_key
 from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.errors import Refusal
+from rules.sheets import OperativeSheet, Text
 from tests.rules.spec_ops_play import (
     LIBRARY,
     ROWS,
@@ -167,3 +169,16 @@ def test_a_spec_op_comes_again_after_two_others() -> None:
         (("elimination@1", "third@2", "recover-archeotech@3"), ["elimination"]),
     ):
         assert [each.key for each in may_begin(settings, EntrantState(completed=completed))] == free
+
+
+def test_a_roster_shows_what_its_sheets_keep_of_a_career() -> None:
+    ace = OperativeSheet(
+        key="k", name="Skrag", model="Kommando Boy", model_key="m", datasheet="d", role="non-specialist",
+        experience=20, specialism="combat", traits=(Text(name="Sapped Strength", text="Hits worse."),),
+        picks=(Text(name="Ace, 20 XP", key=RANK), Text(name="Skinna", text="Cuts.")),
+    )  # fmt: skip
+    career = career_of(ace)
+    said = (career.title, career.amount, career.school, career.words)
+    assert said == ("Ace", 20, "Combat", "Skinna, Scar: Sapped Strength")
+    assert career.marks == tuple(100 * each / 60 for each in (6, 16, 31, 51))
+    assert [each.text for each in career.entries] == ["Cuts.", "Hits worse."], "the rank is told by the bar"

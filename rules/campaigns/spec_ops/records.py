@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rules.campaigns.dossier import Career, DossierLine
 from rules.campaigns.spec_ops.library import SCARS, NarrativeTables, library_of
 from rules.campaigns.spec_ops.operative_state import OperativeState, record_of
-from rules.campaigns.spec_ops.ranks import SPECIALISMS, honours_due, rank_for
+from rules.campaigns.spec_ops.ranks import RANKS, SHOWN_TO, SPECIALISMS, honours_due, rank_for
 from rules.catalogue.compile import Catalogue
 from rules.editions.base import Edition, OperativeRecord, Purpose, RosterContent, Settings, Team, View, Way
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
@@ -45,7 +46,25 @@ def with_records(edition: Edition) -> Edition:
         found = edition.sheets(catalogue, seen)
         return tuple(_sheet(library, *each) for each in zip(found, seen.team.members, strict=True))
 
-    return replace(edition, view=view, check_roster=check_roster, sheets=sheets)
+    return replace(edition, view=view, check_roster=check_roster, sheets=sheets, career=career_of)
+
+
+def career_of(sheet: OperativeSheet) -> Career:
+    """The record of an operative by what its sheet keeps: its bar, its honours and its scars with their sentences."""
+    honours = (DossierLine(name=each.name, text=each.text) for each in sheet.picks if each.key != RANK)
+    scars = (DossierLine(name=f"Scar: {each.name}", text=each.text) for each in sheet.traits)
+    return Career(
+        key=sheet.key,
+        name=sheet.name,
+        model=sheet.model,
+        title=rank_for(sheet.experience),
+        amount=sheet.experience,
+        unit="XP",
+        most=SHOWN_TO,
+        steps=tuple(each.experience for each in RANKS[1:]),
+        school=SPECIALISMS.get(sheet.specialism, ""),
+        entries=(*honours, *scars),
+    )
 
 
 def _with_record(library: NarrativeTables, member: Member, life: OperativeRecord | None) -> Member:

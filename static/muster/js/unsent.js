@@ -198,6 +198,8 @@ document.addEventListener("htmx:afterSettle", () => {
   for (const field of document.querySelectorAll(FIELDS)) {
     if (!field.id || !drafts.has(draftOf(field))) continue;
     field.value = drafts.get(draftOf(field));
+    const fold = field.closest("details");
+    if (fold) fold.open = true;
     drafts.delete(draftOf(field));
   }
   show();
