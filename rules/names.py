@@ -53,6 +53,11 @@ def how_many(count: int, noun: str, many: str = "") -> str:
     return f"{count} {noun if count == 1 else many or noun + 's'}"
 
 
+def how_often(count: int) -> str:
+    """`once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(count, how_many(count, "time"))
+
+
 def both(names: Iterable[str], last: str = "and") -> str:
     """As a sentence lists them: `a`, `a and b`, `a, b and c`."""
     *front, end = tuple(names) or ("nobody",)

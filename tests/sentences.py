@@ -18,7 +18,7 @@ from pathlib import Path
 
 from rules.editions.kt2018.words import number as in_words
 from rules.editions.kt2018.words import plural
-from rules.names import how_many
+from rules.names import how_many, how_often
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("rules", "rosters", "campaigns", "accounts", "config")
@@ -134,6 +134,8 @@ class Speaker:
                 yield say(amount, *(str(each.value) for each in node.args[1:] if isinstance(each, ast.Constant))), after
         elif name == "number" and node.args:
             yield from ((in_words(amount), after) for amount, after in self._amounts(node.args[0], choices))
+        elif name in {"how_often", "often"}:
+            yield from ((how_often(amount), after) for amount, after in self._amounts(node.args[0], choices))
         elif name == "int" or name == "abs":
             yield from self.ways(node.args[0], choices)
         elif name in {"both", "names", "first_of", "join", "chain"} and node.args:

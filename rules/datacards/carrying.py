@@ -9,7 +9,7 @@ from rules.acts import DropForGame, SetCountForGame
 from rules.editions.loadouts import Choice
 from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue
-from rules.names import both, how_many
+from rules.names import both, how_often
 from rules.selection.team import EquipmentOption, TeamRules
 
 EQUIPMENT = "Equipment"
@@ -86,7 +86,7 @@ def _twice(carried: list[CarriedEquipment]) -> Iterator[Issue]:
     for each in carried:
         if each.choice.number > 1:
             act = SetCountForGame(operative=each.member.key, place=(each.choice.id,), count=1)
-            often = how_many(each.choice.number, "time")
+            often = how_often(each.choice.number)
             words = f"{each.member.name} carries {each.piece.name} {often}; it may carry it once."
             yield _illegal(TWICE, words, [each], [Fix(f"Carry {each.piece.name} once", (act,))])
 
@@ -118,5 +118,5 @@ def _too_often(carried: list[CarriedEquipment]) -> Iterator[Issue]:
     for same in pieces.values():
         most, number = same[0].piece.most, sum(each.choice.number for each in same)
         if most is not None and number > most and len(same) > 1:
-            words = f"{same[0].piece.name} is carried {how_many(number, 'time')}, at most {most} allowed."
+            words = f"{same[0].piece.name} is carried {how_often(number)}, at most {most} allowed."
             yield _illegal(TOO_OFTEN, words, same)

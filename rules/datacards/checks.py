@@ -13,7 +13,7 @@ from rules.datacards.owning import is_over, team_to_own
 from rules.editions.loadouts import Choice, Purpose
 from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue, Severity
-from rules.names import both, how_many
+from rules.names import both, how_many, how_often
 from rules.selection.composition import OperativePick
 from rules.selection.counting import in_halves, in_words
 from rules.selection.judging import Breach, Finding, judge
@@ -105,7 +105,7 @@ def _twice(team: Team) -> Iterator[Issue]:
     for member in {member.key: member for member in team.members}.values():
         if times[member.key] > 1:
             bench_and_field: tuple[Act, ...] = (Bench(operatives=(member.key,)), Field(operatives=(member.key,)))
-            words = f"{member.name} is picked {how_many(times[member.key], 'time')}; an operative can be picked once."
+            words = f"{member.name} is picked {how_often(times[member.key])}; an operative can be picked once."
             fixes = [Fix(f"Take {member.name} once", bench_and_field)]
             yield _illegal(TWICE, "Kill team", words, [member.key], fixes)
 
@@ -271,7 +271,7 @@ def check_equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[
                 for each in team.game.choices
                 if (option := rules.equipment.get(tail(each.id))) and option.key == key
             ]
-            words = f"{options[0].plain_name}: taken {how_many(number, 'time')}; each option can be taken once."
+            words = f"{options[0].plain_name}: taken {how_often(number)}; each option can be taken once."
             yield _illegal(EQUIPMENT_TWICE, "Equipment", words, fixes=repeated)
 
 

@@ -209,7 +209,7 @@ def test_equipment_of_2024_is_sealed_and_shown_with_the_team(league: Club) -> No
     page = owner.client().get(reverse("campaigns:muster", args=its)).text
     assert ticked_in(page) == {seals, relics}
     draft = mustering.muster_save(**who, chosen={"equipment:2": seals})
-    assert "Purity Seals: taken 2 times; each option can be taken once." in [each.sentence for each in draft.issues]
+    assert "Purity Seals: taken twice; each option can be taken once." in [each.sentence for each in draft.issues]
     with pytest.raises(IllegalTeam):
         mustering.muster_lock(**who)
     assert owner.client().get(reverse("campaigns:muster", args=its)).status_code == 200

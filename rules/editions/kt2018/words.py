@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.editions.base import Member
-from rules.names import capital
+from rules.names import capital, how_often
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -21,6 +21,11 @@ def number(count: int) -> str:
 
 def plural(count: int, word: str) -> str:
     return f"{number(count)} {word}" if count == 1 else f"{number(count)} {word}s"
+
+
+def often(count: int) -> str:
+    """`twice`, `three times`."""
+    return how_often(count) if count in (1, 2) else f"{number(count)} times"
 
 
 def names(members: Iterable[Member]) -> str:

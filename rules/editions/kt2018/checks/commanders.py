@@ -10,7 +10,7 @@ from rules.editions.base import Member, Role, Team, Way
 from rules.editions.kt2018.checks.codes import illegal
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, leave_out, thin_out
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
-from rules.editions.kt2018.words import names, number, plural, trait_name
+from rules.editions.kt2018.words import names, number, often, plural, trait_name
 from rules.issues import Fix, Issue
 from rules.names import both, capital
 
@@ -47,7 +47,7 @@ def same_twice(team: Team) -> Iterator[Issue]:
         models[commander.model].append(commander)
     for commanders in models.values():
         if len(commanders) > 1:
-            words = f"{commanders[0].datasheet} is on the roster {plural(len(commanders), 'time')}; a campaign roster "
+            words = f"{commanders[0].datasheet} is on the roster {often(len(commanders))}; a campaign roster "
             words += f"may have each commander once: {names(commanders)}."
             yield illegal("commander-twice", words, commanders, thin_out(team, commanders, len(commanders) - 1))
 

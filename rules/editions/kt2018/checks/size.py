@@ -9,7 +9,7 @@ from rules.acts import Bench, Field
 from rules.editions.base import Team
 from rules.editions.kt2018.checks.codes import illegal, reminder
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, field, thin_out
-from rules.editions.kt2018.words import number, plural
+from rules.editions.kt2018.words import number, often, plural
 from rules.issues import Fix, Issue
 from rules.names import capital, how_many
 
@@ -35,7 +35,7 @@ def operative_twice(team: Team) -> Iterator[Issue]:
             continue
         bench_and_field = (Bench(operatives=(member.key,)), Field(operatives=(member.key,)))
         fixes = [Fix(f"Take {member.name} once", bench_and_field)]
-        words = f"{member.name} is picked {plural(times[member.key], 'time')}; an operative can be picked once."
+        words = f"{member.name} is picked {often(times[member.key])}; an operative can be picked once."
         yield illegal("operative-twice", words, [member], fixes)
 
 
