@@ -62,7 +62,7 @@ def test_an_expedition_over_two_rounds_with_an_action_taken_back(open_page, expe
         page.locator("summary", has_text="Settle: Dust Storms").click()
         page.get_by_label("Effect there").fill("Beyond 12 inches everybody is obscured.")
         page.get_by_role("button", name="Settle").click()
-        page.locator("#messages", has_text="Settled: Dust Storms").wait_for()
+        page.locator("#messages", has_text="Settled Dust Storms").wait_for()
         assert_clean(page)
     everybody(expedition, "hold")
     for name in expedition.players:

@@ -77,7 +77,7 @@ def test_twelve_experience_at_five_cross_two_ranks() -> None:
     own = side(fighter("nob", experience=5))
     found = played(own, {"counted:enemies:nob": 11})
     consequence = next(each for each in found.consequences if each.step == "experience")
-    assert "and became Ace" in consequence.sentence
+    assert "and rose to Ace" in consequence.sentence
     assert consequence.move is not None
     assert (consequence.move.before, consequence.move.after, consequence.move.rank) == (5, 17, "Ace")
     grown = replace(own.roster[0], experience=17, offered=("combat",))

@@ -101,7 +101,7 @@ def experience_consequences(found: list[Gain]) -> Iterator[Consequence]:
             continue
         rises = honours_for(gain.total) > honours_for(before)
         risen_to = rank_for(gain.total) if rises else ""
-        rank = f" and became {risen_to}" if rises else ""
+        rank = f" and rose to {risen_to}" if rises else ""
         yield Consequence(
             step=Step.EXPERIENCE,
             side=gain.side.key,

@@ -92,7 +92,7 @@ def open_choices(team: Team) -> Iterator[Issue]:
             yield Issue(
                 code=RANK_CHOICE_OPEN,
                 rule="Battle honours",
-                sentence=f"{member.name} is {rank_for(member.experience)} and {words}.",
+                sentence=f"{member.name} is ranked {rank_for(member.experience)} and {words}.",
                 operatives=(member.key,),
                 severity=Severity.REMINDER,
             )

@@ -75,7 +75,7 @@ def test_an_entrant_without_a_team_was_mustered_on_paper(entrant: str, team: tup
 POINTS = DieTable(die=6, bands=(Band(low=1, high=3, result="nothing"), Band(low=4, high=6, result="command-points")))
 EXTRAS = [
     # games that counted before, from which on, how many count, answers, die → what is said
-    (1, 2, 0, {}, 4, ["Red gained 3 command points for the next mission by the extra roll (D6: 4, D3: 3)."]),
+    (1, 2, 0, {}, 4, ["The extra roll brought Red 3 command points for the next mission (D6: 4, D3: 3)."]),
     (1, 2, 0, {}, 3, ["The extra roll brought Red nothing (D6: 3)."]),
     (0, 2, 0, {}, 4, []),
     (1, 2, 0, {"extra:red": False}, 4, []),

@@ -234,8 +234,9 @@ def test_an_advance_without_a_way_is_asked_for_one() -> None:
             AnswerOption(value="lethal:fight", label="Lethal (fight)"),
         ),
     )  # fmt: skip
-    assert choose(SETTINGS, red(), asked, "lethal:fight") == Effects(
-        sentence="Guardsman, Lethal: when shooting or when fighting: Lethal (fight).",
+    theirs = replace(red(), squads=(squad("guard", 7, "lethal"),))
+    assert choose(SETTINGS, theirs, asked, "lethal:fight") == Effects(
+        sentence="The Guardsman fire team chose Lethal (fight).",
         acts=(
             acts.DropAdvance(fire_team="guard", advance="lethal"),
             acts.PickAdvance(fire_team="guard", advance="lethal:fight"),

@@ -85,7 +85,10 @@ def choose(settings: BookSettings, contender: Contender, asked: Question, answer
         words = f"{asked.label}: this cannot be chosen now; choose one of those offered."
         raise Refusal(words, code="wrong-answer")
     name = next((each.name for each in contender.fighters if each.key == asked.subject), "")
-    sentence = f"{name} learned {label}." if name and asked.key.startswith(f"{PICK}:") else f"{asked.label}: {label}."
+    squad = next((each.name for each in contender.squads if each.container == asked.subject), "")
+    sentence = f"The {squad} fire team chose {label}." if squad else f"{asked.label}: {label}."
+    if name and asked.key.startswith(f"{PICK}:"):
+        sentence = f"{name} learned {label}."
     return Effects(sentence=sentence, acts=_acts(asked, str(answer)))
 
 

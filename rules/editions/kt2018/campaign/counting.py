@@ -211,7 +211,7 @@ def extra_consequences(found: Iterable[Extra]) -> Iterator[Consequence]:
     for extra in found:
         if extra.points:
             gained = how_many(extra.points, "command point")
-            words = f"{extra.side.name} gained {gained} for the next mission by the extra roll ({extra.faces})."
+            words = f"The extra roll brought {extra.side.name} {gained} for the next mission ({extra.faces})."
         elif extra.saved or extra.learner or extra.resource:
             continue
         else:

@@ -116,7 +116,7 @@ def _take_reserve(step: StepInHand, reserve: Reserve) -> None:
     else:
         taken = step.gain(left)
     step.add(f"reserve:{here}", -taken, shared=True)
-    step.sentences.append(f"Took {taken} {reserve.unit}; {left - taken} left.")
+    step.sentences.append(f"Took {taken} {reserve.unit}; {left - taken or 'none'} left.")
 
 
 def encamp_fault(survey: Survey, entrant: str) -> str:

@@ -171,7 +171,7 @@ def rule(step: StepInHand, key: str) -> None:
         raise Refusal("Describe its effect in a sentence.", code="no-words")
     numbers = {name: int(step.answers.get(name) or 0) for name in RULED}
     step.set(f"ruling:{key}", codec.to_json(Ruling(words=words, **numbers)), shared=True)
-    step.sentences.append(f"Settled: {name_of(key)}: {words}")
+    step.sentences.append(f"Settled {name_of(key)}: {words}")
 
 
 RULED = ("search_points", "search_supply", "camp_points", "camp_supply")
