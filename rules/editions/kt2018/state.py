@@ -50,7 +50,9 @@ def _of_fire_team(change: Change, called: str, speak: Speak) -> Iterator[str]:
     fields = change.value if change.op == CREATE else {change.field: change.value}
     if fields.get("experience"):
         yield f"{called}: {_amount(change, fields['experience'])} experience."
-    if fields.get("advances"):
+    if change.op == ADD and change.field == "advances":
+        yield f"{called} gained {speak(change.value)}."
+    elif fields.get("advances"):
         yield f"{called}: {', '.join(speak(advance) for advance in fields['advances'])}."
 
 

@@ -59,6 +59,7 @@ MEANINGS = [
     (TEAM, SET, "experience", 0, []),
     (TEAM, SET, "advances", ["fleet", "lethal:fight"], ["X: Fleet, Lethal (fight)."]),
     (TEAM, SET, "advances", [], []),
+    (TEAM, ADD, "advances", "lethal:fight", ["X gained Lethal (fight)."]),
     (TEAM, SET, "name", "The Lads", []),
     (TEAM, CREATE, "", {"experience": 7, "advances": ["lucky"]}, ["X: 7 experience.", "X: Lucky."]),
     (TEAM, CREATE, "", {"experience": 0, "advances": []}, []),
