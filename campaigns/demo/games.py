@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 NAME = "The Cinder Reach"
 STORY = (
     "A foundry town on a shelf of ash, cut off since the river froze. Four companies hold a quarter each, and every "
-    "week two of them want the same street. We play on Saturdays; who cannot come sends word by Thursday."
+    "week two of them want the same street. We play on Saturdays; whoever cannot come sends word by Thursday."
 )
 ANNOUNCED = (
     "The river thaws",

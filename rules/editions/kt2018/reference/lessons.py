@@ -33,7 +33,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Initiative",
-        lines=("All roll 2D6; the highest goes first this round, and so on down. Equal rolls are made again.",),
+        lines=("All roll 2D6; the highest goes first this round, and so on down. Ties are rolled again.",),
         when="initiative",
     ),
     Lesson(
@@ -44,8 +44,8 @@ LESSONS: tuple[Lesson, ...] = (
             ("Advance", "M + D6; then only Assault weapons shoot, at −1, and it neither charges nor reacts."),
             (
                 "Fall Back",
-                'Up to M from enemies within 1", to more than 1" from all; not from who charged it in this phase. Then '
-                "it neither Advances, charges, reacts nor shoots; who flies may shoot.",
+                'Up to M from enemies within 1", to more than 1" from all; not from one that charged it this phase. '
+                "Then it neither Advances, charges, reacts nor shoots; a model that flies may shoot.",
             ),
             ("Ready", 'Instead of moving, with no enemy within 1"; it shoots before the others. Any move ends it.'),
             ("Charge", '2D6" at enemies within 12", seen or not; after any attempt no second one and no shooting.'),
@@ -65,10 +65,10 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Charged? React",
         lines=(
-            'A target may react that has no enemy within 1", is not shaken, and has not fallen back or retreated; who '
-            "Advanced may fire Overwatch with Assault weapons alone.",
-            "Overwatch: shoot at who charges, hitting on 6s only, as often as it is charged.",
-            'Or Retreat up to 3", to further from who charges and more than 1" from enemies, if it has neither moved '
+            'A target may react if it has no enemy within 1", is not shaken, and has not fallen back or retreated; '
+            "after an Advance it may fire Overwatch with Assault weapons alone.",
+            "Overwatch: shoot at the charger, hitting on 6s only, as often as it is charged.",
+            'Or Retreat up to 3", further from the charger and more than 1" from enemies, if it has neither moved '
             "nor tried to charge this phase; it may have fired Overwatch. Then it reacts no more and does not shoot "
             "this round, unless it flies.",
         ),
@@ -117,9 +117,10 @@ LESSONS: tuple[Lesson, ...] = (
         title="Fight",
         lines=(
             "First those who charged, then the rest; in turns, one model at a time.",
-            'May be chosen: who charged or was charged this round, or has an enemy within 1". Who can fight, must.',
+            'May be chosen: a model that charged or was charged this round, or has an enemy within 1". A model that '
+            "can fight must.",
             'Pile in up to 3" towards the nearest enemy, strike at enemies in sight within 1", then move 3" more the '
-            "same way. Who charged strikes only at those it charged, or who charged it.",
+            "same way. A model that charged strikes only at those it charged, or that charged it.",
             "Attacks may be split between targets and between weapons, said before rolling. Every model has a close "
             "combat weapon: Strength of the user, AP 0, Damage 1.",
             "Hits are harder by 1 for each own flesh wound, over terrain in between, and for a broken team.",
@@ -177,11 +178,11 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Terrain",
         lines=(
-            "Difficult ground counts double. So does dangerous ground, and who enters it or begins a move in it takes "
-            "a mortal wound on a D6 of 1.",
-            "Impassable terrain is never entered or crossed, by flyers neither.",
+            "Difficult ground counts double. So does dangerous ground, and a model that enters it or begins a move in "
+            "it takes a mortal wound on a D6 roll of 1.",
+            "Impassable terrain is never entered or crossed, not even by flyers.",
             'Hit within 1" of an edge, a 1 on a D6 is a fall; each full 3" of it is a mortal wound on a 5+. '
-            "Whom it falls on rolls the same dice.",
+            "Any model it falls on rolls the same dice.",
         ),
         table=(
             ("Climb", 'Up and down count as moved; it ends standing on something. Overhangs below 1" do not stop it.'),
@@ -197,8 +198,8 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Reinforcements",
         lines=(
-            "Who arrives has made its normal move: no further move, Advance or charge this round.",
-            "Who has not arrived when the battle ends counts as out of action.",
+            "A model that arrives has made its normal move: no further move, Advance or charge this round.",
+            "A model that has not arrived when the battle ends counts as out of action.",
         ),
         when="movement",
     ),
@@ -206,7 +207,7 @@ LESSONS: tuple[Lesson, ...] = (
         title="Dice and order",
         lines=(
             "A die is rolled again once at most, before it is modified; of several that make a total, all are.",
-            "Two rules at the same moment: who has the initiative says which is first; else roll off.",
+            "Two rules at the same moment: whoever has the initiative says which is first; else roll off.",
         ),
     ),
 )
