@@ -126,6 +126,6 @@ SHARED: Mapping[type[Any], Mapping[str, About]] = {
     },
     DieTable: {
         "die": About("Die", "How many sides it has.", low=2, high=100),
-        "bands": About("Bands", "Every face once."),
+        "bands": About("Results", "Every face once."),
     },
 }

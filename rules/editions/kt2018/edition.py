@@ -61,7 +61,7 @@ WORDS = {
     "fixed": "wargear and specialisms are fixed",
     "kept": "wargear and specialism",
     "level_1": "every specialist counts as level 1",
-    "own_tactic": "Tick “Tactic” where one of the operative’s own specialism was used.",
+    "own_tactic": "Tick “Tactic” for a specialist who used a Tactic of its specialism.",
     "learned": "Specialism, abilities",
     "by_hand": "Demeanour",
     "sub_faction": "Sub-faction",

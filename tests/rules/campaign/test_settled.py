@@ -98,7 +98,7 @@ ROWS = [
             MissionEffect(resource="gold", amount=-1, outcome=MissionOutcome.ANY),
         ),
         ["The winner, as the attacker: +2 × D3 Ore", "Everybody: −1 gold"],
-        "The winner, as the attacker: +2 × D3 Ore; Everybody: −1 gold",
+        "The winner, as the attacker: +2 × D3 Ore; everybody: −1 gold",
     ),
 ]
 

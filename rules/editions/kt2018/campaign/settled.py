@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.campaigns.kind import PrintedTable
 from rules.editions.kt2018.campaign.about import ENDS, EXTRAS, FATES, INJURIES, OUTCOMES, PARTS
 from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, MissionEffect, MissionRole, MissionType
-from rules.names import how_many
+from rules.names import capital, how_many
 
 Said = tuple[str, str]
 LABELS = {str(key): label for key, label in (*FATES, *INJURIES, *EXTRAS)}
@@ -50,7 +50,7 @@ def costs_of(settings: BookSettings, kind: str) -> Iterator[str]:
         yield "What it costs and brings is asked for with the report."
         return
     for effect in settings.at_stake(mission.effects):
-        yield f"{_cost(settings, effect)}."
+        yield f"{capital(_cost(settings, effect))}."
 
 
 def _cost(settings: BookSettings, effect: MissionEffect) -> str:
@@ -58,7 +58,7 @@ def _cost(settings: BookSettings, effect: MissionEffect) -> str:
     amount = f"{effect.amount:+d}".replace("-", "−") + (f" × D{effect.die}" if effect.die else "")
     part = "" if effect.part is MissionRole.ANY else f", as {AS[effect.part]}"
     who = WHO[effect.outcome]
-    return f"{who[:1].upper()}{who[1:]}{part}: {amount} {resource.name if resource else effect.resource}"
+    return f"{who}{part}: {amount} {resource.name if resource else effect.resource}"
 
 
 def missions_of(settings: BookSettings) -> Iterator[Said]:
@@ -71,7 +71,8 @@ def missions_of(settings: BookSettings) -> Iterator[Said]:
 def _about(settings: BookSettings, mission: MissionType) -> str:
     if mission.effects is None:
         return "asked for at its first report"
-    return "; ".join(_cost(settings, effect) for effect in settings.at_stake(mission.effects)) or "costs nothing"
+    costs = "; ".join(_cost(settings, effect) for effect in settings.at_stake(mission.effects))
+    return capital(costs) or "costs nothing"
 
 
 def rules_of(settings: BookSettings) -> Iterator[Said]:
