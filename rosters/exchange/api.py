@@ -17,9 +17,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rosters.exchange.arriving import Arriving
-from rosters.exchange.leaving import written
-from rosters.exchange.left_behind import left_behind
-from rosters.exchange.serializers import FORMS, ExportInput, ImportFileInput, ImportSerializer, ImportTextInput
+from rosters.exchange.leaving import FORMS, left_behind, written
+from rosters.exchange.serializers import SUFFIXES, ExportInput, ImportFileInput, ImportSerializer, ImportTextInput
 from rosters.exchange.services import MOST_BYTES, read_arriving, roster_arrive
 from rosters.rosters.selectors import RosterSheet, roster_sheet
 from rosters.web.endpoints import REPLAYED, Endpoint, RosterEndpoint
@@ -55,12 +54,12 @@ class ExportView(RosterEndpoint):
         sheet, team = roster_sheet(found, self.viewer), str(asked.get("kill_team", ""))
         if team and team not in {each.key for each in sheet.kill_teams}:
             raise NotFound(NOT_FOUND)
-        kind, suffix = FORMS[asked["as"]]
+        form = SUFFIXES[asked["as"]]
         name = re.sub(r"[^A-Za-z0-9._-]+", "-", found.name).strip("-.") or "roster"
-        headers = {"ETag": self.etag(found), "Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
-        if suffix in ("ros", "rosz"):
+        headers = {"ETag": self.etag(found), "Content-Disposition": f'attachment; filename="{name}.{form}"'}
+        if form in ("ros", "rosz"):
             headers[LEFT] = json.dumps([each.sentence for each in left_behind(sheet, team)])
-        return HttpResponse(written(suffix, found, sheet, team), content_type=kind, headers=headers)
+        return HttpResponse(written(form, found, sheet, team), content_type=FORMS[form].content_type, headers=headers)
 
 
 class ImportView(Endpoint):

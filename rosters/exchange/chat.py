@@ -66,7 +66,7 @@ def _line(op: OperativeSheet, edition: Edition) -> str:
     belongs = f", {op.sub_faction}" if op.sub_faction else ""
     has_role = edition.points or belongs or level or not op.is_plain
     parts = [
-        _plain(op.name) if op.name != op.model else "",
+        op.name.replace("·", "-") if op.name != op.model else "",
         op.model,
         f"{role}{level}{belongs}" if has_role else "",
         f"{op.total} pts" if edition.points else "",
@@ -74,11 +74,6 @@ def _line(op: OperativeSheet, edition: Edition) -> str:
         f"{TRAITS}{', '.join(trait.name for trait in op.traits)}" if op.traits else "",
     ]
     return DOT.join(filter(None, parts))
-
-
-def _plain(name: str) -> str:
-    """A name without what parts the line."""
-    return name.replace("·", "-")
 
 
 def has_foot(text: str) -> bool:

@@ -84,17 +84,13 @@ class CheckedRoster:
     figures: Figures = field(default_factory=lambda: Figures(cost_type=""))
 
 
-def judged_by_the_engine(subject: CheckedRoster) -> tuple[Issue, ...]:
-    """What the catalogue itself forbids."""
-    limits = {limit.type_id: limit.value for limit in subject.tree.cost_limits}
-    return engine_issues(subject.catalogue, subject.evaluation, limits, subject.figures.operative_of)
-
-
 def judged(subject: CheckedRoster, points_limit: int | None) -> ListVerdict:
     """What its edition says of it; the engine judges where the edition is not known yet."""
     edition = EDITIONS.get(subject.edition)
     if edition is None:
-        return ListVerdict(issues=judged_by_the_engine(subject))
+        limits = {limit.type_id: limit.value for limit in subject.tree.cost_limits}
+        figures = subject.figures.operative_of
+        return ListVerdict(issues=engine_issues(subject.catalogue, subject.evaluation, limits, figures))
     return edition.judge_list(subject.catalogue, subject.tree, points_limit)
 
 
@@ -119,6 +115,7 @@ def check(source: SourceFile, library_for: Callable[[str], Library], points_limi
         edition=edition, catalogue=catalogue, roster=roster, tree=tree, evaluation=evaluation, figures=figures
     )
     verdict = judged(subject, points_limit)
+    reminders = [issue.sentence for issue in verdict.issues if issue.severity is Severity.REMINDER]
     return Checked(
         name=source.name,
         edition=edition,
@@ -127,7 +124,8 @@ def check(source: SourceFile, library_for: Callable[[str], Library], points_limi
         issues=tuple(issue for issue in verdict.issues if issue.severity is Severity.ILLEGAL),
         names=verdict.names,
         resolution=resolution,
-        notes=(*_notes(roster, forces, found, resolution, figures), *verdict.notes, *_reminders(verdict)),
+        # What is not forbidden is no issue of a file, but worth a word.
+        notes=(*_notes(roster, forces, found, resolution, figures), *verdict.notes, *reminders),
     )
 
 
@@ -138,13 +136,6 @@ def _refuse_crowds(tree: Tree, name: str) -> None:
         raise Malformed(name, Fault("counts something less than no times"))
     if sum(counts) > MOST_COUNTED:
         raise Malformed(name, Fault(f"counts more than {MOST_COUNTED:,} things"))
-
-
-def _reminders(verdict: ListVerdict) -> Iterator[str]:
-    """What is not forbidden is no issue of a file, but worth a word."""
-    for issue in verdict.issues:
-        if issue.severity is Severity.REMINDER:
-            yield issue.sentence
 
 
 def _faction(force: RosterForce, catalogue: Catalogue) -> str:
@@ -170,21 +161,17 @@ def _notes(
                     f"revision {document.revision} is used."
                 )
     yield from resolution.notes
-    yield _count(resolution)
+    rungs = resolution.rungs
+    yield (
+        f"{how_many(len(resolution.steps), 'selection')}: {rungs['exact']} found by their exact chain, "
+        f"{rungs['last-id']} by their last id, {rungs['name']} by their name, {rungs['unresolved']} not found."
+    )
     for step in resolution.steps:
         if step.rung in RUNG_WORDS:
             yield f"{selection_in_words(step)} was found {RUNG_WORDS[step.rung]}."
     yield from figures.differences
     if roster.ignored:
         yield f"Left out: {', '.join(roster.ignored)}."
-
-
-def _count(resolution: MatchReport) -> str:
-    rungs = resolution.rungs
-    return (
-        f"{how_many(len(resolution.steps), 'selection')}: {rungs['exact']} found by their exact chain, "
-        f"{rungs['last-id']} by their last id, {rungs['name']} by their name, {rungs['unresolved']} not found."
-    )
 
 
 def selection_in_words(step: MatchStep) -> str:

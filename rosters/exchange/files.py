@@ -70,7 +70,8 @@ def file_of(roster: Roster, state: State, team: str = "") -> RosterFile:
 def _without_pack(edition: Edition, muster: RosterContent) -> Catalogue:
     """A catalogue that offers nothing; it knows the game and what the roster's own figures are counted in."""
     assembled = edition.assemble(catalogue_of(""), muster, Purpose.EXPORT)
-    costs = {cost.type_id: cost.name for cost in _stated_costs(assembled)}
+    selections = [each for force in all_forces(assembled) for each in all_selections(force.selections)]
+    costs = {cost.type_id: cost.name for each in selections if each.stated for cost in each.stated.costs}
     system = next(iter(edition.game_systems), "")
     document = Document(
         id=system,
@@ -79,12 +80,6 @@ def _without_pack(edition: Edition, muster: RosterContent) -> Catalogue:
         cost_types=tuple(CostType(id=key, name=name) for key, name in costs.items()),
     )
     return compile_catalogue(document, ())
-
-
-def _stated_costs(tree: Tree) -> Iterator[Cost]:
-    for force in all_forces(tree):
-        for selection in all_selections(force.selections):
-            yield from selection.stated.costs if selection.stated else ()
 
 
 def by_figures(roster: Roster, state: State) -> dict[str, Loadout]:
@@ -166,7 +161,13 @@ def _earned(
     """Operatives that arrive with something learnt: a file says what, not how far each has come."""
     if edition.growth is None:
         return
-    earned = [(_called(catalogue, each), edition.grown(standings[each.key].state)) for each in muster.loadouts]
+    earned = [
+        (
+            each.name or (each.stated.name if each.stated else _entry(catalogue, each.model)),
+            edition.grown(standings[each.key].state),
+        )
+        for each in muster.loadouts
+    ]
     for squad in muster.squads:
         earned.append((squad.state.get("name") or _entry(catalogue, squad.key), edition.grown(squad.state)))
     named = [f"{name} {amount}" for name, amount in earned if amount]
@@ -175,10 +176,6 @@ def _earned(
             f"Such a file does not hold {edition.growth.field}. These get the least that their abilities need: "
             f"{first_of(named, MOST_NAMED)}."
         )
-
-
-def _called(catalogue: Catalogue, loadout: Loadout) -> str:
-    return loadout.name or (loadout.stated.name if loadout.stated else _entry(catalogue, loadout.model))
 
 
 def _entry(catalogue: Catalogue, key: str) -> str:
@@ -199,20 +196,16 @@ def _lost(resolution: MatchReport) -> Iterator[str]:
 
 
 def _at_home(file: RosterFile, catalogue: Catalogue) -> RosterFile:
-    """The file with the pack's own catalogue where it names one that the pack does not have."""
+    """The file with the pack's own catalogue where it names one that the pack does not have, and with its costs under
+    the pack's own ids where other data has others for the same cost.
+    """
     known = catalogue.catalogues
-    forces = (f if f.catalogue_id in known else replace(f, catalogue_id=catalogue.home) for f in file.forces)
-    return _counted_as(replace(file, forces=tuple(forces)), catalogue)
-
-
-def _counted_as(file: RosterFile, catalogue: Catalogue) -> RosterFile:
-    """The file with its costs under the catalogue's own ids, where other data has others for the same cost."""
+    forces = tuple(f if f.catalogue_id in known else replace(f, catalogue_id=catalogue.home) for f in file.forces)
     ours = {cost.name.casefold().strip(): key for key, cost in catalogue.cost_types.items()}
     theirs = {cost.type_id: cost.name.casefold().strip() for cost in file.costs}
     ids = {key: ours[name] for key, name in theirs.items() if key not in catalogue.cost_types and name in ours}
-    if not ids:
-        return file
-    forces = tuple(replace(f, selections=_recounted(f.selections, ids)) for f in file.forces)
+    if ids:
+        forces = tuple(replace(f, selections=_recounted(f.selections, ids)) for f in forces)
     return replace(file, costs=_renamed(file.costs, ids), forces=forces)
 
 

@@ -1,9 +1,11 @@
-"""A roster that is being exported: which part of it, and in which format."""
+"""A roster that is being exported: which part of it, in which format, and what a .ros cannot carry: it knows what
+operatives chose, not what they lived through, nor who is picked for what.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from rosters.exchange.chat import to_text
@@ -15,44 +17,26 @@ from rosters.kill_teams.game_choices import game_blocks
 from rosters.models import Roster
 from rosters.rosters.selectors import RosterSheet
 from rules.changes import State
+from rules.editions.base import Status
 from rules.errors import Refusal
+from rules.names import first_of
+from rules.sheets import OperativeSheet
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """A form that rosters go out in."""
 
-    key: str
     name: str
     words: str
     content_type: str
-    make: Callable[[Roster, State, RosterSheet, str], bytes]
-
-
-def _json(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
-    return json.dumps(to_json(roster, state), ensure_ascii=False, indent=1).encode()
-
-
-def _ros(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
-    return to_file(roster, state, zipped=False, team=team)
-
-
-def _rosz(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
-    return to_file(roster, state, zipped=True, team=team)
-
-
-def _text(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
-    return text_of(roster, sheet, team).encode()
 
 
 FORMS = {
-    form.key: form
-    for form in (
-        Form("json", "JSON", "Everything, exactly: for a backup or another Muster server.", "application/json", _json),
-        Form("ros", ".ros", "For BattleScribe and New Recruit.", "application/xml", _ros),
-        Form("rosz", ".rosz", "The same, packed small.", "application/zip", _rosz),
-        Form("txt", "Text", "For chat; Muster reads it back.", "text/plain; charset=utf-8", _text),
-    )
+    "json": Form("JSON", "Everything, exactly: for a backup or another Muster server.", "application/json"),
+    "ros": Form(".ros", "For BattleScribe and New Recruit.", "application/xml"),
+    "rosz": Form(".rosz", "The same, packed small.", "application/zip"),
+    "txt": Form("Text", "For chat; Muster reads it back.", "text/plain; charset=utf-8"),
 }
 
 
@@ -65,7 +49,11 @@ def written(form: str, roster: Roster, sheet: RosterSheet, team: str = "") -> by
         state = states.without_notes(state)
     if team:
         state = _team_alone(state, sheet, team)
-    return FORMS[form].make(roster, state, sheet, team)
+    if form == "json":
+        return json.dumps(to_json(roster, state), ensure_ascii=False, indent=1).encode()
+    if form == "txt":
+        return text_of(roster, sheet, team).encode()
+    return to_file(roster, state, zipped=form == "rosz", team=team)
 
 
 def text_of(roster: Roster, sheet: RosterSheet, team: str = "") -> str:
@@ -96,3 +84,53 @@ def _goes(key: str, team: str, squads: Collection[str]) -> bool:
     if key.startswith(states.KILL_TEAM):
         return key == states.KILL_TEAM + team
     return key in squads or not states.is_squad(key)
+
+
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """One thing that stays behind, and of whom."""
+
+    what: str
+    names: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.what}: {first_of(self.names, MOST_NAMED)}" if self.names else self.what
+
+
+def left_behind(sheet: RosterSheet, team: str = "") -> tuple[Left, ...]:
+    """All that a .ros of the roster, or of one of its kill teams, goes without."""
+    picked = next((set(each.members) for each in sheet.kill_teams if each.key == team), None)
+    going = [op for op in sheet.operatives if picked is None or op.key in picked]
+    whole = () if team else tuple(_of_the_whole(sheet))
+    return (*whole, *_of_people(sheet, going))
+
+
+def _of_the_whole(sheet: RosterSheet) -> Iterator[Left]:
+    if sheet.gone:
+        yield Left("The dead and retired", tuple(op.name for op in sheet.gone))
+    if sheet.kill_teams:
+        yield Left("Kill teams", tuple(team.name for team in sheet.kill_teams))
+
+
+def _of_people(sheet: RosterSheet, going: Sequence[OperativeSheet]) -> Iterator[Left]:
+    going_keys = {op.key for op in going}
+    teams = [each for each in sheet.squads if going_keys.intersection(each.members)]
+    edition = sheet.edition
+    growth = edition.growth
+    if growth and (any(op.grown for op in going) or any(team.grown for team in teams)):
+        yield Left(f"{growth.field.capitalize()} above the least that everyone’s abilities need")
+    behind = {team.container for team in teams if len(team.advances) < edition.level_for(team.grown) - 1}
+    if ways := [edition.speak(each) for team in teams for each in team.advances if ":" in each]:
+        yield Left("Which way an advance was taken", tuple(dict.fromkeys(ways)))
+    unlearnt = [op.name for op in going if op.open_levels or op.squad in behind]
+    if unlearnt:
+        yield Left("Levels without a chosen ability, and their cost", tuple(unlearnt))
+    hurt = [op.name for op in going if op.status == Status.CONVALESCING]
+    if hurt:
+        yield Left("The convalescing, who come back ready", tuple(hurt))
+    if recruits := [op.name for op in going if op.is_new]:
+        yield Left("New recruits’ status", tuple(recruits))

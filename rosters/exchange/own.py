@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rosters.exchange.arriving import Arriving, BroughtTeam
@@ -16,7 +16,7 @@ from rosters.viewers import Reader
 from rosters.web.untrusted import roster_budget, spend_on_tree
 from rules.changes import State
 from rules.editions import EDITIONS, find
-from rules.editions.base import Loadout, OperativeRecord, RosterContent, RosterStates, SquadState, Status
+from rules.editions.base import OperativeRecord, RosterContent, SquadState, Status
 from rules.editions.codec import choice_from_json
 from rules.editions.game import from_fields
 from rules.errors import Fault, Malformed
@@ -31,6 +31,8 @@ def to_json(roster: Roster, state: State) -> dict[str, Any]:
     operatives = states.operatives(state)
     place = {key: index for index, key in enumerate(operatives)}
     shapes = find(roster.edition).states
+    own = shapes.roster.to_column(state[states.ROSTER])
+    squads = states.squads(state).items()
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -40,26 +42,20 @@ def to_json(roster: Roster, state: State) -> dict[str, Any]:
         "name": state[states.ROSTER]["name"],
         "notes": state[states.ROSTER]["notes"],
         "choices": state[states.ROSTER]["choices"],
-        **_own_of_roster(shapes, state),
+        **({"state": own} if own else {}),
         "operatives": [
             {name: fields[name] for name in (*OF_OPERATIVES, *shapes.operative.new_fields())}
             for fields in operatives.values()
         ],
-        **{squads_in_files(prefix): _squads(state, prefix) for prefix in shapes.parts},
+        **{
+            squads_in_files(prefix): [
+                {"container": key.removeprefix(prefix), **fields} for key, fields in squads if key.startswith(prefix)
+            ]
+            for prefix in shapes.parts
+        },
         "kill_teams": [_placed(fields, place) for fields in states.kill_teams(state).values()],
     }
     return content | _figures(roster, state) if _may_be_missing(roster.pack) else content
-
-
-def _own_of_roster(shapes: RosterStates, state: State) -> dict[str, Any]:
-    """What the edition keeps of the roster as a whole, where it keeps anything."""
-    fields = shapes.roster.to_column(state[states.ROSTER])
-    return {"state": fields} if fields else {}
-
-
-def _squads(state: State, prefix: str) -> list[dict[str, Any]]:
-    found = states.squads(state).items()
-    return [{"container": key.removeprefix(prefix), **fields} for key, fields in found if key.startswith(prefix)]
 
 
 def _placed(fields: Mapping[str, Any], place: Mapping[str, int]) -> dict[str, Any]:
@@ -125,6 +121,10 @@ def _read(payload: Mapping[str, Any], user: Reader, use_pack: bool) -> Arriving:
     rows, shapes = payload["operatives"], find(payload["edition"]).states
     keys = [f"operative-{index}" for index in range(len(rows))]
     is_bare = pack is None and payload["pack"] is not None
+    # The operatives of the file; with the file's own figures where the pack is missing and there are any.
+    figures = payload.get("figures", ()) if is_bare else ()
+    ordered = figures if len(figures) == len(rows) else rows
+    loadouts = tuple(states.loadout_of(key, row) for key, row in zip(keys, ordered, strict=True))
     return Arriving(
         form="json",
         edition=payload["edition"],
@@ -135,7 +135,7 @@ def _read(payload: Mapping[str, Any], user: Reader, use_pack: bool) -> Arriving:
         muster=RosterContent(
             name=payload["name"],
             choices=tuple(choice_from_json(choice) for choice in payload["choices"]),
-            loadouts=_loadouts(keys, rows, payload.get("figures", ()) if is_bare else ()),
+            loadouts=loadouts,
             squads=tuple(
                 SquadState(subject=prefix + each["container"], state=shape.from_column(each))
                 for prefix, shape in shapes.parts.items()
@@ -150,14 +150,6 @@ def _read(payload: Mapping[str, Any], user: Reader, use_pack: bool) -> Arriving:
         kill_teams=tuple(_kill_team(team, keys) for team in payload["kill_teams"]),
         remarks=tuple(notes) or ((WITHOUT_PACK,) if pack is None else ()),
     )
-
-
-def _loadouts(
-    keys: Sequence[str], rows: Sequence[Mapping[str, Any]], figures: Sequence[Mapping[str, Any]]
-) -> tuple[Loadout, ...]:
-    """The operatives of the file; with the file's own figures where the pack is missing and there are any."""
-    ordered = figures if len(figures) == len(rows) else rows
-    return tuple(states.loadout_of(key, row) for key, row in zip(keys, ordered, strict=True))
 
 
 def _found_pack(edition: str, payload: Mapping[str, Any], user: Reader) -> tuple[Pack | None, list[str]]:
@@ -178,17 +170,13 @@ def _found_pack(edition: str, payload: Mapping[str, Any], user: Reader) -> tuple
 
 
 def _kill_team(payload: Mapping[str, Any], keys: list[str]) -> BroughtTeam:
+    loadouts = {
+        keys[int(index)]: chosen for index, chosen in payload.get("loadouts", {}).items() if int(index) < len(keys)
+    }
     return BroughtTeam(
         name=payload["name"],
         format=payload["format"],
         settings=payload["settings"],
         members=tuple(keys[int(index)] for index in payload["members"] if index < len(keys)),
-        game=from_fields(
-            {"choices": payload.get("choices", ()), "loadouts": _by_key(payload.get("loadouts", {}), keys)}
-        ),
+        game=from_fields({"choices": payload.get("choices", ()), "loadouts": loadouts}),
     )
-
-
-def _by_key(payload: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
-    """What operatives have for a game, by key instead of place."""
-    return {keys[int(index)]: chosen for index, chosen in payload.items() if int(index) < len(keys)}

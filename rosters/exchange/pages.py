@@ -18,8 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.limits import TryLimit, address_of
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
-from rosters.exchange.leaving import FORMS, text_of, written
-from rosters.exchange.left_behind import left_behind
+from rosters.exchange.leaving import FORMS, left_behind, text_of, written
 from rosters.exchange.services import fitting_packs, read_arriving, roster_arrive, roster_link
 from rosters.journal import state as states
 from rosters.journal.operation import Repeated, new_key
@@ -30,7 +29,7 @@ from rosters.rosters.answers import answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, roster_sheet
 from rosters.rosters.services.rosters import ActResult
-from rosters.viewers import Viewer, guest_key_of, viewer_of
+from rosters.viewers import guest_key_of, viewer_of
 from rosters.web.tabs import head_of, head_of_roster
 from rules.editions import find
 from rules.editions.base import Edition
@@ -62,7 +61,8 @@ def arrive(request: HttpRequest) -> HttpResponse:
     """A file or its words: kept, or shown with what does not fit."""
     if request.method != "POST":
         return render(request, PAGE, {"form": ArriveForm()})
-    ARRIVE_OF.spend(_whose(request))
+    player = viewer_of(request).user
+    ARRIVE_OF.spend(str(player.pk) if player is not None else address_of(request))
     form = ArriveForm(request.POST, request.FILES)
     try:
         if "kept" in request.POST:
@@ -117,11 +117,6 @@ def looked(arriving: Arriving) -> Looked:
     settled = settle(edition, catalogue_of(digest), state)
     illegal = sum(issue.severity is Severity.ILLEGAL for issue in settled.issues)
     return Looked(arriving=arriving, edition=edition, points=settled.points, operatives=settled.sheets, illegal=illegal)
-
-
-def _whose(request: HttpRequest) -> str:
-    viewer: Viewer = viewer_of(request)
-    return str(viewer.user.pk) if viewer.user is not None else address_of(request)
 
 
 @require_safe

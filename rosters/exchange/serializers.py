@@ -7,12 +7,8 @@ from rest_framework import serializers
 from rosters.rosters.serializers.rosters import RosterSerializer
 from rosters.web.serializers import Input, prose, texts
 
-FORMS = {
-    "json": ("application/json", "json"),
-    "text": ("text/plain", "txt"),
-    "ros": ("application/xml", "ros"),
-    "rosz": ("application/zip", "rosz"),
-}
+SUFFIXES = {"json": "json", "text": "txt", "ros": "ros", "rosz": "rosz"}
+"""What a file in each form ends in, by the word the API has for the form."""
 LONGEST_TEXT = 1_000_000
 USE_PACK = {"default": True, "help_text": "True: find its pack here. False: use the figures in the file."}
 TRIAL = {"default": False, "help_text": "Only report what would be imported; store nothing."}
@@ -25,7 +21,7 @@ class ExportInput(serializers.Serializer):
 
 
 ExportInput._declared_fields["as"] = serializers.ChoiceField(
-    choices=list(FORMS), default="json", help_text="Muster's own JSON, text for a chat, or BattleScribe's files."
+    choices=list(SUFFIXES), default="json", help_text="Muster's own JSON, text for a chat, or BattleScribe's files."
 )
 
 

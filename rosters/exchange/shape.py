@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any, get_origin
 
@@ -191,10 +190,6 @@ def without_unfit_letters(value: Any, depth: int = 0) -> Any:
 
 
 def _fit(text: str) -> str:
-    return text if text.isprintable() else "".join(_fitting(text))
-
-
-def _fitting(text: str) -> Iterator[str]:
-    for letter in text:
-        if letter in "\n\t" or unicodedata.category(letter) not in UNFIT:
-            yield letter
+    if text.isprintable():
+        return text
+    return "".join(each for each in text if each in "\n\t" or unicodedata.category(each) not in UNFIT)

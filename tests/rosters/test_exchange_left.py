@@ -11,7 +11,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from campaigns import demo as campaign_demo
 from rosters import demo
-from rosters.exchange.left_behind import left_behind
+from rosters.exchange.leaving import left_behind
 from rosters.exchange.services import read_arriving
 from rosters.models import Roster
 from rosters.packs.services.shipped import packs_sync
