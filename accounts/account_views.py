@@ -15,10 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import services
 from accounts.devices import device_of
-from accounts.exports import everything_of
 from accounts.forms import PasswordForm, PlayerDetailsForm, ProveForm
 from accounts.models import Event
-from accounts.selectors import sessions_of
+from accounts.selectors import everything_of, sessions_of
 from accounts.views import form_page
 
 EVENTS_SHOWN = 12

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import secrets
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -10,7 +12,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import hooks
-from accounts.codes import CODES, digest_of_code, digest_of_token, new_code, new_token
 from accounts.models import Event, LoginLink, RecoveryCode, Session, User
 from accounts.names import key_of
 
@@ -18,6 +19,10 @@ log = logging.getLogger("muster.accounts")
 
 BEHIND_ONES_BACK = {Event.Kind.LINK_MADE, Event.Kind.LINK_USED, Event.Kind.CODE_USED}
 """What may have been done by somebody else: every page says so until the player has seen it."""
+CODES = 8
+# No letter that reads like a digit, as in Crockford's base 32.
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+LOOKALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,8 +67,9 @@ def codes_renew(user: User, *, device: str = "") -> list[str]:
 
 
 def _new_codes(user: User) -> list[str]:
+    """To write down, such as 7K2M-41QX-B0ZD-9TRE."""
     user.recovery_codes.all().delete()
-    codes = [new_code() for _ in range(CODES)]
+    codes = ["-".join("".join(secrets.choice(SIGNS) for _ in range(4)) for _ in range(4)) for _ in range(CODES)]
     RecoveryCode.objects.bulk_create(RecoveryCode(user=user, digest=digest_of_code(code)) for code in codes)
     return codes
 
@@ -104,7 +110,7 @@ def password_recover(*, name: str, code: str, password: str, device: str = "") -
 @transaction.atomic
 def login_link_make(user: User, *, hours: int = 1) -> str:
     """The token of a one-time link. Only the newest link of a player works; the player is told of it."""
-    token = new_token()
+    token = secrets.token_urlsafe(32)
     user.login_links.filter(used_at=None).delete()
     expires_at = timezone.now() + timedelta(hours=hours)
     LoginLink.objects.create(user=user, digest=digest_of_token(token), expires_at=expires_at)
@@ -152,3 +158,18 @@ def player_leave(user: User) -> None:
     user.set_unusable_password()
     user.save()
     log.info("account: left", extra={"player": str(user.pk)})
+
+
+# Codes and tokens hold so much chance (80 and 256 bits) that a plain digest keeps them; a slow one is for passwords
+# that people think up.
+
+
+def digest_of_code(code: str) -> str:
+    """What is kept of a code, however it is typed: small letters, spaces and O for 0 are forgiven."""
+    plain = "".join(sign for sign in code.upper() if sign.isalnum()).translate(LOOKALIKES)
+    return hashlib.sha256(plain.encode()).hexdigest()
+
+
+def digest_of_token(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()

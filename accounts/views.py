@@ -13,11 +13,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import hooks, services
-from accounts.codes import digest_of_token
 from accounts.devices import device_of, know_player
 from accounts.forms import LimitedForm, LogInForm, RecoverForm, SignUpForm
 from accounts.models import LoginLink, User
 from accounts.safety import safe_next
+from accounts.services import digest_of_token
 from accounts.sessions import DEVICE
 from rules.names import how_many
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from knox.models import AuthToken
 
-from accounts.exports import everything_of
+from accounts.selectors import everything_of
 from accounts.services import player_leave
 from rosters.models import TokenNote
 from rosters.tokens.pages import NEW

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.exports import everything_of
+from accounts.selectors import everything_of
 from rosters.exchange.own import to_json
 from rosters.journal import rows as projection
 from rosters.models import Batch, Operative, Picture, Roster
