@@ -15,9 +15,9 @@ from accounts.models import User
 from rosters.journal.catalogues import files_of
 from rosters.journal.settle import issues_from
 from rosters.models import Batch, Change, KillTeam, LoggedGame, Operative, Pack, Picture, Roster, Squad
+from rosters.rosters.lines import stamp_of, standing_of
 from rosters.rosters.selectors import rosters_of
 from rosters.rosters.services.rosters import rosters_claim
-from rosters.rosters.stamps import stamp_of, standing_of
 from rosters.viewers import SESSION_KEY, viewer_of
 from rules.editions import find
 from rules.issues import OPEN_CHOICES

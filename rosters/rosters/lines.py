@@ -1,13 +1,16 @@
-"""A roster as a line of a list."""
+"""A roster as a line of a list, with the word or two that every list says of it: to mend, or what stands against it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
 
 from rosters.models import Roster
+from rosters.rosters.selectors import verdict_of
 from rules.editions import find
+from rules.names import how_many
 
 
 def size_words(roster: Roster) -> str:
@@ -25,3 +28,44 @@ def shelf_line(roster: Roster, *about: str) -> dict[str, Any]:
         "about": " · ".join(about),
         "points": roster.points if find(roster.edition).points else None,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A word, how it is coloured, and where it leads, if anywhere."""
+
+    word: str
+    kind: str
+    url: str = ""
+
+    @property
+    def tells_more(self) -> bool:
+        """Whether it says something that a list without good news must say."""
+        return self.kind not in ("good", "mute")
+
+
+def stamp_of(roster: Roster) -> Stamp:
+    """The stamp of a roster out of `rosters_of`, which knows its kill teams."""
+    if not roster.size:
+        return Stamp("Empty", "mute")
+    if not roster.is_legal:
+        return Stamp("Not legal", "bad")
+    if roster.illegal_team_count:
+        return Stamp(illegal_teams(roster.illegal_team_count), "bad", _illegal_team(roster))
+    return Stamp("Legal", "good") if verdict_of(roster) else Stamp("Not judged", "open")
+
+
+def standing_of(roster: Roster) -> list[str]:
+    """What else every list says of a roster out of `rosters_of`: that it is a copy, and which campaign it is in."""
+    return [*(["a copy"] if roster.is_copy else []), *([f"in {roster.campaign['name']}"] if roster.campaign else [])]
+
+
+def illegal_teams(count: int) -> str:
+    return f"{how_many(count, 'kill team')} illegal"
+
+
+def _illegal_team(roster: Roster) -> str:
+    """The one that is illegal, or all kill teams where it is not the only one."""
+    if roster.illegal_team_count > 1:
+        return reverse("rosters:kill-teams", args=[roster.pk])
+    return reverse("rosters:kill-team", args=[roster.pk, roster.illegal_team])

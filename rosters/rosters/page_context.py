@@ -19,10 +19,10 @@ from rosters.models import Batch, Roster
 from rosters.operatives.editor import Editor, ShownStep, editor_of, shown_steps
 from rosters.operatives.selectors.options import advances_of, armoury_of
 from rosters.rosters.allowed_fixes import allowed_fixes
+from rosters.rosters.lines import illegal_teams
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, last_act, roster_sheet, written_as
 from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
-from rosters.rosters.stamps import illegal_teams
 from rosters.viewers import Viewer
 from rosters.web.distances import distance_choices
 from rosters.web.issues import ShownFix, acts_value, shown_fixes, shown_issues, tally_of
@@ -34,7 +34,7 @@ from rules.campaigns.dossier import Career
 from rules.cards import CardCondition
 from rules.editions import find
 from rules.editions.base import Edition, Status
-from rules.issues import Issue, Severity
+from rules.issues import Severity
 from rules.names import how_many
 from rules.sheets import OperativeSheet
 
@@ -292,7 +292,9 @@ def rows(
     has_track = any(op.grown for op in sheet.operatives) or any(shared.values())
     has_ranks = any(op.grown or op.training for op in sheet.operatives)
     for number, op in enumerate(sheet.operatives, start=1):
-        note = _note(sheet, op)
+        # The first thing that is wrong with it, what is illegal before what is open.
+        issues = (issue for issue in sheet.issues if op.key in issue.operatives)
+        note = min(issues, key=lambda issue: issue.severity is not Severity.ILLEGAL, default=None)
         yield OperativeRow(
             op=op,
             number=number,
@@ -337,9 +339,3 @@ def squads(sheet: RosterSheet, roster: Roster, opened: str = "") -> Iterator[Sho
                 advances=tuple(sheet.edition.speak(advance) for advance in team.advances),
                 size=len(team.members),
             )
-
-
-def _note(sheet: RosterSheet, op: OperativeSheet) -> Issue | None:
-    """The first thing that is wrong with an operative, what is illegal before what is open."""
-    issues = sorted(sheet.issues_of(op.key), key=lambda issue: issue.severity is not Severity.ILLEGAL)
-    return issues[0] if issues else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -53,12 +53,12 @@ def page_of(viewer: Viewer, roster_id: uuid.UUID, text: str) -> dict[str, Any] |
         return None
     roster = found[0].roster
     rest = _rest(roster)
-    name = _namer(roster, rest, [change for batch in found for change in journal_entry(batch).changes])
+    names = _names(roster, rest, [change for batch in found for change in journal_entry(batch).changes])
     pages = max(1, -(-roster.version // PER_PAGE))
     return {
         **head_of_roster(roster, "history", teams=found[0].team_count or 0),
         "roster": roster,
-        "past": [_act(roster, batch, rest, name) for batch in found],
+        "past": [_act(roster, batch, rest, names) for batch in found],
         "previous_url": f"?page={number - 1}" if number > 1 else "",
         "next_url": f"?page={number + 1}" if number < pages else "",
         "about": f"Page {number} of {pages}",
@@ -94,17 +94,16 @@ def _rest(roster: Roster) -> _Rest:
     )
 
 
-def _namer(roster: Roster, rest: _Rest, changes: Sequence[Change]) -> Callable[[str], str]:
+def _names(roster: Roster, rest: _Rest, changes: Sequence[Change]) -> HistoryNames:
     """Calls operatives by the name they have, or had when they went."""
     edition, catalogue = find(roster.edition), catalogue_of(roster.pack.digest if roster.pack else "")
     own = own_names(changes)
     for key, name, model in rest.operatives:
         own[key] = name or HistoryNames(catalogue, {}, edition.speak).get(model)
-    names = HistoryNames(catalogue, own, edition.speak)
-    return lambda key: names.get(key)
+    return HistoryNames(catalogue, own, edition.speak)
 
 
-def _act(roster: Roster, batch: Batch, rest: _Rest, name: Callable[[str], str]) -> PastAct:
+def _act(roster: Roster, batch: Batch, rest: _Rest, names: HistoryNames) -> PastAct:
     changes = journal_entry(batch).changes
     is_void = str(batch.pk) in rest.void
     is_open = batch.sequence > rest.closed and not batch.origin
@@ -116,7 +115,7 @@ def _act(roster: Roster, batch: Batch, rest: _Rest, name: Callable[[str], str]) 
         is_void=is_void,
         undo_url=reverse("rosters:undo", args=[roster.pk, batch.pk]) if can_undo else "",
         campaign=roster.campaign.get("name", "a campaign") if batch.origin else "",
-        consequences=tuple(consequences(find(roster.edition), changes, name)[:MOST_CONSEQUENCES]),
+        consequences=tuple(consequences(find(roster.edition), changes, names.get)[:MOST_CONSEQUENCES]),
     )
 
 

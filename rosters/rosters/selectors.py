@@ -114,9 +114,6 @@ class RosterSheet:
         """Whether it is out in a campaign that has begun."""
         return bool(self.campaign.get("has_started"))
 
-    def issues_of(self, operative: str) -> list[Issue]:
-        return [issue for issue in self.issues if operative in issue.operatives]
-
 
 def written_as(sheet: OperativeSheet, written: Callable[[str], str]) -> OperativeSheet:
     """With distances as its reader wants them."""

@@ -8,9 +8,9 @@ import pytest
 
 from rosters.models import Pack, Roster
 from rosters.packs.services.moving import roster_move, roster_move_preview
+from rosters.rosters.lines import standing_of
 from rosters.rosters.selectors import rosters_of
 from rosters.rosters.services import rosters as services
-from rosters.rosters.stamps import standing_of
 from rules import acts
 from rules.errors import Refusal
 from tests.cast import MODEL, Player, act, assert_reconciled, found, found_team, pick, recruit, undo

@@ -20,8 +20,8 @@ from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_
 from campaigns.web.frame import address, head_of
 from rosters.models import Roster
 from rosters.rosters.answers import DECLINED, version_of
+from rosters.rosters.lines import standing_of
 from rosters.rosters.selectors import rosters_of
-from rosters.rosters.stamps import standing_of
 from rosters.viewers import viewer_of
 from rosters.web.errand import Errand, finish, send
 from rules.editions import find

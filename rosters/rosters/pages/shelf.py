@@ -14,12 +14,11 @@ from accounts.limits import TryLimit, address_of
 from rosters.journal.operation import Repeated
 from rosters.models import Roster
 from rosters.rosters.founding import Founding, factions, founding_of
-from rosters.rosters.lines import shelf_line, size_words
+from rosters.rosters.lines import shelf_line, size_words, stamp_of, standing_of
 from rosters.rosters.selectors import discarded_of, rosters_of
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import roster_found
 from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
-from rosters.rosters.stamps import stamp_of, standing_of
 from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds
 from rosters.viewers import SESSION_KEY, guest_key_of, viewer_of
@@ -38,20 +37,17 @@ def shelf(request: HttpRequest) -> HttpResponse:
     """The reader's rosters, those thrown away last; for a guest the way to keep them."""
     viewer = viewer_of(request)
     page = Paginator(rosters_of(viewer), PER_PAGE).get_page(request.GET.get("page"))
+    # A guest without rosters may have something else that the link opens.
+    holds_more = page.paginator.count or guest_holds(request.session.get(SESSION_KEY, ""))
     context = {
         "page": page,
         "rosters": [_line(roster) for roster in page],
         "discarded": list(discarded_of(viewer)[:PER_PAGE]),
-        "private_link": private_link(request) if page.paginator.count or _holds_more(request) else "",
+        "private_link": private_link(request) if holds_more else "",
         "days": days_kept(),
         "thrown_days": THROWN_AWAY_KEPT.days,
     }
     return render(request, "rosters/rosters/list.html", context)
-
-
-def _holds_more(request: HttpRequest) -> bool:
-    """Whether a guest without rosters has something else that the link opens."""
-    return bool(guest_holds(request.session.get(SESSION_KEY, "")))
 
 
 def _line(roster: Roster) -> dict[str, Any]:

@@ -196,7 +196,9 @@ def roster_describe(
         known = op.state[states.ROSTER]
         content = dict(known)
         if name is not None:
-            content["name"] = _needed(name_of(name))
+            content["name"] = name_of(name)
+            if not content["name"]:
+                raise Refusal("A roster needs a name.", code="no-name")
         if notes is not None:
             content["notes"] = notes_of(notes)
         if order is not None:
@@ -210,12 +212,6 @@ def roster_describe(
 
 
 DESCRIBED = {"notes": "Changed the notes.", "order": "Changed the order."}
-
-
-def _needed(name: str) -> str:
-    if not name:
-        raise Refusal("A roster needs a name.", code="no-name")
-    return name
 
 
 def operative_note(

@@ -8,7 +8,6 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Session
@@ -31,36 +30,24 @@ class Swept:
 
 def rosters_sweep(*, is_trial: bool = False) -> Swept:
     """Sweep; a trial only counts."""
-    thrown_away, guests = _thrown_away(), _left_behind()
+    now = timezone.now()
+    old, held = now - timedelta(seconds=settings.SESSION_COOKIE_AGE), set(_keys_held())
+    thrown_away = Roster.objects.filter(discarded_at__lt=now - THROWN_AWAY_KEPT)
+    # Unchanged for as long as a session lives, with a key that no living session holds; none out in a campaign.
+    idle = Roster.objects.filter(owner=None, changed_at__lt=old, campaign={})
+    guests = idle.exclude(guest_digest__in=held)
     counts = thrown_away.count(), guests.exclude(pk__in=thrown_away).count()
     if not is_trial:
         thrown_away.delete()
         guests.delete()
-        packs = _packs_left_behind()
+        # Guests' packs as old, of which no roster is built.
+        idle_packs = Pack.objects.exclude(guest_digest="").filter(created_at__lt=old, rosters=None)
+        packs = idle_packs.exclude(guest_digest__in=held)
         files = list(packs.values_list("files", flat=True))
         packs.delete()
         PackFile.objects.filter(digest__in=files, parts=None).delete()
     portraits = pictures_unused()
     return Swept(*counts, portraits.count() if is_trial else portraits.delete()[0])
-
-
-def _thrown_away() -> QuerySet[Roster]:
-    return Roster.objects.filter(discarded_at__lt=timezone.now() - THROWN_AWAY_KEPT)
-
-
-def _left_behind() -> QuerySet[Roster]:
-    """Guests' rosters unchanged for as long as a session lives, whose key no living session holds; none out in a
-    campaign."""
-    old = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    idle = Roster.objects.filter(owner=None, changed_at__lt=old, campaign={})
-    return idle.exclude(guest_digest__in=set(_keys_held()))
-
-
-def _packs_left_behind() -> QuerySet[Pack]:
-    """Guests' packs as old, of which no roster is built."""
-    old = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    idle = Pack.objects.exclude(guest_digest="").filter(created_at__lt=old, rosters=None)
-    return idle.exclude(guest_digest__in=set(_keys_held()))
 
 
 def _keys_held() -> Iterator[str]:

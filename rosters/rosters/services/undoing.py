@@ -29,15 +29,11 @@ def _preview(roster: Roster, batch: Batch, entries: Sequence[JournalEntry]) -> U
     own = next(each for each in entries if each.key == str(batch.pk))
     if batch.sequence == 1:
         raise Refusal("Creating a roster cannot be taken back; delete the roster instead.", code="founding")
-    if _is_void(entries, str(batch.pk)):
+    if str(batch.pk) not in {each.key for each in counting(entries)}:
         raise Refusal("This was taken back already.", code="already-void")
     if not own.changes and not own.voids:
         raise Refusal("This changed nothing on the roster itself, so there is nothing to take back.", code="no-content")
     return undoing(entries, str(batch.pk), find(roster.edition).states.bounds, quiet=QUIET)
-
-
-def _is_void(entries: Sequence[JournalEntry], key: str) -> bool:
-    return key not in {batch.key for batch in counting(entries)}
 
 
 def roster_undo(
