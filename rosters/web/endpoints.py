@@ -15,10 +15,11 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from accounts.limits import Count
-from rosters.journal.operation import Repeated, Stale
+from rosters.journal.operation import KEY_USED, Repeated, Stale
 from rosters.models import Batch, Roster
 from rosters.rosters.selectors import find_roster, roster_sheet
-from rosters.rosters.serializers.rosters import RosterSerializer
+from rosters.rosters.serializers.rosters import DoneSerializer, RosterSerializer
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
 from rosters.web import throttles
 from rosters.web.conditions import Expected, expected_of, is_known_already, token_of, with_asked
@@ -26,6 +27,7 @@ from rosters.web.credentials import guest_key_of_call, viewer_of_call
 from rosters.web.description import check_query
 from rosters.web.errors import PreconditionFailed
 from rosters.web.etags import etag_of
+from rules.errors import Refusal
 
 Shape = type[BaseSerializer]
 REPLAYED = {"Idempotency-Replayed": "true"}
@@ -137,18 +139,39 @@ class RosterEndpoint(Endpoint):
     def etag(self, roster: Roster) -> str:
         return etag_of(roster, self.viewer)
 
-    def answer(self, roster: Roster, shape: Shape, value: Any, status: int = 200, **headers: str) -> Response:
+    def read(
+        self, roster_id: uuid.UUID, shape: Shape, value: Callable[[Roster], Any], *, many: bool = False
+    ) -> Response:
+        """What is asked of a roster that the caller may see, worked out unless they have it already."""
+        found = self.seen(roster_id)
+        return self.unchanged(self.etag(found)) or self.answer(found, shape, value(found), many=many)
+
+    def answer(
+        self, roster: Roster, shape: Shape, value: Any, status: int = 200, *, many: bool = False, **headers: str
+    ) -> Response:
         """What was asked for, with the version it is of."""
-        data = shape(value, context={"viewer": self.viewer}).data
+        data = shape(value, many=many, context={"viewer": self.viewer}).data
         return Response(data, status=status, headers={"ETag": self.etag(roster), **headers})
 
     def whole(self, roster: Roster, **headers: str) -> Response:
         """The roster as its page shows it. Three queries."""
         return self.answer(roster, RosterSerializer, roster_sheet(roster, self.viewer), **headers)
 
-    def written(self, write: Callable[[Expected], Roster], version: int | None) -> Response:
-        """Do a write and answer with the roster as it is now; the same for one that was done before."""
-        roster, earlier = self.done(write, version)
-        if earlier is None:
-            return self.whole(roster)
-        return self.whole(self.own(earlier.roster_id), **REPLAYED)
+    def act(self, service: Callable[..., Any], roster_id: uuid.UUID, version: int | None, **given: Any) -> Any:
+        """One act of a room's services on the roster, by the caller at the version they saw; what `done` answers."""
+        who = {"roster_id": roster_id, "viewer": self.viewer}
+        return self.done(lambda expected: service(**who, expected_version=expected.version, **given), version)
+
+    def written(self, service: Callable[..., Any], roster_id: uuid.UUID, version: int | None, **given: Any) -> Response:
+        """Act and answer with the roster as it is now; the same for an act that was done before."""
+        outcome, earlier = self.act(service, roster_id, version, **given)
+        if earlier is not None:
+            return self.whole(self.own(earlier.roster_id), **REPLAYED)
+        return self.whole(outcome if isinstance(outcome, Roster) else outcome.roster)
+
+    def acted(self, outcome: ActResult, *, is_same: bool = True) -> Response:
+        """What was written and the roster after it; a key used before for something else is refused."""
+        if outcome.is_repeat and not is_same:
+            raise Refusal(KEY_USED, code="key-used")
+        fields = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, self.viewer)}
+        return self.answer(outcome.roster, DoneSerializer, fields, **(REPLAYED if outcome.is_repeat else {}))

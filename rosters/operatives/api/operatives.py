@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
-from functools import partial
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rosters.models import Batch, Roster
+from rosters.models import Roster
 from rosters.operatives.selectors.options import advances_of, armoury_of
 from rosters.operatives.serializers.loadouts import LoadoutSerializer, StepSerializer
 from rosters.operatives.serializers.sheets import OperativeSerializer
-from rosters.rosters.acted import acted
 from rosters.rosters.selectors import roster_sheet
 from rosters.rosters.serializers.rosters import ActsInput, DoneSerializer, NotesInput
 from rosters.rosters.services import rosters as services
 from rosters.web.endpoints import RosterEndpoint
 from rosters.web.errors import NOT_FOUND
-from rules.acts import Act, to_json
-from rules.sheets import OperativeSheet
+from rules.acts import to_json
+from rules.armoury import Armoury, PricedStep
 
 
 class ActsView(RosterEndpoint):
@@ -37,22 +34,10 @@ class ActsView(RosterEndpoint):
         Either all of them are carried out or none.
         """
         payload = self.payload(ActsInput)
-        outcome, _ = self.done(
-            lambda expected: services.roster_act(
-                roster_id=roster,
-                viewer=self.viewer,
-                acts=payload["acts"],
-                kill_team=payload.get("kill_team", ""),
-                expected_version=expected.version,
-                token=self.token,
-            ),
-            payload.get("version"),
-        )
-        return acted(self, outcome, partial(_is_same, payload["acts"]))
-
-
-def _is_same(acts: Sequence[Act], batch: Batch) -> bool:
-    return batch.acts == [to_json(act) for act in acts]
+        given = {"acts": payload["acts"], "kill_team": payload.get("kill_team", ""), "token": self.token}
+        outcome, _ = self.act(services.roster_act, roster, payload.get("version"), **given)
+        is_same = outcome.batch is None or outcome.batch.acts == [to_json(act) for act in payload["acts"]]
+        return self.acted(outcome, is_same=is_same)
 
 
 class OneOperativeView(RosterEndpoint):
@@ -69,16 +54,8 @@ class OneOperativeView(RosterEndpoint):
         """Change the notes on an operative."""
         payload = self.payload(NotesInput)
         operative_on(self.own(roster), operative)
-        outcome, _ = self.done(
-            lambda expected: services.operative_note(
-                roster_id=roster,
-                viewer=self.viewer,
-                operative=str(operative),
-                notes=payload["notes"],
-                expected_version=expected.version,
-            ),
-            payload.get("version"),
-        )
+        given = {"operative": str(operative), "notes": payload["notes"]}
+        outcome, _ = self.act(services.operative_note, roster, payload.get("version"), **given)
         return self.sheet(outcome.roster, operative)
 
     def sheet(self, roster: Roster, operative: uuid.UUID) -> Response:
@@ -86,10 +63,7 @@ class OneOperativeView(RosterEndpoint):
         found = next((each for each in (*sheet.operatives, *sheet.gone) if each.key == str(operative)), None)
         if found is None:
             raise NotFound(NOT_FOUND)
-        return self.operative_answer(roster, found, sheet.notes_of.get(found.key, ""))
-
-    def operative_answer(self, roster: Roster, sheet: OperativeSheet, notes: str) -> Response:
-        data = OperativeSerializer(sheet, context={"notes_of": {sheet.key: notes}}).data
+        data = OperativeSerializer(found, context={"notes_of": sheet.notes_of}).data
         return Response(data, headers={"ETag": self.etag(roster)})
 
 
@@ -105,14 +79,14 @@ class AdvancesView(RosterEndpoint):
     @extend_schema(operation_id="advance_list", responses=StepSerializer(many=True))
     def get(self, request: Request, roster: uuid.UUID, squad: uuid.UUID) -> Response:
         """Read a squad's advances: which are open, which are closed and why, and the acts that take them."""
-        found = self.seen(roster)
-        if same := self.unchanged(self.etag(found)):
-            return same
-        team = found.squads.filter(pk=squad).first()
-        if team is None:
-            raise NotFound(NOT_FOUND)
-        data = StepSerializer(advances_of(found, team.key), many=True).data
-        return Response(data, headers={"ETag": self.etag(found)})
+
+        def advances(found: Roster) -> tuple[PricedStep, ...]:
+            team = found.squads.filter(pk=squad).first()
+            if team is None:
+                raise NotFound(NOT_FOUND)
+            return advances_of(found, team.key)
+
+        return self.read(roster, StepSerializer, advances, many=True)
 
 
 class LoadoutView(RosterEndpoint):
@@ -121,10 +95,11 @@ class LoadoutView(RosterEndpoint):
     @extend_schema(operation_id="loadout_read", responses=LoadoutSerializer)
     def get(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
         """Read an operative's options: which are open, which are closed and why, and the acts that take them."""
-        found = self.seen(roster)
-        if same := self.unchanged(self.etag(found)):
-            return same
-        armoury = armoury_of(found, str(operative))
-        if armoury is None:
-            raise NotFound(NOT_FOUND)
-        return self.answer(found, LoadoutSerializer, armoury)
+
+        def armoury(found: Roster) -> Armoury:
+            known = armoury_of(found, str(operative))
+            if known is None:
+                raise NotFound(NOT_FOUND)
+            return known
+
+        return self.read(roster, LoadoutSerializer, armoury)

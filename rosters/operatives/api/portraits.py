@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -19,10 +18,8 @@ from rosters.operatives.api.operatives import operative_on
 from rosters.operatives.pictures import MOST_BYTES
 from rosters.operatives.selectors.portraits import portrait_of
 from rosters.operatives.services.portraits import SENT_BY, portrait_set
-from rosters.rosters.selectors import roster_sheet
 from rosters.rosters.serializers.rosters import DoneSerializer
-from rosters.rosters.services.rosters import ActResult, roster_act
-from rosters.web.conditions import Expected
+from rosters.rosters.services.rosters import roster_act
 from rosters.web.endpoints import RosterEndpoint
 from rosters.web.errors import NOT_FOUND
 from rosters.web.serializers import Input, VersionedInput, VersionField
@@ -64,31 +61,13 @@ class PortraitView(RosterEndpoint):
         payload = self.payload(PortraitInput)
         operative_on(self.own(roster), operative)
         SENT_BY.spend(str(self.viewer.user.pk) if self.viewer.user else address_of(request._request))
-        data = payload["file"].read(MOST_BYTES + 1)
-        return self._done(
-            lambda expected: portrait_set(
-                roster_id=roster,
-                viewer=self.viewer,
-                operative=str(operative),
-                data=data,
-                expected_version=expected.version,
-            ),
-            payload.get("version"),
-        )
+        given = {"operative": str(operative), "data": payload["file"].read(MOST_BYTES + 1)}
+        return self.acted(self.act(portrait_set, roster, payload.get("version"), **given)[0])
 
     @extend_schema(operation_id="portrait_remove", parameters=[VersionedInput], responses={200: DoneSerializer})
     def delete(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
         """Remove an operative's portrait; undo it in the history to bring it back."""
         operative_on(self.own(roster), operative)
         acts = [SetPortrait(operative=str(operative), picture="")]
-        return self._done(
-            lambda expected: roster_act(
-                roster_id=roster, viewer=self.viewer, acts=acts, expected_version=expected.version
-            ),
-            self.asked(VersionedInput).get("version"),
-        )
-
-    def _done(self, write: Callable[[Expected], ActResult], version: int | None) -> Response:
-        outcome, _ = self.done(write, version)
-        fields = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, self.viewer)}
-        return self.answer(outcome.roster, DoneSerializer, fields)
+        version = self.asked(VersionedInput).get("version")
+        return self.acted(self.act(roster_act, roster, version, acts=acts)[0])

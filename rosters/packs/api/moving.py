@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -29,9 +28,7 @@ class GivePackEndpoint(RosterEndpoint):
         payload = self.payload(MoveInput)
         self.own(roster)
         pack = pack_to_build_from(self.viewer, payload["pack"])
-        given: dict[str, Any] = {"roster_id": roster, "viewer": self.viewer, "pack": pack, "token": self.token}
-        version = payload.get("version")
-        return self.written(lambda expected: act(expected_version=expected.version, **given).roster, version)
+        return self.written(act, roster, payload.get("version"), pack=pack, token=self.token)
 
 
 class MoveView(GivePackEndpoint):

@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rosters.models import Batch, Roster
-from rosters.rosters.acted import acted
 from rosters.rosters.selectors import history, void_batches
 from rosters.rosters.serializers.history import HistoryEntrySerializer, UndoInput, UndoPreviewSerializer
 from rosters.rosters.serializers.rosters import DoneSerializer
@@ -74,15 +73,6 @@ class UndoView(HistoryEndpoint):
         """Undo an act, alone or with all acts that depend on it; undoing an undo does the act again."""
         payload = self.payload(UndoInput)
         self.batch(self.own(roster), batch)
-        outcome, _ = self.done(
-            lambda expected: roster_undo(
-                roster_id=roster,
-                viewer=self.viewer,
-                batch_id=batch,
-                expected_version=expected.version,
-                with_dependants=payload["with_dependants"],
-                token=self.token,
-            ),
-            payload.get("version"),
-        )
-        return acted(self, outcome, lambda done: done.voids_id == batch)
+        given = {"batch_id": batch, "with_dependants": payload["with_dependants"], "token": self.token}
+        outcome, _ = self.act(roster_undo, roster, payload.get("version"), **given)
+        return self.acted(outcome, is_same=outcome.batch is None or outcome.batch.voids_id == batch)

@@ -36,6 +36,7 @@ from rosters.web.lookups import pack_to_build_from
 from rosters.web.pagination import PageInput, page_of, pages_of
 from rosters.web.serializers import VersionedInput
 from rules.errors import Refusal
+from rules.issues import Issue
 
 LOOKUPS = {"edition": "edition", "faction": "faction__iexact", "q": "name__icontains"}
 
@@ -103,25 +104,12 @@ class OneRosterView(RosterEndpoint):
         """Change a roster's name, notes or order of operatives."""
         payload = self.payload(RosterDescribeInput)
         given = {name: payload.get(name) for name in ("name", "notes", "order")}
-        return self.written(
-            lambda expected: (
-                services.roster_describe(
-                    roster_id=roster, viewer=self.viewer, expected_version=expected.version, **given
-                ).roster
-            ),
-            payload.get("version"),
-        )
+        return self.written(services.roster_describe, roster, payload.get("version"), **given)
 
     @extend_schema(operation_id="roster_discard", parameters=[VersionedInput], responses={204: None})
     def delete(self, request: Request, roster: uuid.UUID) -> Response:
         """Delete a roster; `restore/` brings it back for thirty days."""
-        wanted = self.asked(VersionedInput)
-        self.done(
-            lambda expected: services.roster_discard(
-                roster_id=roster, viewer=self.viewer, expected_version=expected.version
-            ),
-            wanted.get("version"),
-        )
+        self.act(services.roster_discard, roster, self.asked(VersionedInput).get("version"))
         return Response(status=204)
 
 
@@ -142,13 +130,8 @@ class RestoreView(RosterEndpoint):
     @extend_schema(operation_id="roster_restore", request=VersionedInput, responses=RosterSerializer)
     def post(self, request: Request, roster: uuid.UUID) -> Response:
         """Restore a deleted roster."""
-        payload = self.payload(VersionedInput)
-        return self.written(
-            lambda expected: services.roster_restore(
-                roster_id=roster, viewer=self.viewer, expected_version=expected.version, token=self.token
-            ),
-            payload.get("version"),
-        )
+        version = self.payload(VersionedInput).get("version")
+        return self.written(services.roster_restore, roster, version, token=self.token)
 
 
 class RosterSharingView(RosterEndpoint):
@@ -156,15 +139,8 @@ class RosterSharingView(RosterEndpoint):
     def put(self, request: Request, roster: uuid.UUID) -> Response:
         """Change who may see a roster: only you, whoever has the link, or everyone."""
         payload = self.payload(SharingInput)
-        return self.written(
-            lambda expected: services.roster_share(
-                roster_id=roster,
-                viewer=self.viewer,
-                visibility=payload["visibility"],
-                expected_version=expected.version,
-            ),
-            payload.get("version"),
-        )
+        visibility = payload["visibility"]
+        return self.written(services.roster_share, roster, payload.get("version"), visibility=visibility)
 
 
 class CopiesView(RosterEndpoint):
@@ -193,11 +169,7 @@ class RecruitablesView(RosterEndpoint):
     @extend_schema(operation_id="recruitable_list", responses=RecruitableSerializer(many=True))
     def get(self, request: Request, roster: uuid.UUID) -> Response:
         """List the models that may join a roster, with their prices."""
-        found = self.seen(roster)
-        if same := self.unchanged(self.etag(found)):
-            return same
-        data = RecruitableSerializer(recruitables(found), many=True).data
-        return Response(data, headers={"ETag": self.etag(found)})
+        return self.read(roster, RecruitableSerializer, recruitables, many=True)
 
 
 class NamesView(RosterEndpoint):
@@ -229,14 +201,12 @@ class IssuesView(RosterEndpoint):
 
         To apply a fix, send its acts to `acts/`.
         """
-        found = self.seen(roster)
-        if same := self.unchanged(self.etag(found)):
-            return same
-        sheet = roster_sheet(found, self.viewer)
-        issues = [(None, issue) for issue in sheet.issues]
-        issues += [(team.key, issue) for team in sheet.kill_teams for issue in team.issues]
-        data = FoundIssueSerializer(issues, many=True).data
-        return Response(data, headers={"ETag": self.etag(found)})
+        return self.read(roster, FoundIssueSerializer, self.found, many=True)
+
+    def found(self, roster: Roster) -> list[tuple[str | None, Issue]]:
+        sheet = roster_sheet(roster, self.viewer)
+        own = [(None, issue) for issue in sheet.issues]
+        return [*own, *((team.key, issue) for team in sheet.kill_teams for issue in team.issues)]
 
 
 class FixAllView(RosterEndpoint):
