@@ -18,7 +18,7 @@ from rosters.rosters import answers, notices
 from rosters.rosters.answers import acts_in, answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import roster_sheet
-from rosters.rosters.services.rosters import ActResult, roster_act
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import viewer_of
 from rosters.web.issues import tally_of
 from rosters.web.tabs import head_of
@@ -101,41 +101,34 @@ def _here(roster_id: uuid.UUID, team_id: uuid.UUID) -> str:
 def pick(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
     """Take exactly those along who are ticked."""
     taken = request.POST.getlist("take")
-    return _change(request, roster_id, team_id, wanted=[_ticked(roster_id, taken)], members=taken)
-
-
-def _ticked(roster_id: uuid.UUID, taken: list[str]) -> str:
-    """Who was ticked, for a page that says it was not saved."""
     known = Operative.objects.filter(roster_id=roster_id).order_by("position")
     names = [one.sheet.get("name", "") for one in known if str(one.pk) in taken]
-    return f"Ticked: {', '.join(names) or 'nobody'}"
+    wanted = [f"Ticked: {', '.join(names) or 'nobody'}"]
+    return _change(request, roster_id, team_id, wanted=wanted, members=taken)
 
 
 @require_POST
 def change(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
     """Another name, format or limit."""
-    payload: dict[str, Any] = {"name": request.POST.get("name") or None}
-    if request.POST.get("format"):
-        payload |= {"format_key": request.POST["format"]}
-    return _change(request, roster_id, team_id, **payload)
+    sent = request.POST
+    return _change(request, roster_id, team_id, name=sent.get("name") or None, format_key=sent.get("format") or None)
 
 
 def _change(
     request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID, wanted: Sequence[str] = (), **values: Any
 ) -> HttpResponse:
-    def pick_team() -> ActResult:
-        own = _own(request) if "format" in request.POST else None
+    def change_it() -> ActResult:
         return kill_team_change(
             roster_id=roster_id,
             viewer=viewer_of(request),
             kill_team=str(team_id),
             expected_version=version_of(request),
-            own=own,
+            own=_own(request) if "format" in request.POST else None,
             **values,
         )
 
     onward = _here(roster_id, team_id)
-    return answered(request, pick_team, _show_team(request, roster_id, team_id), onward=onward, wanted=wanted)
+    return answered(request, change_it, _show_team(request, roster_id, team_id), onward=onward, wanted=wanted)
 
 
 @require_POST
@@ -143,19 +136,8 @@ def act(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpR
     """Do what a fix's button carries."""
     acts = acts_in(request)
 
-    return answered(
-        request,
-        lambda: roster_act(
-            roster_id=roster_id,
-            viewer=viewer_of(request),
-            acts=acts,
-            kill_team=str(team_id),
-            expected_version=version_of(request),
-        ),
-        _show_team(request, roster_id, team_id),
-        onward=_here(roster_id, team_id),
-        acts=acts,
-    )
+    act_on_it, onward = answers.acting(request, roster_id, acts, str(team_id)), _here(roster_id, team_id)
+    return answered(request, act_on_it, _show_team(request, roster_id, team_id), onward=onward, acts=acts)
 
 
 @require_POST

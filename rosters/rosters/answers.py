@@ -21,7 +21,7 @@ from rosters.models import Roster
 from rosters.rosters import notices, page_context
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_roster
-from rosters.rosters.services.rosters import ActResult
+from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
 from rosters.web.shared_links import ROSTER_LINKS
 from rules import acts
@@ -87,6 +87,14 @@ def acts_in(request: HttpRequest) -> list[Act]:
     if not isinstance(payload, list) or not all(isinstance(each, dict) for each in payload):
         raise Refusal("This form could not be read. Load the page again.", code="unreadable")
     return [acts.from_json(each) for each in payload]
+
+
+def acting(
+    request: HttpRequest, roster_id: uuid.UUID, acts: Sequence[Act], kill_team: str = ""
+) -> Callable[[], ActResult]:
+    """Does these acts on the roster, as its reader, at the version that the form was made for."""
+    who = {"roster_id": roster_id, "viewer": viewer_of(request), "expected_version": version_of(request)}
+    return lambda: roster_act(**who, acts=acts, kill_team=kill_team)
 
 
 def answered(

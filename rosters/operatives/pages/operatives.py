@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
@@ -15,7 +16,7 @@ from rosters.operatives.selectors.options import armoury_of
 from rosters.operatives.services.operatives import operative_describe, operative_move
 from rosters.rosters import answers, notices, page_context
 from rosters.rosters.answers import acts_in, answer_with_board, answered, version_of
-from rosters.rosters.services.rosters import ActResult, roster_act
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import viewer_of
 from rosters.web.roles import role_act
 from rules import acts
@@ -168,16 +169,9 @@ def _acted(
 ) -> HttpResponse:
     """Do acts on the operative and show the roster, by itself or with the operative open."""
     stays = str(operative) if opened is None else opened
-
-    def act_on_it() -> ActResult:
-        if not acts:
-            return ActResult(roster, None)
-        return roster_act(
-            roster_id=roster.pk, viewer=viewer_of(request), acts=acts, expected_version=version_of(request)
-        )
-
+    act = answers.acting(request, roster.pk, acts) if acts else partial(ActResult, roster, None)
     onward = answers.onward_of(request, roster.pk, stays)
-    return answered(request, act_on_it, answer_with_board(request, roster.pk, stays), onward=onward, acts=acts)
+    return answered(request, act, answer_with_board(request, roster.pk, stays), onward=onward, acts=acts)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -191,12 +185,5 @@ def squad(request: HttpRequest, roster_id: uuid.UUID, squad_id: uuid.UUID) -> Ht
         return show(answers.done_before(request, roster), 200)
     acts, onward = acts_in(request), reverse("rosters:squad", args=[roster_id, squad_id])
 
-    return answered(
-        request,
-        lambda: roster_act(
-            roster_id=roster_id, viewer=viewer_of(request), acts=acts, expected_version=version_of(request)
-        ),
-        show,
-        onward=f"{onward}#team-{squad_id}",
-        acts=acts,
-    )
+    act = answers.acting(request, roster_id, acts)
+    return answered(request, act, show, onward=f"{onward}#team-{squad_id}", acts=acts)

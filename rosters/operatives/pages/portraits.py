@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
@@ -13,7 +14,7 @@ from rosters.operatives.selectors.portraits import portrait_of
 from rosters.operatives.services.portraits import SENT_BY, portrait_set
 from rosters.rosters import answers
 from rosters.rosters.answers import answer_with_board, answered, version_of
-from rosters.rosters.services.rosters import ActResult, roster_act
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import viewer_of
 from rules.acts import SetPortrait
 from rules.errors import Refusal
@@ -28,10 +29,10 @@ def send(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     roster = answers.own_roster_or_404(request, roster_id)
     if not roster.operatives.filter(pk=operative).exists():
         raise Http404
-    act = _taken_away if "remove" in request.POST else _given
+    away = answers.acting(request, roster_id, [SetPortrait(operative=str(operative), picture="")])
+    act = away if "remove" in request.POST else partial(_given, request, roster_id, str(operative))
     onward = answers.onward_of(request, roster_id, str(operative))
-    show = answer_with_board(request, roster_id, str(operative))
-    return answered(request, lambda: act(request, roster_id, str(operative)), show, onward=onward)
+    return answered(request, act, answer_with_board(request, roster_id, str(operative)), onward=onward)
 
 
 def _given(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> ActResult:
@@ -41,11 +42,6 @@ def _given(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> ActRes
     SENT_BY.spend(str(viewer.user.pk) if viewer.user else address_of(request))
     data, version = file.read(MOST_BYTES + 1), version_of(request)
     return portrait_set(roster_id=roster_id, viewer=viewer, operative=operative, data=data, expected_version=version)
-
-
-def _taken_away(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> ActResult:
-    acts = [SetPortrait(operative=operative, picture="")]
-    return roster_act(roster_id=roster_id, viewer=viewer_of(request), acts=acts, expected_version=version_of(request))
 
 
 @require_safe

@@ -21,11 +21,11 @@ from rosters.operatives.selectors.options import (
     why_full,
 )
 from rosters.rosters import answers
-from rosters.rosters.answers import Show, answered, version_of
+from rosters.rosters.answers import Show, answered
 from rosters.rosters.notices import Notice
 from rosters.rosters.page_context import bar
 from rosters.rosters.selectors import RosterSheet, roster_sheet
-from rosters.rosters.services.rosters import ActResult, roster_act
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import viewer_of
 from rosters.web.distances import distance_choices
 from rosters.web.issues import shown_issues
@@ -48,15 +48,7 @@ def recruit(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     onward = (
         reverse("rosters:recruit", args=[roster_id]) + f"?q={request.GET.get('q', '')}#m-{row_key(recruits[0].model)}"
     )
-    return answered(
-        request,
-        lambda: roster_act(
-            roster_id=roster_id, viewer=viewer_of(request), acts=recruits, expected_version=version_of(request)
-        ),
-        show,
-        onward=onward,
-        acts=recruits,
-    )
+    return answered(request, answers.acting(request, roster_id, recruits), show, onward=onward, acts=recruits)
 
 
 def _recruits_of(roster: Roster, value: str) -> list[acts.Recruit]:

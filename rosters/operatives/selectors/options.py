@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -67,11 +68,9 @@ def recruitables(roster: Roster) -> list[Recruitable]:
     if roster.pack is None:
         return []
     edition = find(roster.edition)
-    counted: dict[str, int] = {}
-    for model in roster.operatives.filter(status__in=("ready", "convalescing")).values_list("model", flat=True):
-        counted[model] = counted.get(model, 0) + 1
+    counted = Counter(roster.operatives.filter(status__in=("ready", "convalescing")).values_list("model", flat=True))
     known = catalogue_models(edition, roster.pack.digest)
-    return [replace(each, here=counted.get(each.model, 0)) for each in known]
+    return [replace(each, here=counted[each.model]) for each in known]
 
 
 _models: LastMade[tuple[Recruitable, ...]] = LastMade(MOST_CATALOGUES)
@@ -87,7 +86,9 @@ def _priced(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
     for loadout in edition.models(catalogue):
         view = edition.view(catalogue, RosterContent(loadouts=(loadout,)))
         (sheet,) = edition.sheets(catalogue, view)
-        stats = dict(sheet.stats)
+        # As its stat line prints it, or as a kill team's own list takes it.
+        listed = edition.most_of(catalogue, loadout.model) if edition.most_of else None
+        most = dict(sheet.stats).get(MOST_TAKEN) or str(listed or "-")
         found.append(
             Recruitable(
                 model=loadout.model,
@@ -96,17 +97,11 @@ def _priced(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
                 roles=sheet.roles,
                 trainings=sheet.trainings,
                 points=sheet.points,
-                maximum=stats.get(MOST_TAKEN) or _listed_most(edition, catalogue, loadout.model),
+                maximum=most,
                 sheet=sheet,
             )
         )
     return found
-
-
-def _listed_most(edition: Edition, catalogue: Catalogue, model: str) -> str:
-    """How many a kill team's own list takes, as a stat line would print it."""
-    most = edition.most_of(catalogue, model) if edition.most_of else None
-    return str(most) if most else "-"
 
 
 def armoury_of(roster: Roster, operative: str) -> Armoury | None:
@@ -303,7 +298,8 @@ def _searched(edition: Edition, each: Recruitable) -> str:
 
 def _row(edition: Edition, each: Recruitable, group: Role, at_once: int) -> RecruitRow:
     chosen = edition.trainings.role.value if edition.trainings else ""
-    plain, *others = plainest_first(edition, each.roles)
+    # A role in which nothing is chosen first: that is the one-tap recruit.
+    plain, *others = sorted(each.roles, key=lambda role: (role == chosen, role != PLAINEST))
     if group is Role.LEADER:
         plain, others = group.value, [role for role in (plain, *others) if role != group.value]
     trained = plain if plain in edition.fixed_roles else chosen
@@ -350,12 +346,6 @@ def _sign(edition: Edition, each: Recruitable, group: Role) -> str:
     if group in (Role.LEADER, PLAINEST):
         return "leader" if group is Role.LEADER else ""
     return each.trainings[0] if each.trainings else group.value if group in edition.fixed_roles else ""
-
-
-def plainest_first(edition: Edition, roles: tuple[str, ...]) -> list[str]:
-    """A role in which nothing is chosen first: that is the one-tap recruit."""
-    chosen = edition.trainings.role if edition.trainings else None
-    return sorted(roles, key=lambda role: (role == chosen, role != PLAINEST))
 
 
 def row_key(model: str) -> str:

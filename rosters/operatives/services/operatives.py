@@ -7,7 +7,7 @@ import uuid
 from rosters.journal import state as states
 from rosters.journal.apply import apply_act, find_operative
 from rosters.journal.history_names import names_in
-from rosters.journal.operation import Operation, operation
+from rosters.journal.operation import operation
 from rosters.journal.wording import notes_of
 from rosters.rosters.selectors import ACTIVE
 from rosters.rosters.services.rosters import ActResult
@@ -51,7 +51,8 @@ def operative_move(
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         find_operative(op, operative)
         order = list(states.operatives(op.state))
-        others = [key for key in order if key == operative or _is_here(op, key)]
+        # Dead and retired ones are listed apart.
+        others = [key for key in order if key == operative or op.state[key]["status"] in ACTIVE]
         place = others.index(operative)
         order.remove(operative)
         neighbour = others[min(max(0, place + step), len(others) - 1)]
@@ -62,8 +63,3 @@ def operative_move(
         name = names_in(op.edition, op.catalogue, op.state)[operative]
         op.kind, op.words = "order", f"Moved {name} {'down' if step > 0 else 'up'}."
     return ActResult.of(op)
-
-
-def _is_here(op: Operation, key: str) -> bool:
-    """Whether an operative stands in the roster's list: dead and retired ones are listed apart."""
-    return op.state[key]["status"] in ACTIVE

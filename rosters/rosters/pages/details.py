@@ -21,7 +21,6 @@ from rosters.rosters.notices import Notice
 from rosters.rosters.services.rosters import (
     LONGEST_NAME,
     ActResult,
-    roster_act,
     roster_copy,
     roster_describe,
     roster_discard,
@@ -86,16 +85,8 @@ def sub_faction(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """One sub-faction for everyone who can have it."""
     requested: list[Act] = [acts.SetSubFaction(sub_faction=request.POST.get("sub_faction", ""))]
 
-    onward = reverse("rosters:details", args=[roster_id])
-    return answered(
-        request,
-        lambda: roster_act(
-            roster_id=roster_id, viewer=viewer_of(request), acts=requested, expected_version=version_of(request)
-        ),
-        _show_page(request, roster_id),
-        onward=onward,
-        acts=requested,
-    )
+    act, onward = answers.acting(request, roster_id, requested), reverse("rosters:details", args=[roster_id])
+    return answered(request, act, _show_page(request, roster_id), onward=onward, acts=requested)
 
 
 @require_POST

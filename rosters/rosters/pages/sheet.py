@@ -10,10 +10,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from rosters.rosters import answers, notices, page_context
-from rosters.rosters.answers import acts_in, answer_with_board, answered, version_of
+from rosters.rosters.answers import acts_in, answer_with_board, answered
 from rosters.rosters.fix_all import fix_all
 from rosters.rosters.selectors import roster_sheet
-from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
 from rosters.web.issues import acts_value
 from rosters.web.tabs import head_of
@@ -39,15 +38,8 @@ def act(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     opened = answers.opened_in(request)
     onward = answers.onward_of(request, roster_id, opened)
 
-    def act_on_it() -> ActResult:
-        return roster_act(
-            roster_id=roster_id,
-            viewer=viewer_of(request),
-            acts=acts,
-            kill_team=request.POST.get("kill_team") or request.GET.get("kill_team", ""),
-            expected_version=version_of(request),
-        )
-
+    kill_team = request.POST.get("kill_team") or request.GET.get("kill_team", "")
+    act_on_it = answers.acting(request, roster_id, acts, kill_team)
     if request.htmx and answers.has_next(request):
         return answers.sent_with(request, act_on_it, onward)
     return answered(request, act_on_it, answer_with_board(request, roster_id, opened), onward=onward, acts=acts)
