@@ -39,8 +39,7 @@ from campaigns.muster.services.mustering import (
 from campaigns.muster.services.open_teams import as_is_accept, open_team_set
 from campaigns.overview.serializers import ReasonInput
 from campaigns.web.endpoints import MissionEndpoint
-from rosters.operatives.serializers.loadouts import LoadoutSerializer
-from rosters.operatives.serializers.sheets import RecruitableSerializer
+from rosters.operatives.serializers import LoadoutSerializer, RecruitableSerializer
 
 
 class MusterEndpoint(MissionEndpoint):

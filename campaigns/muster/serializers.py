@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns.reports.serializers.questions import QuestionOptionSerializer, QuestionSerializer
-from rosters.operatives.serializers.sheets import OperativeSerializer
+from rosters.operatives.serializers import OperativeSerializer
 from rosters.web.acts_schema import ActField
 from rosters.web.issue_serializers import IssueSerializer
 from rosters.web.serializers import Input, prose, texts

@@ -11,7 +11,7 @@ from campaigns.entrants.serializers import DossierSerializer
 from campaigns.entrants.services.byhand import HandKind
 from campaigns.models import Person
 from campaigns.overview.serializers import NAME, EntrantSerializer, FallenSerializer, NewestSerializer
-from rosters.operatives.serializers.sheets import OperativeSerializer
+from rosters.operatives.serializers import OperativeSerializer
 from rosters.web.issue_serializers import IssueSerializer
 from rosters.web.serializers import Input, NamedValue, PairsField, VersionedInput, prose, texts
 from rules.editions import EDITIONS

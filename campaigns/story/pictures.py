@@ -8,7 +8,7 @@ from accounts.limits import TryLimit
 from campaigns.models import Campaign, Post
 from rosters.models import Picture
 from rosters.operatives.pictures import make
-from rosters.operatives.services.portraits import picture_keep
+from rosters.operatives.services import picture_keep
 from rules.errors import Refusal
 
 MOST_PICTURES = 4

@@ -5,8 +5,13 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from rosters.operatives.serializers.loadouts import HeadingSerializer
-from rosters.operatives.serializers.sheets import ModelSerializer, SheetSerializer, TextSerializer, WeaponSerializer
+from rosters.operatives.serializers import (
+    HeadingSerializer,
+    ModelSerializer,
+    SheetSerializer,
+    TextSerializer,
+    WeaponSerializer,
+)
 from rosters.web.serializers import prose, texts
 from rules.reference import Datasheet
 

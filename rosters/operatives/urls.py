@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rosters.operatives.api import operatives as api_operatives
-from rosters.operatives.api import portraits as api_portraits
+from rosters.operatives import api
 from rosters.operatives.pages import operatives, portraits, recruit
 from rules.editions import EDITIONS
 
@@ -27,12 +26,12 @@ urlpatterns: list[URLPattern] = [
     *(path(f"{ROSTER}{name}/<uuid:squad_id>/", operatives.squad, name="squad") for name in SQUADS),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(f"{API_ROSTER}acts/", api_operatives.ActsView.as_view(), name="acts"),
-    path(f"{API_ROSTER}operatives/<uuid:operative>/", api_operatives.OneOperativeView.as_view(), name="operative"),
-    path(f"{API_ROSTER}operatives/<uuid:operative>/loadout/", api_operatives.LoadoutView.as_view(), name="loadout"),
-    path(f"{API_ROSTER}operatives/<uuid:operative>/portrait/", api_portraits.PortraitView.as_view(), name="portrait"),
+    path(f"{API_ROSTER}acts/", api.ActsView.as_view(), name="acts"),
+    path(f"{API_ROSTER}operatives/<uuid:operative>/", api.OneOperativeView.as_view(), name="operative"),
+    path(f"{API_ROSTER}operatives/<uuid:operative>/loadout/", api.LoadoutView.as_view(), name="loadout"),
+    path(f"{API_ROSTER}operatives/<uuid:operative>/portrait/", api.PortraitView.as_view(), name="portrait"),
     *(
-        path(f"{API_ROSTER}{name}/<uuid:squad>/advances/", api_operatives.AdvancesView.as_view(), name="advances")
+        path(f"{API_ROSTER}{name}/<uuid:squad>/advances/", api.AdvancesView.as_view(), name="advances")
         for name in SQUADS
     ),
 ]

@@ -25,7 +25,7 @@ from campaigns.story.services import (
     side_post_write,
 )
 from rosters.models import Picture
-from rosters.operatives.services.portraits import pictures_unused
+from rosters.operatives.services import pictures_unused
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, change_settings
 from tests.campaigns.table import Club, join

@@ -30,7 +30,7 @@ from campaigns.transfer.tables import ADDED, CAMPAIGN, CONTENT, STAYS, TABLES
 from campaigns.transfer.writing import campaign_file, stays_behind
 from rosters.models import Pack, PackFile, PackPart, Picture, Roster
 from rosters.operatives.pictures import make
-from rosters.operatives.services.portraits import portrait_set
+from rosters.operatives.services import portrait_set
 from rosters.rosters.services.rosters import operative_note
 from rules.dice import RollSource, verify
 from rules.errors import Malformed, Refusal

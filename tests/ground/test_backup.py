@@ -22,7 +22,7 @@ from django.db import connection
 from accounts.models import Session, User
 from config import backup
 from rosters.models import Batch, Pack, PackFile, Picture, Roster
-from rosters.operatives.services.portraits import portrait_set
+from rosters.operatives.services import portrait_set
 from rosters.rosters.services.rosters import roster_discard
 from rosters.tokens.services import token_make
 from tests.cast import Player, act, acts, found, found_team, pick, recruit, undo

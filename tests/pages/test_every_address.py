@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from rosters.cards.layout.stale import seal_of
 from rosters.games.services import GameDetails, game_log
 from rosters.models import Roster
-from rosters.operatives.services.portraits import portrait_set
+from rosters.operatives.services import portrait_set
 from rosters.rosters.services.rosters import roster_share
 from tests.cast import Player, act, acts, found_team, pick
 from tests.pictures import drawn

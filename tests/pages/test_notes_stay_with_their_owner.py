@@ -21,7 +21,7 @@ from campaigns.settings.services.changing import campaign_share
 from campaigns.standings.services import campaign_start
 from rosters.games.services import GameDetails, game_log
 from rosters.models import Roster
-from rosters.operatives.services.portraits import portrait_set
+from rosters.operatives.services import portrait_set
 from rosters.rosters.services.rosters import operative_note, roster_describe, roster_share
 from tests.campaigns.scene import by_hand, enter
 from tests.campaigns.table import Club, fell, join, settings

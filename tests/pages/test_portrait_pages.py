@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from rosters.models import Operative, Picture, Roster
 from rosters.operatives.pictures import make
-from rosters.operatives.services.portraits import SENT_BY
+from rosters.operatives.services import SENT_BY
 from rosters.rosters.services.rosters import roster_share
 from tests.api.calls import Caller, by_token, of
 from tests.cast import MODEL, Player, act, acts, found, recruit

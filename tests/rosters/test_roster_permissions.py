@@ -8,7 +8,7 @@ import pytest
 
 from rosters.kill_teams import services as kill_teams
 from rosters.models import Roster
-from rosters.operatives.services import operatives
+from rosters.operatives import services as operatives
 from rosters.packs.services.moving import roster_move
 from rosters.rosters.selectors import find_roster
 from rosters.rosters.services import rosters as services

@@ -13,7 +13,7 @@ from rosters.models import Operative, Roster
 from rosters.operatives.editor import MORE
 from rosters.operatives.selectors.names import fresh_names
 from rosters.operatives.selectors.options import armoury_of
-from rosters.operatives.services.operatives import operative_describe, operative_move
+from rosters.operatives.services import operative_describe, operative_move
 from rosters.rosters import answers, notices, page_context
 from rosters.rosters.answers import acts_in, answer_with_board, answered, version_of
 from rosters.rosters.services.rosters import ActResult

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.limits import address_of
 from rosters.operatives.pictures import MOST_BYTES
 from rosters.operatives.selectors.portraits import portrait_of
-from rosters.operatives.services.portraits import SENT_BY, portrait_set
+from rosters.operatives.services import SENT_BY, portrait_set
 from rosters.rosters import answers
 from rosters.rosters.answers import answer_with_board, answered, version_of
 from rosters.rosters.services.rosters import ActResult

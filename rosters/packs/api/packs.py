@@ -16,7 +16,7 @@ from accounts.limits import address_of
 from rosters.compendium.selectors import Book, tactics_of
 from rosters.compendium.serializers import CompendiumSerializer, DatasheetSerializer
 from rosters.models import Pack
-from rosters.operatives.serializers.sheets import ModelSerializer
+from rosters.operatives.serializers import ModelSerializer
 from rosters.packs.selectors import rosters_behind, shelf_of
 from rosters.packs.serializers import PackListInput, PackSerializer, PackUploadInput, UploadSerializer
 from rosters.packs.services.packs import pack_discard

@@ -15,7 +15,7 @@ from rosters.exchange.serializers import ClaimedSerializer, ClaimInput, NamesInp
 from rosters.models import Pack, Roster
 from rosters.operatives.selectors.names import fresh_names
 from rosters.operatives.selectors.options import recruitables
-from rosters.operatives.serializers.sheets import RecruitableSerializer
+from rosters.operatives.serializers import RecruitableSerializer
 from rosters.rosters.fix_all import fix_all
 from rosters.rosters.selectors import public_rosters, roster_sheet
 from rosters.rosters.serializers.rosters import (

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from rosters.kill_teams.serializers import KillTeamSerializer
 from rosters.models import Roster
-from rosters.operatives.serializers.sheets import OperativeSerializer
+from rosters.operatives.serializers import OperativeSerializer
 from rosters.rosters.selectors import RosterSheet, verdict_of
 from rosters.rosters.serializers.history import BatchSerializer
 from rosters.rosters.services.rosters import LONGEST_NAME, MOST_ACTS

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import Session
 from accounts.sessions import SessionStore
 from rosters.models import Pack, PackFile, Roster
-from rosters.operatives.services.portraits import pictures_unused
+from rosters.operatives.services import pictures_unused
 from rosters.viewers import SESSION_KEY, digest_of
 
 THROWN_AWAY_KEPT = timedelta(days=30)

@@ -1,1 +1,0 @@
-"""What people do to one operative; each function is one act."""
