@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from rosters.rosters.serializers.rosters import RosterSerializer
+from rosters.rosters.serializers import RosterSerializer
 from rosters.web.serializers import Input, prose, texts
 
 SUFFIXES = {"json": "json", "text": "txt", "ros": "ros", "rosz": "rosz"}

@@ -21,7 +21,7 @@ from rosters.operatives.selectors.portraits import portrait_of
 from rosters.operatives.serializers import LoadoutSerializer, OperativeSerializer, StepSerializer
 from rosters.operatives.services import SENT_BY, portrait_set
 from rosters.rosters.selectors import roster_sheet
-from rosters.rosters.serializers.rosters import ActsInput, DoneSerializer, NotesInput
+from rosters.rosters.serializers import ActsInput, DoneSerializer, NotesInput
 from rosters.rosters.services import rosters as services
 from rosters.rosters.services.rosters import roster_act
 from rosters.web.endpoints import RosterEndpoint

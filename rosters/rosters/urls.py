@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rosters.rosters.api import history as api_history
-from rosters.rosters.api import rosters as api_rosters
+from rosters.rosters import api
 from rosters.rosters.pages import details, history, sheet, shelf
 from rosters.web.distances import choose_distances
 
@@ -27,18 +26,18 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROSTER}history/<uuid:batch_id>/undo/", history.undo, name="undo"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path("rosters/", api_rosters.RostersView.as_view(), name="rosters"),
-    path("shared/<slug:share_key>/", api_rosters.SharedView.as_view(), name="shared"),
-    path("rosters/claims/", api_rosters.ClaimsView.as_view(), name="claims"),
-    path(API_ROSTER, api_rosters.OneRosterView.as_view(), name="roster"),
-    path(f"{API_ROSTER}restore/", api_rosters.RestoreView.as_view(), name="restore"),
-    path(f"{API_ROSTER}sharing/", api_rosters.RosterSharingView.as_view(), name="sharing"),
-    path(f"{API_ROSTER}copies/", api_rosters.CopiesView.as_view(), name="copies"),
-    path(f"{API_ROSTER}names/", api_rosters.NamesView.as_view(), name="names"),
-    path(f"{API_ROSTER}recruitables/", api_rosters.RecruitablesView.as_view(), name="recruitables"),
-    path(f"{API_ROSTER}issues/", api_rosters.IssuesView.as_view(), name="issues"),
-    path(f"{API_ROSTER}fix-all/", api_rosters.FixAllView.as_view(), name="fix-all"),
-    path(f"{API_ROSTER}history/", api_history.HistoryView.as_view(), name="history"),
-    path(f"{API_ROSTER}history/<uuid:batch>/", api_history.OneBatchView.as_view(), name="batch"),
-    path(f"{API_ROSTER}history/<uuid:batch>/undo/", api_history.UndoView.as_view(), name="undo"),
+    path("rosters/", api.RostersView.as_view(), name="rosters"),
+    path("shared/<slug:share_key>/", api.SharedView.as_view(), name="shared"),
+    path("rosters/claims/", api.ClaimsView.as_view(), name="claims"),
+    path(API_ROSTER, api.OneRosterView.as_view(), name="roster"),
+    path(f"{API_ROSTER}restore/", api.RestoreView.as_view(), name="restore"),
+    path(f"{API_ROSTER}sharing/", api.RosterSharingView.as_view(), name="sharing"),
+    path(f"{API_ROSTER}copies/", api.CopiesView.as_view(), name="copies"),
+    path(f"{API_ROSTER}names/", api.NamesView.as_view(), name="names"),
+    path(f"{API_ROSTER}recruitables/", api.RecruitablesView.as_view(), name="recruitables"),
+    path(f"{API_ROSTER}issues/", api.IssuesView.as_view(), name="issues"),
+    path(f"{API_ROSTER}fix-all/", api.FixAllView.as_view(), name="fix-all"),
+    path(f"{API_ROSTER}history/", api.HistoryView.as_view(), name="history"),
+    path(f"{API_ROSTER}history/<uuid:batch>/", api.OneBatchView.as_view(), name="batch"),
+    path(f"{API_ROSTER}history/<uuid:batch>/undo/", api.UndoView.as_view(), name="undo"),
 ]

@@ -18,7 +18,7 @@ from accounts.limits import Count
 from rosters.journal.operation import KEY_USED, Repeated, Stale
 from rosters.models import Batch, Roster
 from rosters.rosters.selectors import find_roster, roster_sheet
-from rosters.rosters.serializers.rosters import DoneSerializer, RosterSerializer
+from rosters.rosters.serializers import DoneSerializer, RosterSerializer
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
 from rosters.web import throttles

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rosters.exchange.services import fitting_packs, roster_link
 from rosters.packs.serializers import PackSerializer
 from rosters.packs.services.moving import roster_move, roster_move_preview
-from rosters.rosters.serializers.rosters import MoveInput, MovePreviewInput, MovePreviewSerializer, RosterSerializer
+from rosters.rosters.serializers import MoveInput, MovePreviewInput, MovePreviewSerializer, RosterSerializer
 from rosters.rosters.services.rosters import ActResult
 from rosters.web.endpoints import RosterEndpoint
 from rosters.web.lookups import pack_to_build_from

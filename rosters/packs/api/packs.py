@@ -21,7 +21,7 @@ from rosters.packs.selectors import rosters_behind, shelf_of
 from rosters.packs.serializers import PackListInput, PackSerializer, PackUploadInput, UploadSerializer
 from rosters.packs.services.packs import pack_discard
 from rosters.packs.services.uploads import MOST_BYTES, packs_upload
-from rosters.rosters.serializers.rosters import RosterRowSerializer
+from rosters.rosters.serializers import RosterRowSerializer
 from rosters.viewers import Viewer
 from rosters.web.endpoints import Endpoint
 from rosters.web.errors import NOT_FOUND

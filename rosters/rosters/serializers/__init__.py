@@ -1,1 +1,0 @@
-"""What those endpoints take and answer."""
