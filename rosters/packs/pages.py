@@ -33,8 +33,7 @@ from rosters.packs.selectors import (
     waiting_for,
 )
 from rosters.packs.services.moving import roster_move, roster_move_preview
-from rosters.packs.services.pack_sharing import pack_share, pack_take
-from rosters.packs.services.packs import pack_discard
+from rosters.packs.services.packs import pack_discard, pack_share, pack_take
 from rosters.packs.services.uploads import MOST_BYTES, Upload, packs_upload
 from rosters.rosters import answers
 from rosters.rosters.answers import answered, version_of

@@ -2,10 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rosters.packs import pages
-from rosters.packs.api import moving as api_moving
-from rosters.packs.api import pack_sharing as api_pack_sharing
-from rosters.packs.api import packs as api_packs
+from rosters.packs import api, pages
 
 API_ROSTER = "rosters/<uuid:roster>/"
 
@@ -20,15 +17,15 @@ urlpatterns: list[URLPattern] = [
     path("rosters/<uuid:roster_id>/pack/", pages.roster_pack, name="roster-pack"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path("packs/", api_packs.PacksView.as_view(), name="packs"),
-    path("packs/<uuid:pack>/", api_packs.OnePackView.as_view(), name="pack"),
-    path("packs/<uuid:pack>/revisions/", api_packs.RevisionsView.as_view(), name="revisions"),
-    path("packs/<uuid:pack>/sharing/", api_pack_sharing.PackSharingView.as_view(), name="pack-sharing"),
-    path("shared-packs/<slug:share_key>/", api_pack_sharing.SharedPackView.as_view(), name="shared-pack"),
-    path("packs/<uuid:pack>/rosters/", api_packs.RostersBehindView.as_view(), name="pack-rosters"),
-    path("packs/<uuid:pack>/compendium/", api_packs.CompendiumView.as_view(), name="compendium"),
-    path("packs/<uuid:pack>/models/", api_packs.ModelsView.as_view(), name="models"),
-    path("packs/<uuid:pack>/models/<str:model>/", api_packs.OneModelView.as_view(), name="model"),
-    path(f"{API_ROSTER}move/", api_moving.MoveView.as_view(), name="move"),
-    path(f"{API_ROSTER}link/", api_moving.LinkView.as_view(), name="link"),
+    path("packs/", api.PacksView.as_view(), name="packs"),
+    path("packs/<uuid:pack>/", api.OnePackView.as_view(), name="pack"),
+    path("packs/<uuid:pack>/revisions/", api.RevisionsView.as_view(), name="revisions"),
+    path("packs/<uuid:pack>/sharing/", api.PackSharingView.as_view(), name="pack-sharing"),
+    path("shared-packs/<slug:share_key>/", api.SharedPackView.as_view(), name="shared-pack"),
+    path("packs/<uuid:pack>/rosters/", api.RostersBehindView.as_view(), name="pack-rosters"),
+    path("packs/<uuid:pack>/compendium/", api.CompendiumView.as_view(), name="compendium"),
+    path("packs/<uuid:pack>/models/", api.ModelsView.as_view(), name="models"),
+    path("packs/<uuid:pack>/models/<str:model>/", api.OneModelView.as_view(), name="model"),
+    path(f"{API_ROSTER}move/", api.MoveView.as_view(), name="move"),
+    path(f"{API_ROSTER}link/", api.LinkView.as_view(), name="link"),
 ]

@@ -10,7 +10,7 @@ from django.urls import get_resolver, reverse
 
 from accounts.services import player_leave
 from rosters.models import Pack
-from rosters.packs.services.pack_sharing import pack_share
+from rosters.packs.services.packs import pack_share
 from rosters.packs.services.uploads import packs_upload
 from tests.api.calls import Caller, by_token
 from tests.cast import Player, found

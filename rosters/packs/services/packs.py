@@ -1,8 +1,9 @@
-"""Keeps files and packs: each once, under the digest of its content, the new beside the old."""
+"""Keeps files and packs, each once, under the digest of its content, the new beside the old; and shares them."""
 
 from __future__ import annotations
 
 import hashlib
+import secrets
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from rosters.viewers import Reader, viewer_as
 from rules.errors import Refusal
 
 LONGEST_NAME = 200
+MOST_PACKS = 300
+"""Of one player; a newer revision is a pack of its own."""
 COMPRESSION = 6
 
 
@@ -190,3 +193,34 @@ def pack_discard(*, pack: Pack, owner: Reader) -> None:
         words = "Rosters are built from this pack: move them to another revision, or delete them for good, first."
         raise Refusal(words, code="pack-in-use") from None
     PackFile.objects.filter(digest__in=files, parts=None).delete()
+
+
+@transaction.atomic
+def pack_share(*, pack: Pack, owner: User, is_open: bool) -> Pack:
+    """Open a pack of one's own to whoever has its link, or close it; a link that was closed stays closed for good."""
+    found: Pack = Pack.objects.owned_by(owner).select_for_update().get(pk=pack.pk)
+    if is_open != bool(found.share_key):
+        found.share_key = secrets.token_urlsafe(18) if is_open else None
+        found.save(update_fields=["share_key"])
+    return found
+
+
+@transaction.atomic
+def pack_take(*, pack: Pack, user: User | None) -> tuple[Pack, bool]:
+    """Put this revision of a shared pack onto one's own shelf, where it stays; whether it is new there."""
+    if user is None:
+        raise Refusal("Only players can keep packs: sign up, then open the link again.", code="nobody")
+    if pack.owner_id == user.pk:
+        return pack, False
+    if Pack.objects.owned_by(user).count() >= MOST_PACKS:
+        raise Refusal(f"You have {MOST_PACKS} packs, the most allowed: delete one first.", code="too-many-packs")
+    parts = PackPart.objects.filter(pack=pack).select_related("file").defer("file__body").order_by("position")
+    return pack_keep(
+        edition=pack.edition,
+        key=pack.key,
+        title=pack.title,
+        revision=pack.revision,
+        files=[part.file for part in parts],
+        kind=pack.kind,
+        owner=user,
+    )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db import transaction
 
 from rosters.models import Pack, PackFile
 from rosters.packs.importing import ImportedFile, find_unresolved, read_sources
-from rosters.packs.services.packs import NewFile, body_of, file_keep, files_import, pack_keep
+from rosters.packs.services.packs import MOST_PACKS, NewFile, body_of, file_keep, files_import, pack_keep
 from rosters.packs.sources import OUR_OWN, SourceFile, sources_in
 from rosters.viewers import Reader, viewer_as
 from rosters.web.untrusted import packs_budget
@@ -30,8 +29,6 @@ from rules.formats.pack import (
 )
 
 MOST_BYTES = 20_000_000
-MOST_PACKS = 300
-"""Of one player; a newer revision is a pack of its own."""
 MOST_PACKS_OF_A_GUEST = 60
 """Every file of an edition's data, and some more."""
 
@@ -96,6 +93,7 @@ def _entry_of(file: ImportedFile) -> Uploaded:
     if file.problem is not None:
         return Uploaded(name=file.name, error=file.problem.sentence, faults=_faults(file.problem))
     report = file.as_json()
+    left_out = [f"Left out: {', '.join(report['ignored'])}."] if report["ignored"] else []
     return Uploaded(
         name=file.name,
         title=report["name"],
@@ -103,18 +101,12 @@ def _entry_of(file: ImportedFile) -> Uploaded:
         kind=report["kind"],
         revision=report["revision"],
         counts=tuple((name, report[name]) for name in ("entries", "profiles", "constraints")),
-        notes=tuple(_notes(report["unresolved"], report["ignored"])),
+        notes=(*report["unresolved"], *left_out),
     )
 
 
 def _faults(problem: Malformed) -> tuple[str, ...]:
     return tuple(str(fault) for fault in problem.faults)
-
-
-def _notes(unresolved: list[str], ignored: list[str]) -> Iterator[str]:
-    yield from unresolved
-    if ignored:
-        yield f"Left out: {', '.join(ignored)}."
 
 
 class _Written:

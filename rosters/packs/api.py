@@ -1,4 +1,4 @@
-"""Packs, and what they hold: models, Tactics, trees of training, traits."""
+"""Packs: what they hold, their own links, and rosters that are given one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -15,21 +16,35 @@ from rest_framework.response import Response
 from accounts.limits import address_of
 from rosters.compendium.selectors import Book, tactics_of
 from rosters.compendium.serializers import CompendiumSerializer, DatasheetSerializer
+from rosters.exchange.services import fitting_packs, roster_link
 from rosters.models import Pack
 from rosters.operatives.serializers import ModelSerializer
 from rosters.packs.selectors import rosters_behind, shelf_of
 from rosters.packs.serializers import PackListInput, PackSerializer, PackUploadInput, UploadSerializer
-from rosters.packs.services.packs import pack_discard
+from rosters.packs.services.moving import roster_move, roster_move_preview
+from rosters.packs.services.packs import pack_discard, pack_share, pack_take
 from rosters.packs.services.uploads import MOST_BYTES, packs_upload
-from rosters.rosters.serializers import RosterRowSerializer
+from rosters.rosters.serializers import (
+    MoveInput,
+    MovePreviewInput,
+    MovePreviewSerializer,
+    RosterRowSerializer,
+    RosterSerializer,
+)
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
-from rosters.web.endpoints import Endpoint
+from rosters.web.endpoints import Endpoint, RosterEndpoint
 from rosters.web.errors import NOT_FOUND
 from rosters.web.etags import etag_of_pack
+from rosters.web.lookups import pack_to_build_from
 from rosters.web.pagination import PageInput, page_of, pages_of
+from rosters.web.serializers import Input
 from rosters.web.throttles import UPLOADS
 from rules.editions import EDITIONS, find
 from rules.errors import Fault, Malformed, Refusal
+
+SHARED = ("traits", "advances", "hunters", "powers", "own_powers", "sub_factions", "weapons", "wargear", "bearers")
+OF_PACK = ("teams", "first_names", "last_names")
 
 
 class PackPageInput(PackListInput, PageInput):
@@ -177,10 +192,6 @@ def book_of(pack: Pack) -> Book:
     return Book(pack=pack, edition=find(pack.edition), is_pinned=True)
 
 
-SHARED = ("traits", "advances", "hunters", "powers", "own_powers", "sub_factions", "weapons", "wargear", "bearers")
-OF_PACK = ("teams", "first_names", "last_names")
-
-
 def _compendium(book: Book) -> dict[str, object]:
     known, contents = book.reference, book.contents
     fields = {
@@ -190,3 +201,96 @@ def _compendium(book: Book) -> dict[str, object]:
         **{name: getattr(contents.faction, name) if contents else () for name in OF_PACK},
     }
     return CompendiumSerializer(fields).data
+
+
+class PackSharingInput(Input):
+    """Who else may see the pack."""
+
+    has_link = serializers.BooleanField(
+        help_text="True: whoever has its link. False: only you; the link closes for good."
+    )
+
+
+class PackSharedSerializer(PackSerializer):
+    """Your own pack, with the key of its share link."""
+
+    share_key = serializers.CharField(
+        allow_null=True, help_text="Read it at `shared-packs/KEY/`; null while it is private."
+    )
+
+
+class PackSharingView(PackEndpoint):
+    @extend_schema(operation_id="pack_share", request=PackSharingInput, responses=PackSharedSerializer)
+    def put(self, request: Request, pack: uuid.UUID) -> Response:
+        """Change who may see your pack: only you, or whoever has its link."""
+        payload, own = self.payload(PackSharingInput), self.viewer.user
+        found = self.visible().get(pk=pack)
+        if own is None or found.owner_id != own.pk:
+            raise NotFound(NOT_FOUND)
+        shared = pack_share(pack=found, owner=own, is_open=payload["has_link"])
+        return Response(PackSharedSerializer(shared).data)
+
+
+class SharedPackView(PackEndpoint):
+    @extend_schema(operation_id="shared_pack_read", responses=PackSerializer)
+    def get(self, request: Request, share_key: str) -> Response:
+        """Read a pack by its share link."""
+        return Response(PackSerializer(Pack.objects.get(share_key=share_key)).data)
+
+    @extend_schema(operation_id="shared_pack_take", request=None, responses={200: PackSerializer, 201: PackSerializer})
+    def post(self, request: Request, share_key: str) -> Response:
+        """Add a shared pack to your own; 200 if you have it already."""
+        pack, is_new = pack_take(pack=Pack.objects.get(share_key=share_key), user=self.viewer.user)
+        return Response(PackSerializer(pack).data, status=201 if is_new else 200)
+
+
+class GivePackEndpoint(RosterEndpoint):
+    """A roster that is given a pack, by whichever act."""
+
+    once = ("POST",)
+    is_shared = ()
+
+    def given_a_pack(self, roster: uuid.UUID, act: Callable[..., ActResult]) -> Response:
+        payload = self.payload(MoveInput)
+        self.own(roster)
+        pack = pack_to_build_from(self.viewer, payload["pack"])
+        return self.written(act, roster, payload.get("version"), pack=pack, token=self.token)
+
+
+class MoveView(GivePackEndpoint):
+    @extend_schema(operation_id="move_preview", parameters=[MovePreviewInput], responses=MovePreviewSerializer)
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """Preview what moving to another revision of the pack would change."""
+        asked = self.asked(MovePreviewInput)
+        found = self.own(roster)
+        pack = pack_to_build_from(self.viewer, asked["pack"])
+        before = roster_move_preview(roster=found, pack=pack)
+        fields = {
+            "points_before": before["points"][0],
+            "points_after": before["points"][1],
+            "issues": before["issues"],
+            "prices": [dict(zip(("name", "before", "after"), each, strict=True)) for each in before["prices"]],
+            "unresolved": before["unresolved"],
+        }
+        return self.answer(found, MovePreviewSerializer, fields)
+
+    @extend_schema(operation_id="roster_move", request=MoveInput, responses=RosterSerializer)
+    def post(self, request: Request, roster: uuid.UUID) -> Response:
+        """Move a roster to another revision of its pack."""
+        return self.given_a_pack(roster, roster_move)
+
+
+class LinkView(GivePackEndpoint):
+    tag = "exchange"
+
+    @extend_schema(operation_id="link_list", responses=PackSerializer(many=True))
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """List the packs that a roster without one fits."""
+        found = self.own(roster)
+        packs = fitting_packs(found, self.viewer)
+        return Response(PackSerializer(packs, many=True).data, headers={"ETag": self.etag(found)})
+
+    @extend_schema(operation_id="roster_link", request=MoveInput, responses=RosterSerializer)
+    def post(self, request: Request, roster: uuid.UUID) -> Response:
+        """Link a roster that was imported without its pack to a pack."""
+        return self.given_a_pack(roster, roster_link)
