@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Mission
 from campaigns.overview.selectors.campaigns import campaigns_of
 from rosters.compendium.addresses import faction_url
-from rosters.compendium.finding import shown_hits
 from rosters.compendium.selectors import EditionFactions, common_book, shelves
 from rosters.compendium.selectors import search as search_for
+from rosters.compendium.tables import shown_hits
 from rosters.models import Operative, Roster
 from rosters.rosters.selectors import rosters_like, rosters_of
 from rosters.viewers import Viewer, viewer_of

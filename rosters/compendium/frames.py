@@ -17,19 +17,6 @@ from rules.editions.base import Edition
 ROOT = ("rosters:compendium", "Compendium")
 
 
-def common_pages(edition: Edition) -> list[tuple[str, str]]:
-    """What an edition's factions share beside its own pages, each with its label; what it has none of is left out."""
-    pages = [("tactics", edition.words.get("tactics", "Tactics")), ("glossary", "Words")]
-    return pages + [("at-a-glance", "At a glance")] * bool(edition.reference(catalogue_of("")).lessons)
-
-
-def faction_pages(edition: Edition) -> tuple[tuple[str, str], ...]:
-    """The pages of one faction with their labels."""
-    tactics = edition.words.get("tactics", "Tactics")
-    own = (("faction-team", "Team"),) if edition.team_reference else ()
-    return (("faction", "Datasheets"), *own, ("weapons", "Weapons"), ("faction-tactics", tactics))
-
-
 def edition_frame(edition: Edition, current: str, title: str, book: Book | None = None) -> dict[str, Any]:
     """A page about what an edition's factions share; `book` is whose texts it shows."""
     home = reverse("rosters:edition", args=[edition.key])
@@ -37,7 +24,9 @@ def edition_frame(edition: Edition, current: str, title: str, book: Book | None 
     for own in edition.reference_pages:
         url = common_url(book, own.key) if book else reverse("rosters:reference", args=[edition.key, own.key])
         tabs.append(Tab(url=url, label=own.label, is_current=own.key == current))
-    for page, label in common_pages(edition):
+    pages = {"tactics": edition.words.get("tactics", "Tactics"), "glossary": "Words"}
+    pages |= {"at-a-glance": "At a glance"} if edition.reference(catalogue_of("")).lessons else {}
+    for page, label in pages.items():
         url = common_url(book, page) if book else reverse(f"rosters:{page}", args=[edition.key])
         tabs.append(Tab(url=url, label=label, is_current=page == current))
     return {
@@ -55,6 +44,8 @@ def faction_frame(book: Book, current: str, title: str = "") -> dict[str, Any]:
     """A page of a faction."""
     home = reverse("rosters:edition", args=[book.edition.key])
     own = [(faction_url(book), book.pack.title)] if title else []
+    pages = {"faction": "Datasheets"} | ({"faction-team": "Team"} if book.edition.team_reference else {})
+    pages |= {"weapons": "Weapons", "faction-tactics": book.edition.words.get("tactics", "Tactics")}
     return {
         "edition": book.edition,
         "book": book,
@@ -62,8 +53,7 @@ def faction_frame(book: Book, current: str, title: str = "") -> dict[str, Any]:
         "tab": f"{book.pack.title} · {book.edition.name}" if title else f"Compendium · {book.edition.name}",
         "title": title or book.pack.title,
         "tabs": [
-            Tab(url=faction_url(book, page), label=label, is_current=page == current)
-            for page, label in faction_pages(book.edition)
+            Tab(url=faction_url(book, page), label=label, is_current=page == current) for page, label in pages.items()
         ],
         "crumbs": _crumbs((home, book.edition.name), title or book.pack.title, *own),
         "meta": " · ".join(book.archetypes) or (source_of(book.pack) if whose(book.pack) else ""),

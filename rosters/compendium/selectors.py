@@ -376,13 +376,7 @@ def _entries(book: Book) -> Iterator[SearchEntry]:
 def _figures(edition: Edition, line: WeaponLine) -> str:
     """A weapon's figures, each under the letters of its column; words speak for themselves."""
     pairs = zip(edition.weapon_columns, line.values, strict=False)
-    return " · ".join(
-        f"{name} {value}" if _is_letters(name) else value for name, value in pairs if value not in ("-", "")
-    )
-
-
-def _is_letters(column: str) -> bool:
-    return len(column) <= 2
+    return " · ".join(f"{name} {value}" if len(name) <= 2 else value for name, value in pairs if value not in ("-", ""))
 
 
 def _tactic(edition: Edition, tactic: Tactic, page: str) -> SearchEntry:

@@ -1,4 +1,4 @@
-"""What compendium pages show, as templates want it: rows, tables of weapons, trees, Tactics by phase."""
+"""What compendium pages show, as templates want it: rows, tables of weapons, trees, Tactics by phase, search hits."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rosters.compendium.addresses import anchor, datasheet_url, training_url, weapon_url
-from rosters.compendium.selectors import Book, Kin
+from django.urls import reverse
+
+from rosters.compendium.addresses import anchor, datasheet_url, faction_url, training_url, weapon_url
+from rosters.compendium.selectors import TREE, Book, Hit, Kin, whose
 from rosters.operatives.selectors.options import Recruitable
 from rules.armoury import Heading
 from rules.editions.base import Edition, Role
 from rules.formats.pack_content import Tactic
-from rules.reference import Datasheet, Term, TrainingTree, TreeAbility
+from rules.reference import Datasheet, TrainingTree, TreeAbility
 from rules.sheets import WeaponLine
 
 WAY = re.compile(r" \(| - |, ")
@@ -167,25 +169,13 @@ def _arm(book: Book, line: WeaponLine, also: str, is_carried: bool, with_bearers
         figures=tuple(book.written(value) for column, value in pairs if column != ABOUT),
         about="" if about == "-" else about,
         is_carried=is_carried,
-        bearers=tuple(bearers_of(book, line.name)) if with_bearers else (),
+        bearers=tuple(model_links(book, book.reference.bearers.get(line.name, ()))) if with_bearers else (),
     )
 
 
-def bearers_of(book: Book, name: str) -> Iterator[Link]:
-    """The models that may carry something."""
-    for model in book.reference.bearers.get(name, ()):
-        yield Link(name=book.names.get(model, model), url=datasheet_url(book, model))
-
-
-def takers_of(book: Book, training: str) -> list[Link]:
-    """The models of a faction that may be trained in something."""
-    models = book.reference.takers.get(training, ())
+def model_links(book: Book, models: Iterable[str]) -> list[Link]:
+    """Models by name: those that may carry something, or be trained in it."""
     return [Link(name=book.names.get(model, model), url=datasheet_url(book, model)) for model in models]
-
-
-def letters_of(edition: Edition, columns: Iterable[str]) -> list[tuple[str, Term]]:
-    """What the letters over figures mean."""
-    return [(column, edition.glossary[column.lower()]) for column in columns if column.lower() in edition.glossary]
 
 
 def choices_of(book: Book, sheet: Datasheet) -> list[GearChoice]:
@@ -241,3 +231,44 @@ def _tactic(book: Book, tactic: Tactic) -> ShownTactic:
         return ShownTactic(tactic=tactic, who=tactic.who or "any model of the team")
     who = trainings.bearer.format(book.edition.speak(tactic.training), tactic.level)
     return ShownTactic(tactic=tactic, who=who, url=training_url(book, tactic.training))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHit:
+    """One thing that was found."""
+
+    kind: str
+    name: str
+    text: str
+    url: str
+    faction: str = ""
+    whose: str = ""
+
+
+def shown_hits(edition: Edition, hits: Iterable[Hit]) -> list[ShownHit]:
+    return [
+        ShownHit(
+            kind=hit.entry.kind,
+            name=hit.entry.name,
+            text=hit.entry.text,
+            url=_address(edition, hit),
+            faction=hit.book.pack.title if hit.book else "",
+            whose=whose(hit.book.pack) if hit.book else "",
+        )
+        for hit in hits
+    ]
+
+
+def _address(edition: Edition, hit: Hit) -> str:
+    entry = hit.entry
+    if hit.book is None:
+        if entry.page == TREE and edition.trainings:
+            return reverse("rosters:training", args=[edition.key, edition.trainings.page.key, entry.target])
+        if edition.reference_page(entry.page):
+            return reverse("rosters:reference", args=[edition.key, entry.page], fragment=entry.target or None)
+        return reverse(f"rosters:{entry.page}", args=[edition.key], fragment=entry.target or None)
+    if entry.page == "datasheet":
+        return datasheet_url(hit.book, entry.target)
+    if entry.page == "weapons":
+        return weapon_url(hit.book, entry.target)
+    return faction_url(hit.book, entry.page, entry.target)

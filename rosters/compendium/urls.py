@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path, register_converter
 
-from rosters.compendium import api
-from rosters.compendium.pages import factions, shared
+from rosters.compendium import api, pages
 from rules.editions import EDITIONS
 
 
@@ -26,19 +25,19 @@ FACTION = f"{EDITION}<str:pack>/"
 
 # What an edition shares comes before factions: their keys are never one of these words.
 urlpatterns: list[URLPattern] = [
-    path("compendium/", factions.compendium, name="compendium"),
-    path(EDITION, factions.edition, name="edition"),
-    path(f"{EDITION}search/", shared.search, name="compendium-search"),
-    path(f"{EDITION}<reference:page>/", shared.reference, name="reference"),
-    path(f"{EDITION}<reference:page>/<slug:key>/", shared.training, name="training"),
-    path(f"{EDITION}tactics/", shared.tactics, name="tactics"),
-    path(f"{EDITION}glossary/", shared.glossary, name="glossary"),
-    path(f"{EDITION}at-a-glance/", shared.at_a_glance, name="at-a-glance"),
-    path(FACTION, factions.faction, name="faction"),
-    path(f"{FACTION}team/", factions.team, name="faction-team"),
-    path(f"{FACTION}weapons/", factions.weapons, name="weapons"),
-    path(f"{FACTION}tactics/", factions.tactics, name="faction-tactics"),
-    path(f"{FACTION}<str:model>/", factions.datasheet, name="datasheet"),
+    path("compendium/", pages.compendium, name="compendium"),
+    path(EDITION, pages.edition, name="edition"),
+    path(f"{EDITION}search/", pages.search, name="compendium-search"),
+    path(f"{EDITION}<reference:page>/", pages.reference, name="reference"),
+    path(f"{EDITION}<reference:page>/<slug:key>/", pages.training, name="training"),
+    path(f"{EDITION}tactics/", pages.tactics, name="tactics"),
+    path(f"{EDITION}glossary/", pages.glossary, name="glossary"),
+    path(f"{EDITION}at-a-glance/", pages.at_a_glance, name="at-a-glance"),
+    path(FACTION, pages.faction, name="faction"),
+    path(f"{FACTION}team/", pages.team, name="faction-team"),
+    path(f"{FACTION}weapons/", pages.weapons, name="weapons"),
+    path(f"{FACTION}tactics/", pages.tactics, name="faction-tactics"),
+    path(f"{FACTION}<str:model>/", pages.datasheet, name="datasheet"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path("editions/", api.EditionsView.as_view(), name="editions"),
