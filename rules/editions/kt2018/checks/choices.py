@@ -169,7 +169,7 @@ class _ChoiceTeller:
         excess = int(limit.count - limit.bound)
         for key in counts:
             others = [other for other in counts if other != key]
-            if len(counts) > 1 and counts[key] == limit.bound:
+            if counts[key] == limit.bound:
                 yield self._dropping(f"Keep {self.evaluation.nodes[key].name}", member, dict.fromkeys(others, 0))
             elif counts[key] >= excess:
                 name, staying = self.evaluation.nodes[key].name, counts[key] - excess

@@ -13,6 +13,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState
 from rules.catalogue.model import SelectionEntry
 from rules.catalogue.plan import Slot
+from rules.catalogue.runtime import EMPTY
 from rules.editions.base import Choice, Loadout, Role
 from rules.editions.kt2018.checks.commanders import MOST_TRAITS
 from rules.editions.kt2018.loadout.places import places_of
@@ -138,7 +139,7 @@ def with_trait(catalogue: Catalogue, loadout: Loadout, trait: str) -> Loadout:
     wanted, bought = slug(trait), read_loadout(catalogue, loadout).traits
     if wanted in bought:
         raise Refusal("It has this trait already; traits must be different.")
-    if wanted in traits.values() and len(bought) >= MOST_TRAITS:
+    if len(bought) >= MOST_TRAITS:
         has = f"{called(catalogue, loadout)} has {both(map(trait_name, bought))}"
         raise Refusal(f"{has}; a commander may have {plural(MOST_TRAITS, 'trait')}.")
     _, evaluation = alone(catalogue, loadout)
@@ -220,9 +221,9 @@ def _first_ability(catalogue: Catalogue, loadout: Loadout, level: int) -> Loadou
     _, evaluation = alone(catalogue, loadout)
     for node in _below(evaluation.nodes[ALONE]):
         entry = catalogue.entries.get(tail(node.entry_id))
-        plan = catalogue.entry_plan(entry) if isinstance(entry, SelectionEntry) else None
-        for offer in node.offers if plan else ():
-            slot = plan.find(offer.id) if plan else None
+        plan = catalogue.entry_plan(entry) if isinstance(entry, SelectionEntry) else EMPTY
+        for offer in node.offers:
+            slot = plan.find(offer.id)
             if slot is not None and offer.state == "open" and level_of_slot(slot, words) == level:
                 return selecting(catalogue, loadout, node.key, offer.id)
     raise Refusal(f"{called(catalogue, loadout)} has no ability for level {level}.")

@@ -165,10 +165,7 @@ def _keys(selection: Selection) -> list[str]:
 def _part(selection: Selection, part: int, of: int) -> Stated:
     """What its file says of a selection, the cost in whole parts that add up to the file's."""
     stated = selection.stated or Stated(name=_tail_of(selection.entry_id))
-    costs = (
-        replace(cost, value=cost.value // of + (cost.value % of if part == 0 else 0)) if of > 1 else cost
-        for cost in stated.costs
-    )
+    costs = (replace(cost, value=cost.value // of + (cost.value % of if part == 0 else 0)) for cost in stated.costs)
     return replace(stated, costs=tuple(costs))
 
 

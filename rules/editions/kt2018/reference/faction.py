@@ -160,7 +160,7 @@ def _abilities(
     catalogue: Catalogue, words: Vocabulary, specialism: str, entry: SelectionEntry
 ) -> Iterator[TreeAbility]:
     picks = _placed(catalogue, words, specialism, entry)
-    for at in (each for each in trees.PLACES if each in picks):
+    for at in sorted(picks, key=trees.PLACES.index):
         above = "" if at == "1" else "1" if at[0] == "2" else f"2{at[1]}"
         yield TreeAbility(
             key=picks[at].key,
