@@ -46,9 +46,7 @@ def _new_loadout(dialect: Dialect, catalogue: Catalogue, model: str) -> Loadout:
     slot = models_of(catalogue).get(model)
     if slot is None:
         raise Refusal(f"No operative is called {model!r} in this kill team.", code="unknown-model")
-    names = {category.name for category in slot.categories}
-    role = Role.LEADER if dialect.leader & names else Role.NON_SPECIALIST
-    bare = Loadout(key=ALONE, model=slot.path, role=role)
+    bare = Loadout(key=ALONE, model=slot.path, role=Role.NON_SPECIALIST)
     filled = _changed(dialect, catalogue, bare, lambda tree: fill(catalogue, tree, [ALONE]))
     for _ in range(MOST_OBLIGATORY):
         node = evaluate(catalogue, _tree(catalogue, filled)).nodes[ALONE]
@@ -127,9 +125,9 @@ def counted(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, place: Seq
 def _is_for_a_game(catalogue: Catalogue, entry_id: str) -> bool:
     """Whether an option is chosen for a game and not kept."""
     rules = rules_of(catalogue)
-    if rules is None:
-        return False
-    return rules.carried(entry_id) is not None or any(choice.option(entry_id) for choice in rules.choices)
+    return rules is not None and (
+        rules.carried(entry_id) is not None or any(choice.option(entry_id) for choice in rules.choices)
+    )
 
 
 # What a form shows

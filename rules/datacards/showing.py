@@ -27,10 +27,10 @@ def sheets(dialect: Dialect, catalogue: Catalogue, seen: View) -> tuple[Operativ
     """A sheet for every operative of a view."""
     rules = rules_of(catalogue)
     nodes = seen.evaluation.nodes
-    return tuple(_sheet(dialect, rules, member, nodes.get(member.key)) for member in seen.team.members)
+    return tuple(_sheet(dialect, rules, member, nodes[member.key]) for member in seen.team.members)
 
 
-def _sheet(dialect: Dialect, rules: TeamRules | None, member: Member, node: NodeState | None) -> OperativeSheet:
+def _sheet(dialect: Dialect, rules: TeamRules | None, member: Member, node: NodeState) -> OperativeSheet:
     profiles = list(_profiles(node))
     stats = next((each for each in profiles if each.type_name in dialect.operative), None)
     weapons = tuple(weapon_lines(dialect, profiles))
@@ -47,26 +47,25 @@ def _sheet(dialect: Dialect, rules: TeamRules | None, member: Member, node: Node
         abilities=texts_of(profiles, dialect.abilities),
         actions=texts_of(profiles, dialect.actions),
         rules=explained(rules, weapons) if rules else _hanging(node),
-        carried=tuple(child.name for child in node.children if _is_carried(dialect, child)) if node else (),
+        carried=tuple(child.name for child in node.children if _is_carried(dialect, child)),
         keywords=tuple(sorted(member.factions)),
         base=rules.bases.get(member.model, "") if rules else "",
         status=member.status.value,
         roles=(member.role.value,),
-        is_resolved=node is not None and node.resolved,
+        is_resolved=node.resolved,
     )
 
 
-def _profiles(node: NodeState | None) -> Iterator[Profile]:
-    if node is not None:
-        yield from node.profiles
-        for child in node.children:
-            yield from _profiles(child)
+def _profiles(node: NodeState) -> Iterator[Profile]:
+    yield from node.profiles
+    for child in node.children:
+        yield from _profiles(child)
 
 
-def _hanging(node: NodeState | None) -> tuple[Text, ...]:
+def _hanging(node: NodeState) -> tuple[Text, ...]:
     """What catalogues of the community hang on an operative and its arms as rules, each once, by name."""
     found: dict[str, Text] = {}
-    waiting = [node] if node is not None else []
+    waiting = [node]
     for each in waiting:
         for rule in each.rules:
             found.setdefault(rule.name, Text(name=rule.name, text=_bare(rule.description)))

@@ -90,7 +90,7 @@ def _equipment(dialect: Dialect, catalogue: Catalogue, rules: TeamRules, game: G
 
 def _profiles(catalogue: Catalogue, rules: TeamRules, piece: EquipmentOption) -> list[Profile]:
     """The weapons and actions that a piece brings: it stands among the team's choices, or below who may carry it."""
-    places = (piece.id, *(ids.equipment(model, piece.key) for model in piece.who or rules.operatives))
+    places = (piece.id, *(ids.equipment(model, piece.key) for model in rules.operatives))
     entry = next((found for place in places if (found := catalogue.entries.get(place))), None)
     if not isinstance(entry, SelectionEntry):
         return []

@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
+from rules.catalogue.evaluate import evaluate
 from rules.datacards.auditing import audit_list, is_list_of
 from rules.datacards.checks import check_roster
 from rules.datacards.dialect import rules_of
 from rules.datacards.showing import explained
 from rules.datacards.team_cards import team_cards
 from rules.editions import find
-from rules.editions.base import Choice, GameChoices, RosterContent
+from rules.editions.base import Choice, GameChoices, Loadout, Purpose, Role, RosterContent
 from rules.editions.kt2024.edition import DIALECT
 from rules.sheets import OperativeSheet, WeaponLine, sign_in, squad_in, training_in
 from tests.rules.datacard_cast import catalogue, team
+from tests.rules.datacard_import import imported
 from tests.rules.expected import Cases, expected, lines_of
 from tests.rules.test_compiled_whole import lines_in
 from tests.rules.test_datacard_game import RED, TEAM
@@ -81,6 +83,27 @@ def in_json(**more: Any) -> tuple[str, str, str]:
     return training_in(sheet), squad_in(sheet), sign_in(sheet)
 
 
+def recruited() -> RosterContent:
+    return RosterContent(loadouts=EDITION.models(imported()))
+
+
+STRANGER = Loadout(
+    key="x", model="elsewhere:imp", role=Role.NON_SPECIALIST, name="Imp", notes="Ours.",
+    choices=(Choice(id="old:horn", number=2, custom_name="Toot", children=(Choice(id="old:reed"),)),),
+)  # fmt: skip
+NAMED = Loadout(key="c", model="captain", role=Role.LEADER, name="Ann", notes="Brave.", choices=(
+    Choice(id="rifle", custom_notes="Old.", children=(Choice(id="shell"),)), Choice(id="medal", number=3),
+    Choice(id="old:horn")))  # fmt: skip
+KEPT = RosterContent(choices=(Choice(id="flag"), Choice(id="old:drum")), loadouts=(NAMED, STRANGER), name="Us")
+
+
+def out_of_a_tree() -> list[str]:
+    """A roster put into a tree and taken out again, and which of its selections are known."""
+    tree = EDITION.assemble(imported(), KEPT, Purpose.EXPORT)
+    nodes = evaluate(imported(), tree).nodes
+    return [*lines_in(EDITION.dissect(imported(), tree)), *(f"{key} {nodes[key].resolved}" for key in nodes)]
+
+
 READ = ("sign", "training", "trainings", "is_plain", "grown", "is_new", "squad", "total", "wounds")
 
 
@@ -105,6 +128,17 @@ CASES: Cases = {
     "no leader on a roster": lambda: checked("9*watcher"),
     "a team on a roster": lambda: checked("warden 8*watcher"),
     "rules of weapons": lambda: rules_said(("4", "Piercing 1, Range 8\""), ("4", "-"), (), ("Sparkling",)),
+    "recruits of an imported team": lambda: [*lines_in(recruited())],
+    "arms of an imported captain": lambda: [*lines_in(EDITION.armoury(imported(), recruited(), "captain", {}))],
+    "sheets of an imported team": lambda: [
+        line
+        for each in EDITION.sheets(imported(), EDITION.view(imported(), recruited()))
+        for line in lines_in(each, "sheet")
+    ],
+    "faults of an imported team": lambda: [
+        (each.code, each.sentence, *each.operatives) for each in EDITION.view(imported(), recruited()).issues
+    ],
+    "out of a tree": out_of_a_tree,
     "a sheet in JSON": lambda: [in_json(), in_json(fire_team="t", specialism="s"), in_json(fire_team=None)],
     "a plain sheet": lambda: sheet(role="non-specialist", points=7, stats=(("Move", "6"), ("Wounds", "12"))),
     "a trained sheet": lambda: sheet(

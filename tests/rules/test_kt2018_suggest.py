@@ -196,6 +196,12 @@ def test_twins_are_not_another_team() -> None:
     assert [team.operatives for team in found.teams] == [("kael", "ivo", "dan")]
 
 
+def test_who_has_a_fault_of_its_own_is_in_no_team() -> None:
+    found = suggest([*SQUAD, specialist("Nop", "scout", 30, is_attendant=True)], limit=100)
+    assert found.teams
+    assert not any("nop" in team.operatives for team in found.teams)
+
+
 def test_who_is_kept_is_in_every_team() -> None:
     found = suggest(SQUAD, limit=50, keep=["hawk"])
     assert found.teams
