@@ -57,7 +57,9 @@ LIST = read_composition(
         "groups": [
             {"name": "Boss", "count": 1, "from": ["boss"]},
             {"name": "Toys", "count": 3, "tradable": 1, "from": [
-             {"take": "grunt", "max": "any"}, {"take": "gunner", "max": 2}, {"take": "kite", "weight": "1/2", "step": 2, "max": 4}, {"take": "doll", "max": "any"}]},
+                {"take": "grunt", "max": "any"}, {"take": "gunner", "max": 2}, {"take": "doll", "max": "any"},
+                {"take": "kite", "weight": "1/2", "step": 2, "max": 4},
+            ]},
         ],
         "needs": {"kite": ["gunner", "doll"]},
         "one_of": [{"name": "Sides", "lists": {"new": "gunner", "old": "doll"}}],
