@@ -13,7 +13,17 @@ from rules.datacards.dialect import rules_of
 from rules.datacards.showing import explained
 from rules.datacards.team_cards import team_cards
 from rules.editions import find
-from rules.editions.base import Choice, GameChoices, Loadout, Purpose, Role, RosterContent
+from rules.editions.base import (
+    Choice,
+    GameChoices,
+    Loadout,
+    OperativeRecord,
+    Purpose,
+    Role,
+    RosterContent,
+    Settings,
+    Status,
+)
 from rules.editions.kt2024.edition import DIALECT
 from rules.sheets import OperativeSheet, WeaponLine, sign_in, squad_in, training_in
 from tests.rules.datacard_cast import catalogue, team
@@ -25,6 +35,7 @@ from tests.rules.test_kt2024_checks import roster
 
 NAME = "datacards"
 EDITION = find("kt2024")
+HALVES = "2*owl mouse 2*moth adept spotter watcher"
 WHISTLE = f"{TEAM}:equipment:whistle"
 
 LISTED: dict[str, Any] = {
@@ -71,6 +82,17 @@ def checked(cast: str) -> list[Any]:
         (each.code, each.rule, each.sentence, each.severity)
         for each in check_roster(EDITION.view(catalogue(), content).team)
     ]
+
+
+def counted(cast: str, *chosen: str, dead: str = "") -> list[str]:
+    content = RosterContent(loadouts=tuple(roster(cast, "")))
+    game, lives = GameChoices(choices=tuple(Choice(id=each) for each in chosen)), {}
+    if dead:
+        lives[dead] = OperativeRecord(status=Status.DEAD)
+    assert EDITION.count is not None
+    keys = [each.key for each in content.loadouts]
+    found = EDITION.count(catalogue(), content, keys, settings=Settings(points_limit=None), standings=lives, game=game)
+    return [*lines_in(found)]
 
 
 def rules_said(*columns: tuple[str, ...]) -> list[str]:
@@ -127,6 +149,10 @@ CASES: Cases = {
     "nobody on a roster": lambda: checked(""),
     "no leader on a roster": lambda: checked("9*watcher"),
     "a team on a roster": lambda: checked("warden 8*watcher"),
+    "a whole team counted": lambda: counted("warden owl mouse spotter 6*watcher", WHISTLE),
+    "a team with hounds counted": lambda: counted(f"warden {HALVES} 2*hound", f"{TEAM}:equipment:kennel", WHISTLE),
+    "the dead not counted": lambda: counted("warden moth 2*gunner 8*watcher", dead="3"),
+    "much that is wrong counted": lambda: counted("2*warden owl 3*gunner/saw redcoat bluecoat 3*moth 3*spotter"),
     "rules of weapons": lambda: rules_said(("4", "Piercing 1, Range 8\""), ("4", "-"), (), ("Sparkling",)),
     "recruits of an imported team": lambda: [*lines_in(recruited())],
     "arms of an imported captain": lambda: [*lines_in(EDITION.armoury(imported(), recruited(), "captain", {}))],
