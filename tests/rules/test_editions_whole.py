@@ -1,0 +1,52 @@
+"""What an edition is by plain values, as `expected/editions.txt` has it: figures, names, ticks, what it can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import partial
+from typing import Any
+
+import pytest
+
+from rules.editions import EDITIONS, find
+from tests.rules.expected import Cases, briefly, expected, lines_of
+
+NAME = "editions"
+TEXTS = {"words", "glossary", "campaigns", "reference_pages", "parts"}
+"""Said elsewhere."""
+
+
+def values_of(value: Any, name: str = "") -> Iterator[str]:
+    """Each figure or word on a line; of what it does only that it can."""
+    for each in fields(value):
+        part, called = getattr(value, each.name), f"{name}{each.name}"
+        if each.name in TEXTS:
+            continue
+        if is_dataclass(part) and not isinstance(part, type):
+            yield from values_of(part, f"{called}.")
+        elif callable(part):
+            yield f"{called}: yes"
+        elif isinstance(part, tuple) and part and is_dataclass(part[0]):
+            yield from (f"{called}: {_plain(row)}" for row in part)
+        elif isinstance(part, dict) and any(map(callable, part.values())):
+            yield f"{called}: {', '.join(part)}"
+        else:
+            yield f"{called}: {briefly(part)}"
+
+
+def _plain(row: Any) -> str:
+    parts = ((each.name, getattr(row, each.name)) for each in fields(row))
+    return ", ".join(f"{name} {briefly(part)}" for name, part in parts if not callable(part) and part not in (None, ""))
+
+
+CASES: Cases = {key: partial(lambda known: [*values_of(find(known))], key) for key in EDITIONS}
+
+
+@pytest.mark.parametrize("heading", CASES)
+def test_an_edition_is_what_is_told(heading: str) -> None:
+    assert lines_of(CASES[heading]) == expected(NAME)[heading]
+
+
+def test_nothing_else_is_told() -> None:
+    assert list(expected(NAME)) == list(CASES)
