@@ -105,9 +105,9 @@ def test_a_commanders_editor_asks_once_what_he_is_trained_in_and_takes_the_answe
 def test_the_editor_tells_what_an_operative_can_do(owner: Player) -> None:
     roster = commander(owner)
     page = text(owner.client().get(address("operative", roster, first(roster))))
-    told = page.partition('<dl class="does">')[2]
+    shown_abilities = page.partition('<dl class="does">')[2]
     for each in roster.operatives.get().sheet["abilities"]:
-        assert f"<dt>{each['name']}</dt>" in told
+        assert f"<dt>{each['name']}</dt>" in shown_abilities
 
 
 # Names, notes, order, leaving

@@ -125,7 +125,7 @@ def team(words: str, rules: TeamRules, choices: str = "", home: str = "", **more
     return Team(members=members, game=game, rules=rules, reserve=cast(home, rules), **fields)
 
 
-def told(issues: tuple[Issue, ...]) -> list[str]:
+def sentences_of(issues: tuple[Issue, ...]) -> list[str]:
     found = []
     for issue in issues:
         who = f" ({' '.join(issue.operatives)})" if issue.operatives else ""
@@ -142,26 +142,26 @@ FOUR = "ann:boss bob:grunt cy:grunt dan:gunner"
 def carried(choices: str) -> Callable[[], list[str]]:
     def judged() -> list[str]:
         picked = team(FOUR, CARRYING, choices)
-        return [f"{equipment_points(picked, CARRYING)} EP", *told(check_kill_team(CARRIES, picked))]
+        return [f"{equipment_points(picked, CARRYING)} EP", *sentences_of(check_kill_team(CARRIES, picked))]
 
     return judged
 
 
 def decided(choices: str, words: str = FOUR) -> Callable[[], list[str]]:
-    return lambda: told(check_kill_team(TAKES, team(words, DECIDING, choices)))
+    return lambda: sentences_of(check_kill_team(TAKES, team(words, DECIDING, choices)))
 
 
 def along(choices: str, words: str = FOUR, **settings: Any) -> Callable[[], list[str]]:
     agreed = Settings(points_limit=None, **settings)
-    return lambda: told(check_kill_team(TAKES, team(words, RULES, choices, settings=agreed)))
+    return lambda: sentences_of(check_kill_team(TAKES, team(words, RULES, choices, settings=agreed)))
 
 
 def picked(words: str, home: str = "", **more: Any) -> Callable[[], list[str]]:
-    return lambda: told(check_kill_team(TAKES, team(words, RULES, home=home, **more)))
+    return lambda: sentences_of(check_kill_team(TAKES, team(words, RULES, home=home, **more)))
 
 
 def owned(words: str) -> Callable[[], list[str]]:
-    return lambda: told(check_roster(team(words, RULES, purpose=Purpose.COMMAND_ROSTER)))
+    return lambda: sentences_of(check_roster(team(words, RULES, purpose=Purpose.COMMAND_ROSTER)))
 
 
 def equipped(dialect: Dialect, rules: TeamRules, choices: str, words: str = FOUR) -> Callable[[], list[str]]:
