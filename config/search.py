@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db.models import Q
@@ -14,15 +15,16 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Mission
 from campaigns.overview.selectors.campaigns import campaigns_of
 from rosters.compendium.addresses import faction_url
-from rosters.compendium.selectors import EditionFactions, common_book, shelves
+from rosters.compendium.selectors import PATIENCE, EditionFactions, Hit, common_book, shelves
 from rosters.compendium.selectors import search as search_for
 from rosters.compendium.tables import shown_hits
 from rosters.models import Operative, Roster
-from rosters.rosters.selectors import rosters_like, rosters_of
+from rosters.rosters.selectors import has_words, rosters_like, rosters_of
 from rosters.viewers import Viewer, viewer_of
+from rules.names import plain_spelling
 
 MOST_OF_A_KIND = 5
-BAR = "bar-results"
+BAR = ("bar-results", "bar-found")
 """Where the bar of every page shows what it finds, in little room."""
 RULES_IN_BAR, RULES_ON_PAGE = 3, 12
 """So many rules of each edition."""
@@ -47,19 +49,28 @@ class FoundKind:
     things: list[FoundThing] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundThings:
+    kinds: list[FoundKind] = field(default_factory=list)
+    waiting: int = 0
+    """How many packs were not looked through yet: the next request goes on with them."""
+
+
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """Everything of that name that the visitor may see; for htmx, which types along, the list alone."""
     words = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
-    kinds = list(_found(request, words)) if len(words) >= SHORTEST else []
-    is_part = request.htmx  # type: ignore[attr-defined]
-    context = {"q": words, "kinds": kinds, "is_short": len(words) < SHORTEST}
+    is_part, is_short = request.htmx, len(words) < SHORTEST  # type: ignore[attr-defined]
+    in_bar = is_part and is_part.target in BAR
+    most = RULES_IN_BAR if in_bar else RULES_ON_PAGE
+    found = FoundThings() if is_short else _found(viewer_of(request), words, most)
+    context = {"q": words, "found": found, "is_short": is_short, "place": "bar" if in_bar else "page"}
     return render(request, "home/found.html" if is_part else "home/search.html", context)
 
 
-def _found(request: HttpRequest, words: str) -> Iterator[FoundKind]:
-    """The kinds of which there is something, one's own first."""
-    viewer, known = viewer_of(request), shelves(viewer_of(request))
+def _found(viewer: Viewer, words: str, most: int) -> FoundThings:
+    """The kinds of which there is something, one's own first; of each edition's rules so many."""
+    known = shelves(viewer)
     kinds = {
         "Rosters": _rosters(viewer, words) if viewer.is_known else [],
         "Operatives": _operatives(viewer, words) if viewer.is_known else [],
@@ -67,13 +78,15 @@ def _found(request: HttpRequest, words: str) -> Iterator[FoundKind]:
         "Missions": _missions(viewer, words) if viewer.is_known else [],
         "Factions": _factions(known, words),
     }
-    for title, things in kinds.items():
-        if things:
-            yield FoundKind(title=title, things=things[:MOST_OF_A_KIND])
-    most = RULES_IN_BAR if request.htmx.target == BAR else RULES_ON_PAGE  # type: ignore[attr-defined]
+    found = [FoundKind(title=title, things=things[:MOST_OF_A_KIND]) for title, things in kinds.items() if things]
+    waiting, end = 0, time.monotonic() + PATIENCE
     for shelf in _own_first(viewer, known):
-        if rules := _rules(request, shelf, words, most):
-            yield FoundKind(title=f"Rules of {shelf.edition.name}", things=rules)
+        common, left = common_book(shelf.edition.key, viewer), end - time.monotonic()
+        results = search_for(shelf.edition, shelf.books, common, words, left)
+        waiting += results.waiting
+        if rules := _rules(shelf, results.hits, most):
+            found.append(FoundKind(title=f"Rules of {shelf.edition.name}", things=rules))
+    return FoundThings(kinds=found, waiting=waiting)
 
 
 def _own_first(viewer: Viewer, known: list[EditionFactions]) -> list[EditionFactions]:
@@ -98,7 +111,7 @@ def _rosters(viewer: Viewer, words: str) -> list[FoundThing]:
 
 
 def _operatives(viewer: Viewer, words: str) -> list[FoundThing]:
-    own = Operative.objects.filter(roster__in=rosters_of(viewer).values("pk"), name__icontains=words)
+    own = Operative.objects.filter(has_words("name", words), roster__in=rosters_of(viewer).values("pk"))
     return [
         FoundThing(
             name=one.name,
@@ -111,7 +124,7 @@ def _operatives(viewer: Viewer, words: str) -> list[FoundThing]:
 
 
 def _campaigns(viewer: Viewer, words: str) -> list[FoundThing]:
-    found = campaigns_of(viewer).filter(name__icontains=words)[:MOST_OF_A_KIND]
+    found = campaigns_of(viewer).filter(has_words("name", words))[:MOST_OF_A_KIND]
     return [
         FoundThing(name=each.name, about="Campaign", url=reverse("campaigns:campaign", args=[each.pk]))
         for each in found
@@ -121,7 +134,7 @@ def _campaigns(viewer: Viewer, words: str) -> list[FoundThing]:
 def _missions(viewer: Viewer, words: str) -> list[FoundThing]:
     """By their number, or by the name of a side."""
     number = Q(number=int(words)) if words.isascii() and words.isdigit() and len(words) < 6 else None
-    named = Q(title__icontains=words) | Q(sides__entrant__name__icontains=words)
+    named = has_words("title", words) | has_words("sides__entrant__name", words)
     found = Mission.objects.filter(campaign__in=campaigns_of(viewer).values("pk")).filter(number or named)
     return [
         FoundThing(
@@ -138,12 +151,11 @@ def _factions(known: list[EditionFactions], words: str) -> list[FoundThing]:
         FoundThing(name=book.pack.title, about=shelf.edition.name, url=faction_url(book), faction=book.pack.title)
         for shelf in known
         for book in shelf.books
-        if words.casefold() in book.pack.title.casefold()
+        if plain_spelling(words) in plain_spelling(book.pack.title)
     ]
 
 
-def _rules(request: HttpRequest, shelf: EditionFactions, words: str, most: int) -> list[FoundThing]:
-    hits = search_for(shelf.edition, shelf.books, common_book(shelf.edition.key, viewer_of(request)), words).hits
+def _rules(shelf: EditionFactions, hits: Iterable[Hit], most: int) -> list[FoundThing]:
     trained = shelf.edition.trainings
     found: dict[tuple[str, str], FoundThing] = {}
     for hit in shown_hits(shelf.edition, hits):

@@ -20,6 +20,8 @@ KEPT = re.compile(f"[{ZERO_WIDTH}{TAGS}]")
 PLAIN = "\u0000-\u058f"
 """Latin, Greek, Cyrillic, Armenian: nothing is joined there, and no flag is spelt."""
 IN_PLAIN_WORDS = re.compile(f"(?<=[{PLAIN}])[{ZERO_WIDTH}{TAGS}]+|[{ZERO_WIDTH}]+(?=[{PLAIN}])")
+APART: dict[str, str | int | None] = {"'": "", "’": "", "-": " "}
+"""What a search looks past, and what it takes it for."""
 LOOSE = re.compile(f"(?:(?<=\\s)|^)[{ZERO_WIDTH}{TAGS}]+|[{ZERO_WIDTH}]+(?=\\s|$)")
 
 
@@ -28,6 +30,11 @@ def one_line(text: str) -> str:
     seen = "".join(sign for sign in text if sign.isprintable() or sign.isspace() or KEPT.match(sign))
     seen = IN_PLAIN_WORDS.sub("", INVISIBLE.sub("", seen))
     return " ".join(LOOSE.sub("", seen).split())
+
+
+def plain_spelling(text: str) -> str:
+    """A text as a search compares it: case, hyphens and apostrophes do not count, so that "tau" finds T'au."""
+    return text.casefold().translate(str.maketrans(APART))
 
 
 def name_of(text: str) -> str:

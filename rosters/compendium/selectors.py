@@ -21,6 +21,7 @@ from rules.editions.base import Edition, Role
 from rules.errors import Refusal
 from rules.formats.pack_content import Tactic
 from rules.formats.pack_printing import MARK, base_key
+from rules.names import plain_spelling
 from rules.reference import Datasheet, Reference, TeamReference, TrainingTree
 from rules.sheets import WeaponLine
 
@@ -221,7 +222,6 @@ def source_of(pack: Pack) -> str:
 
 MOST_INDEXES = 128
 MOST_HITS = 60
-LEFT_OUT = {ord("'"): None, ord("’"): None, ord("-"): " "}
 PATIENCE = 1.5
 """After so many seconds spent on packs nobody has looked through yet, the rest is left to the next request."""
 
@@ -241,7 +241,8 @@ class SearchEntry:
     """The page's name without the namespace."""
     target: str = ""
     """What the page is about, or the place on it."""
-    folded: str = ""
+    spelling: str = ""
+    """All of it, as a search compares it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,7 +275,7 @@ def search(
     edition: Edition, books: Sequence[Book], common: Book | None, text: str, patience: float = PATIENCE
 ) -> SearchResults:
     """Everything of an edition in which all the words stand, names before texts. Queries for packs not indexed yet."""
-    words = fold(text).split()
+    words = plain_spelling(text).split()
     if not words:
         return SearchResults()
     hits = [Hit(entry=entry) for entry in _matching(_common_entries(edition, common), words)]
@@ -303,17 +304,12 @@ def _entries_of(book: Book) -> tuple[SearchEntry, ...]:
         return ()  # a pack that cannot be opened hides itself, not the others
 
 
-def fold(text: str) -> str:
-    """A text as it is compared: case, hyphens and apostrophes do not count, so that "tau" finds T'au."""
-    return text.casefold().translate(LEFT_OUT)
-
-
 def _matching(entries: Sequence[SearchEntry], words: Sequence[str]) -> list[SearchEntry]:
-    return [entry for entry in entries if all(word in entry.folded for word in words)]
+    return [entry for entry in entries if all(word in entry.spelling for word in words)]
 
 
 def _rank(entry: SearchEntry, words: Sequence[str]) -> int:
-    name = fold(entry.name)
+    name = plain_spelling(entry.name)
     if name == " ".join(words):
         return 0
     if name.startswith(words[0]) and all(word in name for word in words):
@@ -322,7 +318,8 @@ def _rank(entry: SearchEntry, words: Sequence[str]) -> int:
 
 
 def _entry(kind: str, name: str, text: str, page: str, target: str = "") -> SearchEntry:
-    return SearchEntry(kind=kind, name=name, text=text, page=page, target=target, folded=fold(f"{name} {text} {kind}"))
+    spelling = plain_spelling(f"{name} {text} {kind}")
+    return SearchEntry(kind=kind, name=name, text=text, page=page, target=target, spelling=spelling)
 
 
 def _common_entries(edition: Edition, common: Book | None) -> tuple[SearchEntry, ...]:
@@ -381,4 +378,4 @@ def _figures(edition: Edition, line: WeaponLine) -> str:
 
 def _tactic(edition: Edition, tactic: Tactic, page: str) -> SearchEntry:
     about = f"{edition.phases.get(tactic.phase, '')}. {tactic.text}"
-    return _entry("Tactic", tactic.name, f"{about} {tactic.who}".strip(), page, tactic.key)
+    return _entry(edition.words.get("tactic", "Tactic"), tactic.name, f"{about} {tactic.who}".strip(), page, tactic.key)

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, cast
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
+from django.db.models.functions import Replace
+from django.db.models.lookups import IContains
 
 from rosters.journal.settle import catalogue_of, issues_from
 from rosters.journal.state import squad_key
@@ -19,6 +21,7 @@ from rules.editions import find
 from rules.editions.base import Edition, Status
 from rules.editions.teams import AGREED, Settings
 from rules.issues import Issue, legality
+from rules.names import APART, plain_spelling
 from rules.sheets import OperativeSheet, WeaponLine, from_json
 
 ACTIVE = (Status.READY, Status.CONVALESCING)
@@ -272,9 +275,17 @@ def public_rosters() -> QuerySet[Roster]:
     )
 
 
+def has_words(field: str, words: str) -> Q:
+    """The field has these words, however its apostrophes and hyphens are written."""
+    spelling: Any = F(field)
+    for sign, plain in APART.items():
+        spelling = Replace(spelling, Value(sign), Value(plain))
+    return Q(IContains(spelling, plain_spelling(words)))
+
+
 def rosters_like(rosters: QuerySet[Roster], words: str) -> QuerySet[Roster]:
     """The rosters whose name or faction has these words."""
-    return rosters.filter(Q(name__icontains=words) | Q(faction__icontains=words)) if words else rosters
+    return rosters.filter(has_words("name", words) | has_words("faction", words)) if words else rosters
 
 
 def history(roster: Roster) -> QuerySet[Batch]:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from config.search import FoundThing
+from config.search import FoundThing, FoundThings
 from rules import acts
 from tests.cast import Player, act, found
 from tests.pages.roster_scene import HTMX, text
@@ -35,6 +35,38 @@ def test_what_is_typed_brings_the_list_alone(owner: Player, roster) -> None:
     assert reverse("rosters:sheet", args=[roster.pk]) in page
 
 
+@pytest.mark.parametrize("words", ["veslo", "ves'lo", "Ves’lo", "VESLO ASH"])
+def test_apostrophes_need_not_be_typed(owner: Player, roster, words: str) -> None:
+    found = dict(_kinds(owner, words))
+    assert [thing.name for thing in found["Operatives"]] == ["Ves'lo Ashmark"]
+
+
+def test_a_faction_and_its_rosters_are_found_without_its_apostrophe(owner: Player, roster) -> None:
+    found = dict(_kinds(owner, "tau empire"))
+    assert [thing.name for thing in found["Rosters"]] == ["Ashgate Watch"]
+    assert [thing.name for thing in found["Factions"]] == ["T'au Empire"]
+
+
+@pytest.mark.parametrize(("place", "name"), [("bar-results", "bar"), ("all-found", "page")])
+def test_what_was_not_looked_through_yet_is_asked_for_at_once(monkeypatch, roster, place: str, name: str) -> None:
+    """A server that has just started finds in the end what it finds an hour later."""
+    shipped_pack("death-korps", "kt2024")
+    shipped_pack("kommandos", "kt2024")
+    monkeypatch.setattr("config.search.PATIENCE", -1)
+    monkeypatch.setattr("rosters.compendium.selectors._seen", set())
+    answers = [_found(Client(), "sniper", place) for _ in range(2)]
+    assert [found.waiting for found, _ in answers] == [1, 0]
+    again = f'id="{name}-found" hx-get="/search/?q=sniper" hx-trigger="load" hx-target="this" hx-swap="outerHTML"'
+    assert [again in page for _, page in answers] == [True, False]
+    assert "1 faction still to look through." in answers[0][1]
+
+
+def test_a_ploy_is_called_what_its_edition_calls_it(owner: Player) -> None:
+    shipped_pack("kommandos", "kt2024")
+    found = dict(_kinds(Client(), "waaagh"))
+    assert "Ploy · Kommandos" in {thing.about for thing in found["Rules of Kill Team 2024"]}
+
+
 @pytest.mark.parametrize("who", ["stranger", "visitor"])
 def test_nobody_finds_what_is_somebody_elses(request, who: str, roster) -> None:
     client = Client() if who == "visitor" else request.getfixturevalue(who).client()
@@ -51,7 +83,7 @@ def test_one_letter_is_not_looked_for(client: Client) -> None:
 def test_rules_of_the_edition_one_plays_come_first(owner: Player, roster) -> None:
     """And the newest first for whoever plays none; nothing is listed twice."""
     shipped_pack("death-korps", "kt2024")
-    kinds = {who: _kinds(who.client() if who else Client(), "sniper") for who in (owner, None)}
+    kinds = {who: _kinds(who or Client(), "sniper") for who in (owner, None)}
     newest_first = ["Rules of Kill Team 2024", "Rules of Kill Team 2018"]
     assert [title for title, _ in kinds[None]] == newest_first
     assert [title for title, _ in kinds[owner]][-2:] == newest_first[::-1]
@@ -60,6 +92,12 @@ def test_rules_of_the_edition_one_plays_come_first(owner: Player, roster) -> Non
     assert [thing.name for thing in things if thing.sign] == ["Sniper"]
 
 
-def _kinds(client: Client, words: str) -> list[tuple[str, list[FoundThing]]]:
+def _kinds(who: Player | Client, words: str) -> list[tuple[str, list[FoundThing]]]:
+    client = who.client() if isinstance(who, Player) else who
     page = client.get(reverse("search"), {"q": words})
-    return [(kind.title, kind.things) for kind in page.context["kinds"]]
+    return [(kind.title, kind.things) for kind in page.context["found"].kinds]
+
+
+def _found(client: Client, words: str, place: str) -> tuple[FoundThings, str]:
+    page = client.get(reverse("search"), {"q": words}, headers=HTMX | {"HX-Target": place})
+    return page.context["found"], text(page)
