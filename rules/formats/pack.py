@@ -62,7 +62,9 @@ def read_pack(
     is_judged: bool = False,
 ) -> PackSource:
     """Read and judge a pack; a faction is judged against the system it is for. What was judged before is only read."""
-    data = read_yaml(body, name, budget)
+    # What was judged and stored is canonical: JSON, which is read fifty times as fast.
+    is_canonical = is_judged and body.startswith(b"{")
+    data = json.loads(body) if is_canonical else read_yaml(body, name, budget)
     language = language_of(data)
     if is_judged:
         return language.read(data, name)
