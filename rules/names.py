@@ -60,6 +60,16 @@ def how_many(count: int, noun: str, many: str = "") -> str:
     return f"{count} {noun if count == 1 else many or noun + 's'}"
 
 
+def signed(amount: int) -> str:
+    """With its sign, a true minus: `+2`, `−1`."""
+    return f"{amount:+d}".replace("-", "−")
+
+
+def headed(name: str) -> str:
+    """A name as it stands before its text: with a full stop, where it ends in no sign of its own."""
+    return name if name[-1:] in ".!?:" else f"{name}."
+
+
 def how_often(count: int) -> str:
     """`once`, `twice`, `3 times`."""
     return {1: "once", 2: "twice"}.get(count, how_many(count, "time"))

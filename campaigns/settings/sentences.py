@@ -68,17 +68,17 @@ def _cells(row: FieldRow) -> Iterator[str]:
         if cell.is_hidden or cell.name == "name" or cell.value in (None, "", False):
             continue
         if cell.shape == SettingShape.TICK:
-            yield cell.label.lower()
+            yield _small(cell.label)
         elif cell.shape == SettingShape.TEXT:
-            yield f"{cell.label.lower()} “{cell.value}”"
+            yield f"{_small(cell.label)} “{cell.value}”"
         else:
-            yield f"{cell.label.lower()} {cell.said}"
+            yield f"{_small(cell.label)} {cell.said}"
 
 
 def _inner(field: SettingField) -> Iterator[str]:
     """What a row brings about, row by row of its own: "Supplies −1 for anyone who lost"."""
     if field.is_empty:
-        yield f"{field.label.lower()} not told yet: asked at the plan or the report"
+        yield f"{_small(field.label)} not known yet: asked for at the plan or the report"
     for row in field.rows:
         cells = {cell.name: cell for cell in row.cells}
         whom = [cells[name] for name in ("outcome", "part") if name in cells and cells[name].value != "any"]
@@ -87,6 +87,11 @@ def _inner(field: SettingField) -> Iterator[str]:
         die = cells["die"].value if "die" in cells else 0
         words += f" × D{die}" if die else ""
         yield f"{words} for {' as '.join(cell.said for cell in whom)}" if whom else f"{words} for everybody"
+
+
+def _small(label: str) -> str:
+    """A label inside a sentence; XP and RP stay as they are."""
+    return " ".join(word if word.isupper() else word.lower() for word in label.split())
 
 
 def _signed(field: SettingField) -> str:

@@ -29,10 +29,11 @@ from rosters.web.errand import Errand, errand_of
 from rosters.web.hues import MARKS, emblem_of, hue_of
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition
-from rules.names import both
+from rules.names import both, headed
 
 register = template.Library()
 register.filter("both", both)
+register.filter("headed", headed)
 register.filter("named", lambda rows: both(each.name for each in rows))
 
 # Signs drawn in static/muster/glyphs.svg.

@@ -48,6 +48,7 @@ WORDS = {
     "non-specialist": "Operative",
     "specialist": "Operative",
     "learned": "Role",
+    "kept": "wargear",
     "by_hand": "Notes",
     "force": "Operatives",
     "round": "Turning point",

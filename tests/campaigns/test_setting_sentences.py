@@ -42,7 +42,7 @@ def test_a_setting_is_one_plain_sentence(name: str, value: Any, said: str) -> No
     ("name", "rows", "said"),
     [
         ("missions", (RAID,), "Raid: rolled on 1–10, Morale −1 for the loser."),
-        ("missions", (SILENT,), "Silent Watch: resources not told yet: asked at the plan or the report."),
+        ("missions", (SILENT,), "Silent Watch: resources not known yet: asked for at the plan or the report."),
         (
             "resources",
             (Resource(key="ore", name="Ore", start=2, ceiling=9, at_zero=AtZero.NOTHING),),

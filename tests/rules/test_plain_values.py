@@ -9,7 +9,7 @@ from rules.armoury import Armoury, Heading, Option, State, acts_of
 from rules.cards import Bearer, Box, CardContext, Datacard, StatFigure, Track
 from rules.dice import DieRoll, RollSource, SealedDice, SeededDice, TypedDice, drawn, roll_key
 from rules.errors import Refusal
-from rules.names import both, capital, first_of, how_many, how_often, name_of
+from rules.names import both, capital, first_of, headed, how_many, how_often, name_of, signed
 
 # Words
 
@@ -34,6 +34,8 @@ def test_figures_have_their_nouns() -> None:
     assert [how_many(count, "list") for count in (0, 1, 2)] == ["0 lists", "1 list", "2 lists"]
     assert [how_many(count, "loss", "losses") for count in (1, 2)] == ["1 loss", "2 losses"]
     assert [how_often(count) for count in (1, 2, 3)] == ["once", "twice", "3 times"]
+    assert [signed(amount) for amount in (2, 0, -1)] == ["+2", "+0", "−1"]
+    assert [headed(name) for name in ("Breach", "Krump!", "Why?")] == ["Breach.", "Krump!", "Why?"]
     assert [capital(words) for words in ("", "a", "an Owl")] == ["", "A", "An Owl"]
 
 

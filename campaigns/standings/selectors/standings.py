@@ -9,6 +9,7 @@ from typing import Any
 from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine
 from rules.campaigns.entrants import StandingsColumn
 from rules.campaigns.ranking import Ranked, ranking
+from rules.names import how_many
 
 WIDTH, TOP, BOTTOM = 1000.0, 14.0, 128.0
 """Heights are pixels; the lines are stretched to the width there is, their text and strokes are not."""
@@ -320,7 +321,7 @@ def _marks(ended: Sequence[tuple[int, EntrantLine]], written: Mapping[int, float
 
 def _said(name: str, ended: Sequence[tuple[int, EntrantLine]]) -> str:
     now = ", ".join(f"{entrant.name} {value}" for value, entrant in ended)
-    return f"{name} of {len(ended)} entrants over time. Now: {now}."
+    return f"{name} of {how_many(len(ended), 'entrant')} over time. Now: {now}."
 
 
 def _note(column: StandingsColumn, ended: Sequence[tuple[int, EntrantLine]]) -> str:

@@ -13,6 +13,7 @@ from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, Runs, is_broken
 from rosters.cards.layout.sizes import Size, em, height
 from rosters.cards.layout.weapons import CELL_GAP, WeaponColumn, WeaponColumns, weapon_name
 from rules.cards import Bearer, CardAbility, CardTactic, Datacard, WeaponRow
+from rules.names import headed
 
 RULE = 0.27
 """The thin line below a row; a screen draws none thinner than a pixel."""
@@ -93,7 +94,7 @@ def weapon_text_height(text: str, size: Size) -> float:
 
 def named(name: str, text: str) -> str:
     """A name as it stands before its text: with a full stop, where it ends in no sign of its own."""
-    return f"{name}." if name and text and name[-1] not in ".!?:" else name
+    return headed(name) if name and text else name
 
 
 def text_block(

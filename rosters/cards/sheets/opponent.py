@@ -15,7 +15,7 @@ from rosters.cards.sheets.flowing import SheetBlock, SheetHeading, balanced, gro
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
 from rules.cards import CardAbility, StatFigure, WeaponRow
-from rules.names import how_many
+from rules.names import headed, how_many
 from rules.paper.opponent import Facing, Foe, facing
 
 COLUMNS = 2
@@ -155,7 +155,7 @@ def _abilities(abilities: Sequence[CardAbility], type_: Type) -> Iterator[SheetB
         name, rest = each.name, each.text
         while name or rest:
             part, rest = split(rest, room=column_width(COLUMNS), points=type_.text, most=MOST_LINES)
-            head = f"{name}. " if name else ""
+            head = f"{headed(name)} " if name else ""
             height_in_lines = lines(((head, BOLD), (part, NORMAL)), room=column_width(COLUMNS), points=type_.text)
             tall = ABILITY + type_.text_height(height_in_lines)
             yield SheetBlock(template="unusual", content=(name, part), height=tall)

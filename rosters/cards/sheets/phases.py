@@ -13,7 +13,7 @@ from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock, balanced, heading
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
-from rules.names import first_of
+from rules.names import first_of, headed
 from rules.paper.when import Moment, Reminder, moments
 
 COLUMNS = 2
@@ -45,7 +45,7 @@ def _blocks(found: Sequence[Moment], type_: Type) -> Iterator[SheetBlock]:
         for reminder in moment.reminders:
             for line in _lines(reminder, type_):
                 width = column_width(COLUMNS)
-                name = f"{line.name}. " if line.name else ""
+                name = f"{headed(line.name)} " if line.name else ""
                 height_in_lines = lines(((name, BOLD), (line.text, NORMAL)), room=width, points=type_.text)
                 tall = (
                     PADDING

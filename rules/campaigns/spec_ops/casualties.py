@@ -121,7 +121,7 @@ def _scarred(after: Aftermath, side: Side, fighter: Fighter, rolls: list[DieRoll
 
 
 def called(scar: Scar | None) -> str:
-    return scar.value.replace("-", " ").title() if scar else ""
+    return scar.called if scar else ""
 
 
 WORDS = {

@@ -61,7 +61,7 @@ def _set_scar(asked: ManualRequest) -> Effects:
     had = scar.value in fighter.scars
     change = Change(subject=fighter.key, op=SET, field=scar.field, value=int(not had), before=int(had))
     words = "no longer has" if had else "now has"
-    return Effects(sentence=f"{fighter.name} {words} {scar.value.replace('-', ' ')}.", roster=(change,))
+    return Effects(sentence=f"{fighter.name} {words} {scar.called}.", roster=(change,))
 
 
 MANUAL = (
@@ -93,6 +93,6 @@ MANUAL = (
         subject_label="Operative",
         subjects=_operatives,
         value_label="Scar",
-        values=tuple((each.value, each.value.replace("-", " ").capitalize()) for each in Scar),
+        values=tuple((each.value, each.called) for each in Scar),
     ),
 )

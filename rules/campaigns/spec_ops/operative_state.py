@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.changes import ADD, Bounds, Change
 from rules.editions.state import RosterStates, Speak, StateShape, state_field
-from rules.names import both
+from rules.names import both, signed
 
 ONCE = Bounds(floor=0, ceiling=1)
 TEAM = "team"
@@ -34,6 +34,11 @@ class Scar(StrEnum):
     def field(self) -> str:
         """The field of an operative's state that counts it."""
         return self.value.replace("-", "_")
+
+    @property
+    def called(self) -> str:
+        """As the tables write it."""
+        return self.value.replace("-", " ").title()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +73,9 @@ def sentences(change: Change, called: str, speak: Speak) -> Iterator[str]:
     """What a change of an operative's record means, for the history."""
     value = change.value
     if change.field == "experience":
-        yield f"{called}: {f'+{value}' if change.op == ADD and value >= 0 else value} XP."
+        yield f"{called}: {signed(value) if change.op == ADD else value} XP."
     elif change.field in FIELDS:
-        yield f"{called} {'now has' if value > 0 else 'no longer has'} {speak(FIELDS[change.field])}."
+        yield f"{called} {'now has' if value > 0 else 'no longer has'} {FIELDS[change.field].called}."
     elif change.field == "honours":
         names = [value] if isinstance(value, str) else value
         earned = both(speak(each.partition(":")[2]) for each in names) if names else "none"

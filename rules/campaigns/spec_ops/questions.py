@@ -149,9 +149,7 @@ def _bought(game: Game, side: Side) -> Iterator[Question]:
             )
     for fighter in side.roster:
         if fighter.is_active and len(fighter.scars) > 1:
-            options = tuple(
-                AnswerOption(value=each, label=each.replace("-", " ").capitalize()) for each in fighter.scars
-            )
+            options = tuple(AnswerOption(value=each.value, label=each.called) for each in fighter.known_scars)
             yield Question(
                 key=keys.healed(fighter.key),
                 kind=Kind.CHOICE,

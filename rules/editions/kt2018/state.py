@@ -9,6 +9,7 @@ from rules.changes import ADD, CREATE, REMOVE, Bounds, Change
 from rules.editions.kt2018.experience import MOST_EXPERIENCE
 from rules.editions.loadouts import FireTeam, OperativeRecord, RosterContent, SquadState, Status
 from rules.editions.state import RosterStates, Speak, StateShape, state_field
+from rules.names import signed
 
 FIRE_TEAM = "fire-team:"
 EXPERIENCE = Bounds(floor=0, ceiling=MOST_EXPERIENCE)
@@ -57,7 +58,7 @@ def _of_fire_team(change: Change, called: str, speak: Speak) -> Iterator[str]:
 
 
 def _amount(change: Change, value: int) -> str:
-    return f"+{value}" if change.op == ADD and value >= 0 else str(value)
+    return signed(value) if change.op == ADD else str(value)
 
 
 OPERATIVES, FIRE_TEAMS = StateShape(OperativeState), StateShape(FireTeamState)

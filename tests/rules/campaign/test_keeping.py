@@ -49,7 +49,7 @@ TEAM = "fire-team:guard"
 MEANINGS = [
     ("kael", ADD, "experience", 1, ["X: +1 experience."]),
     ("kael", ADD, "experience", 0, ["X: +0 experience."]),
-    ("kael", ADD, "experience", -1, ["X: -1 experience."]),
+    ("kael", ADD, "experience", -1, ["X: −1 experience."]),
     ("kael", SET, "experience", 3, ["X: 3 experience."]),
     ("kael", SET, "new_recruit", True, ["X is a new recruit."]),
     ("kael", SET, "new_recruit", False, ["X is no longer a new recruit."]),
