@@ -104,7 +104,7 @@ def test_what_a_fire_team_learns_is_not_written_by_hand(out: tuple[Campaign, Ent
         acts.SetTeamExperience(fire_team=container, experience=4),
         acts.PickAdvance(fire_team=container, advance="fleet"),
     ):
-        with pytest.raises(Refusal, match="Missions decide"):
+        with pytest.raises(Refusal, match="missions decide"):
             act(owner, mine.roster, act_found)
 
 
@@ -133,7 +133,7 @@ def test_retiring_and_recruiting_are_free_and_a_recruit_is_new(out: tuple[Campai
 def test_a_recruit_gains_nothing_by_hand(out: tuple[Campaign, Entrant], owner: Player):
     _, mine = out
     newcomer = recruit(owner, mine.roster)
-    with pytest.raises(Refusal, match="Missions decide"):
+    with pytest.raises(Refusal, match="missions decide"):
         act(owner, mine.roster, acts.SetExperience(operative=newcomer, experience=3))
 
 
@@ -274,7 +274,7 @@ def test_its_player_picks_the_way_of_an_advance_that_a_mission_rolled(
     with operation(campaign.pk, arbitrator.viewer) as op:
         op.kind, op.words, op.payload = "report", "Rolled an advance.", {"rolled": "skilled"}
         op.rosters[mine.roster.pk].changes.append(rolled)
-    with pytest.raises(Refusal, match="Missions decide"):
+    with pytest.raises(Refusal, match="missions decide"):
         act(owner, mine.roster, acts.PickAdvance(fire_team=team.key, advance="lethal:fight"))
     act(owner, mine.roster, acts.PickAdvance(fire_team=team.key, advance="skilled:fight"))
     team.refresh_from_db()
