@@ -169,7 +169,7 @@ def campaign_end(
             op, rosters, f"{op.campaign.name} has ended: the roster is free to change again and keeps its scars."
         )
         names = both(op.entrant_fields(key)["name"] for key in winners)
-        off = f" Never played: {', '.join(byes)}." if byes else ""
+        off = f" Never played: {both(byes)}." if byes else ""
         op.kind, op.words = "end", f"{op.campaign.name} has ended. {names} won.{off}"
         awards = awards_of_state(op.rules, op.before, tallies=_tallies(op.campaign))
         won = [[each.title, list(each.holders)] for each in awards]

@@ -13,7 +13,7 @@ from accounts.models import Event, User
 from accounts.services import event_record
 from rosters.models import TokenNote
 from rules.errors import Refusal
-from rules.names import name_of
+from rules.names import both, name_of
 
 READ, WRITE = "read", "write"
 PREFIXES = {READ: "mr_", WRITE: "mw_"}
@@ -34,9 +34,8 @@ def scope_of(token: AuthToken) -> str:
 def token_make(*, user: User, scope: str, days: int, name: str = "", device: str = "") -> tuple[AuthToken, str]:
     """A new token, and what it says: nobody can read that again."""
     if scope not in PREFIXES or days not in DAYS:
-        raise Refusal(
-            f"A token may {' or '.join(PREFIXES)}, for {', '.join(map(str, DAYS))} days.", code="no-such-token"
-        )
+        words = f"A token may {' or '.join(PREFIXES)}, for {both(map(str, DAYS), 'or')} days."
+        raise Refusal(words, code="no-such-token")
     if AuthToken.objects.filter(user=user.pk).count() >= MOST_TOKENS:
         raise Refusal(f"You have {MOST_TOKENS} tokens; revoke one first.", code="too-many-tokens")
     created: tuple[AuthToken, str] = AuthToken.objects.create(

@@ -360,7 +360,7 @@ def test_all_games_of_a_round_are_planned_at_once(three: Club):
     for mission in Mission.objects.all():
         assert (mission.kind, mission.title, mission.at, mission.where) == ("raid", "Raid", soon, "The back room")
     batch = Batch.objects.get(kind=PLANNED)
-    assert batch.words == "Round 1: planned missions 1, 2."
+    assert batch.words == "Round 1: planned missions 1 and 2."
     round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)
     assert Batch.objects.filter(kind=PLANNED).count() == 1, "nothing was otherwise"
     three.muster(missions[0], "owner")

@@ -24,7 +24,7 @@ def entrants_leave(op: Operation, entrants: Iterable[Entrant]) -> str:
     byes = missions_drop(op, {str(each.pk) for each in leaving}, f"{names} left the campaign: a bye.")
     rosters = Roster.objects.filter(pk__in=[each.roster_id for each in leaving if each.holds_roster])
     holding.release(op, rosters, f"Left the campaign {op.campaign.name}: free to change again.")
-    return f" Byes: {', '.join(byes)}." if byes else ""
+    return f" Byes: {both(byes)}." if byes else ""
 
 
 def missions_drop(op: Operation, entrants: set[str] | None, reason: str) -> list[str]:

@@ -189,7 +189,7 @@ def round_plan(
                 raise Refusal(f"{called(fields)} has no such game.", code="unknown-mission")
             _plan(op, plan, known[plan.mission])
         numbers = sorted({known[plan.mission]["number"] for plan in games if _is_planned(op, plan)})
-        listed = ", ".join(map(str, numbers))
+        listed = both(map(str, numbers))
         op.words = f"{called(fields)}: planned mission{'' if len(numbers) == 1 else 's'} {listed}." if numbers else ""
 
 

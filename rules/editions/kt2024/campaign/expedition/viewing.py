@@ -21,6 +21,7 @@ from rules.editions.kt2024.campaign.expedition.survey import (
     WON,
     Survey,
 )
+from rules.names import both
 
 MOVES = {"hold": "held", "regroup": "regrouped", "manoeuvre": "moved"}
 RESULTS = {WON: "won", DREW: "drew", LOST: "lost", BYE: "bye"}
@@ -100,4 +101,4 @@ def _sentences(survey: Survey) -> Iterator[str]:
         yield "In roll-off order everybody picks a surface hex, more than 2 hexes from other bases."
     waiting = survey.unsettled()
     if waiting:
-        yield f"An arbitrator has to settle: {', '.join(waiting.values())}."
+        yield f"An arbitrator has to settle {both(waiting.values())}."
