@@ -87,7 +87,7 @@ def _checked(kind: str, address: str) -> str:
         try:
             validate_email(address)
         except ValidationError:
-            raise Refusal("This is not a mail address.", code="wrong-address") from None
+            raise Refusal("This is not an e-mail address.", code="wrong-address") from None
         return address
     if kind == Channel.Kind.PUSH and not sends_push():
         raise Refusal("This server sends no push messages; use a feed or a webhook.", code="no-push")

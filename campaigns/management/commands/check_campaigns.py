@@ -31,7 +31,7 @@ class Command(BaseCommand):
         else:
             self._tell(len(keys), wrong)
         if wrong:
-            words = f"{len(wrong)} of {how_many(len(keys), 'campaign')} not in agreement with the journal."
+            words = f"Differences in {len(wrong)} of {how_many(len(keys), 'campaign')}."
             raise CommandError(words, returncode=1)
 
     def _tell(self, count: int, wrong: dict[Campaign, list[JournalDifference]]) -> None:

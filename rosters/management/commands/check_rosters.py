@@ -32,7 +32,7 @@ class Command(BaseCommand):
         else:
             self._tell(len(keys), len(settled), wrong)
         if wrong:
-            words = f"{len(wrong)} of {how_many(len(keys), 'roster')} not in agreement with the journal."
+            words = f"Differences in {len(wrong)} of {how_many(len(keys), 'roster')}."
             raise CommandError(words, returncode=1)
 
     def _tell(self, count: int, number: int, wrong: dict[Roster, list[JournalDifference]]) -> None:
