@@ -44,7 +44,14 @@ def export(user: User) -> dict[str, object]:
         exported = {name: rows[roster["id"]] for name, rows in parts.items()}
         journal = [batch | {"changes": changes[batch["id"]]} for batch in batches[roster["id"]]]
         found[f"rosters/{roster['id']}.json"] = roster | exported | {"journal": journal}
-    return found | _portraits_of(user) | _packs_of(user)
+    # The pictures that are shown now, by the digest that the rosters name.
+    portraits = Operative.objects.filter(roster__owner=user).exclude(portrait="").values("portrait")
+    for digest, body in Picture.objects.filter(pk__in=portraits).values_list("digest", "body").iterator():
+        found[f"portraits/{digest}.jpg"] = bytes(body)
+    for pack in Pack.objects.filter(owner=user):
+        for name, body in files_of(pack):
+            found[f"packs/{pack.pk}/{name.rpartition('/')[2]}"] = body
+    return found
 
 
 def _by_roster(rows: QuerySet[Any]) -> dict[Any, list[dict[str, Any]]]:
@@ -52,18 +59,6 @@ def _by_roster(rows: QuerySet[Any]) -> dict[Any, list[dict[str, Any]]]:
     for row in rows.values():
         found[row["roster_id"]].append(row)
     return found
-
-
-def _portraits_of(user: User) -> dict[str, object]:
-    """The pictures that are shown now, by the digest that the rosters name."""
-    portraits = Operative.objects.filter(roster__owner=user).exclude(portrait="").values("portrait")
-    pictures = Picture.objects.filter(pk__in=portraits).values_list("digest", "body")
-    return {f"portraits/{digest}.jpg": bytes(body) for digest, body in pictures.iterator()}
-
-
-def _packs_of(user: User) -> dict[str, object]:
-    packs = Pack.objects.filter(owner=user)
-    return {f"packs/{pack.pk}/{name.rpartition('/')[2]}": body for pack in packs for name, body in files_of(pack)}
 
 
 def farewell(user: User) -> None:

@@ -134,14 +134,12 @@ class GameForm(forms.Form):
             for name in COUNTED
         }
         chosen = {side: key for side in SIDES if (key := sent.pop(f"{side}-chosen", ""))}
-        fallen = {side: _falls(sent.pop(f"{side}-fallen", "")) for side in SIDES}
+        # The operatives that fell and by whom, read line by line.
+        falls = {side: [line.partition(TO) for line in sent.pop(f"{side}-fallen", "").splitlines()] for side in SIDES}
+        fallen = {
+            side: [{"name": name.strip(), "by": by.strip()} for name, _, by in lines] for side, lines in falls.items()
+        }
         return GameDetails(**sent, **points, **counted, chosen=chosen, fallen=fallen)
-
-
-def _falls(text: str) -> list[dict[str, str]]:
-    """The operatives that fell and by whom, read line by line."""
-    lines = (line.partition(TO) for line in text.splitlines())
-    return [{"name": name.strip(), "by": by.strip()} for name, _, by in lines]
 
 
 def as_form_has_it(

@@ -13,13 +13,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rosters.games.forms import GameForm, as_form_has_it
-from rosters.games.selectors import game_sheet, games_of, record_of, score_by_choice, score_by_losses, score_lines
+from rosters.games.selectors import game_sheet, games_of, record_of
 from rosters.games.services import game_change, game_delete, game_log
 from rosters.models import LoggedGame, Roster
 from rosters.rosters import answers
 from rosters.rosters.selectors import is_editable
 from rosters.viewers import viewer_of
 from rosters.web.tabs import head_of_roster
+from rules.editions import find
 from rules.errors import Refusal
 
 PER_PAGE = 40
@@ -45,14 +46,14 @@ def games(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
 
 def _form(request: HttpRequest, roster: Roster, initial: dict[str, object] | None = None) -> GameForm:
-    names = list(roster.kill_teams.values_list("name", flat=True))
+    edition = find(roster.edition)
     return GameForm(
         request.POST or None,
         initial=initial,
-        lines=score_lines(roster),
-        by_losses=score_by_losses(roster),
-        by_choice=score_by_choice(roster),
-        kill_teams=names,
+        lines=edition.score,
+        by_losses=edition.score_by_losses,
+        by_choice=edition.score_by_choice,
+        kill_teams=list(roster.kill_teams.values_list("name", flat=True)),
     )
 
 
@@ -82,8 +83,8 @@ def game(request: HttpRequest, roster_id: uuid.UUID, game_id: uuid.UUID) -> Http
         raise Http404
     sheet = game_sheet(found, viewer_of(request))
     address = reverse("rosters:sheet", args=[sheet.opponent_roster]) if sheet.opponent_roster else ""
-    begun = as_form_has_it(sheet, address, score_by_losses(roster), score_by_choice(roster))
-    form = _form(request, roster, begun)
+    edition = find(roster.edition)
+    form = _form(request, roster, as_form_has_it(sheet, address, edition.score_by_losses, edition.score_by_choice))
     status = 200
     if request.method == "POST":
         status = 422

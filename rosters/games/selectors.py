@@ -11,8 +11,6 @@ from django.db.models import Count, Q
 from rosters.models import LoggedGame, Roster
 from rosters.rosters.selectors import is_editable
 from rosters.viewers import Viewer
-from rules.editions import find
-from rules.editions.game import ScoreByChoice, ScoreByLosses, ScoreLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,18 +95,3 @@ def _sheet(game: LoggedGame, *, is_own: bool, shows_roster: bool) -> GameSheet:
         result_words=game.get_result_display(),
         notes=game.notes if is_own else "",
     )
-
-
-def score_lines(roster: Roster) -> tuple[ScoreLine, ...]:
-    """What victory points are made of in the roster's edition."""
-    return find(roster.edition).score
-
-
-def score_by_choice(roster: Roster) -> ScoreByChoice | None:
-    """What of them follows from what each side chose."""
-    return find(roster.edition).score_by_choice
-
-
-def score_by_losses(roster: Roster) -> ScoreByLosses | None:
-    """What of them follows from losses."""
-    return find(roster.edition).score_by_losses

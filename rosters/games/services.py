@@ -107,7 +107,7 @@ def _fill(game: LoggedGame, details: GameDetails, viewer: Viewer) -> None:
         raise Refusal("The day of a game must be today or earlier.", code="wrong-day")
     lines = find(game.roster.edition).score
     theirs = _opponent_roster(details.opponent_address, viewer, game.roster)
-    name = name_of(details.opponent) or (_name_of_player(theirs) if theirs else "")
+    name = name_of(details.opponent) or (str(theirs.owner or theirs.name) if theirs else "")
     if not name:
         raise Refusal("Enter who the opponent was.", code="nobody")
     game.played_on = details.played_on
@@ -141,7 +141,8 @@ def _work_out(game: LoggedGame, details: GameDetails) -> None:
     by_losses = find(game.roster.edition).score_by_losses
     if by_losses is None:
         raise Refusal("This edition gives no victory points for losses.", code="unknown-points")
-    teams = {"mine": _team_named(game.roster, game.kill_team), "theirs": _their_team(game, details)}
+    mine = game.roster.kill_teams.filter(name=game.kill_team).first() if game.kill_team else None
+    teams = {"mine": mine, "theirs": _their_team(game, details)}
     rosters = {"mine": game.roster, "theirs": game.opponent_roster}
     found = {side: _losses(side, details, teams[side], rosters[side], by_losses) for side in SIDES}
     for side, points in zip(SIDES, by_losses.points(found["mine"], found["theirs"]), strict=True):
@@ -204,11 +205,6 @@ def _counted(team: KillTeam | None, by_losses: ScoreByLosses) -> int:
     return sum(by_losses.counts(from_json(sheet)) for sheet in sheets if sheet)
 
 
-def _team_named(roster: Roster, name: str) -> KillTeam | None:
-    found: KillTeam | None = roster.kill_teams.filter(name=name).first() if name else None
-    return found
-
-
 def _their_team(game: LoggedGame, details: GameDetails) -> KillTeam | None:
     """The kill team whose page was named, or the only one of the roster that was."""
     if game.opponent_roster is None:
@@ -237,10 +233,6 @@ def _opponent_roster(address: str, viewer: Viewer, mine: Roster) -> Roster | Non
     if found.pk == mine.pk:
         raise Refusal("A roster cannot play against itself.", code="itself")
     return found
-
-
-def _name_of_player(roster: Roster) -> str:
-    return str(roster.owner) if roster.owner else roster.name
 
 
 def _points(points: Mapping[str, int], lines: tuple[ScoreLine, ...]) -> dict[str, int]:

@@ -50,37 +50,31 @@ def _short(value: Any) -> str:
 def differences(roster: Roster) -> list[JournalDifference]:
     """Everything about a roster that does not agree. Six queries, however much it holds."""
     batches = list(roster.batches.order_by("sequence").values_list("sequence", flat=True))
+    wanted = list(range(1, roster.version + 1))
+    numbering = JournalDifference(
+        against="journal", subject=states.ROSTER, field="sequences", kept=batches, found=wanted
+    )
     shapes = find(roster.edition).states
     folded = states.tidy(fold(journal_entries(roster), shapes.bounds).state, shapes)
     rows = projection.rows_of(roster)
     return [
-        *_numbering(roster, batches),
-        *_against_fold(projection.state_of(roster, rows), folded),
+        *([numbering] if batches != wanted else []),
+        *(
+            JournalDifference(
+                against="fold",
+                subject=change.subject,
+                field=change.field or change.op,
+                kept=change.before,
+                found=change.value,
+            )
+            for change in difference(projection.state_of(roster, rows), folded)
+        ),
         *_against_evaluation(roster, rows, folded, _settled(roster, folded)),
     ]
 
 
 def _settled(roster: Roster, state: State) -> SettledRoster:
     return settle(find(roster.edition), catalogue_of(state[states.ROSTER]["pack"]), state)
-
-
-def _numbering(roster: Roster, sequences: list[int]) -> Iterator[JournalDifference]:
-    wanted = list(range(1, roster.version + 1))
-    if sequences != wanted:
-        yield JournalDifference(
-            against="journal", subject=states.ROSTER, field="sequences", kept=sequences, found=wanted
-        )
-
-
-def _against_fold(rows: State, folded: State) -> Iterator[JournalDifference]:
-    for change in difference(rows, folded):
-        yield JournalDifference(
-            against="fold",
-            subject=change.subject,
-            field=change.field or change.op,
-            kept=change.before,
-            found=change.value,
-        )
 
 
 def _against_evaluation(

@@ -53,7 +53,8 @@ def _kill_team(change: Change, name: Name) -> Iterator[str]:
     called = name(change.subject)
     if change.op in (CREATE, REMOVE):
         fields = change.value if change.op == CREATE else change.before
-        yield f"Kill team {fields['name']}, {_heads(fields['members'])}{' deleted' if change.op == REMOVE else ''}."
+        size = how_many(len(fields["members"]), "operative")
+        yield f"Kill team {fields['name']}, {size}{' deleted' if change.op == REMOVE else ''}."
     elif change.field == "members":
         came = [name(key) for key in change.value if key not in change.before]
         left = [name(key) for key in change.before if key not in change.value]
@@ -78,10 +79,6 @@ def _for_game(called: str, change: Change, name: Name) -> Iterator[str]:
     for key in dict.fromkeys((*before, *after)):
         one = Change(subject=key, op=change.op, field=key, value=after.get(key), before=before.get(key))
         yield from _choices(f"{called}, {name(key)}", one, name)
-
-
-def _heads(members: list[str]) -> str:
-    return how_many(len(members), "operative")
 
 
 def _operative(edition: Edition, change: Change, name: Name) -> Iterator[str]:

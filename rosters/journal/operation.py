@@ -15,9 +15,9 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.hooks import named
 from accounts.models import User
 from rosters.ids import new_id
-from rosters.journal import guards
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.entries import RosterJournal
@@ -112,7 +112,8 @@ def operation(
     """Lock a roster that the viewer may edit and change it; see the module."""
     check_token(token)
     with transaction.atomic():
-        roster = _locked(roster_id, viewer)
+        own = Roster.objects.editable_by(viewer).select_related("pack").select_for_update(of=("self",))
+        roster: Roster = own.get(pk=roster_id)
         if token and (earlier := roster.batches.filter(token=token).first()):
             raise Repeated(earlier)
         check_version(roster, expected_version)
@@ -122,8 +123,18 @@ def operation(
         state = projection.state_of(roster, rows)
         op = Operation(roster=roster, edition=find(roster.edition), before=state, state=state, rows=rows)
         yield op
-        guards.check(op)
+        check_guards(op)
         commit(op, viewer.user, token)
+
+
+def check_guards(op: Operation) -> None:
+    """Refuse what the roster's campaign forbids; asked of the layer above, which alone knows campaigns.
+
+    ROSTER_GUARDS name functions guard(op), which raise Refusal.
+    """
+    if op.before and op.before[states.ROSTER].get("campaign"):
+        for guard in named("ROSTER_GUARDS"):
+            guard(op)
 
 
 def check_version(row: Any, expected: int | None) -> None:
@@ -143,16 +154,6 @@ def check_asked(earlier: str, token: str) -> None:
     then, now = (each.partition(" ")[2] for each in (earlier, token))
     if then and now and then != now:
         raise Refusal(KEY_USED, code="key-used")
-
-
-def _locked(roster_id: uuid.UUID, viewer: Viewer) -> Roster:
-    found = (
-        Roster.objects.editable_by(viewer).select_related("pack").select_for_update(of=("self",)).filter(pk=roster_id)
-    )
-    roster: Roster | None = found.first()
-    if roster is None:
-        raise Roster.DoesNotExist
-    return roster
 
 
 def commit(op: Operation, actor: User | None, token: str) -> None:

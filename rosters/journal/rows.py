@@ -225,7 +225,9 @@ def _write_parts(
         shapes = find(roster.edition).states
         operatives.append((roster, rows.operatives, operative_columns(state, settled, shapes)))
         teams.append((roster, rows.kill_teams, kill_team_columns(state, settled)))
-        squads.append((roster, rows.squads, squad_columns(state, shapes)))
+        known = states.squads(state).items()
+        squad_states = {key: shapes.shape_of(key).to_column(fields) for key, fields in known}
+        squads.append((roster, rows.squads, squad_states))
         for name, value in {**columns, **roster_columns(state, settled, shapes)}.items():
             setattr(roster, name, value)
         _pin_pack(roster, state[states.ROSTER]["pack"])
@@ -258,11 +260,6 @@ def operative_columns(state: State, settled: SettledRoster, shapes: RosterStates
         }
         for position, (key, fields) in enumerate(states.operatives(state).items())
     }
-
-
-def squad_columns(state: State, shapes: RosterStates) -> dict[str, Columns]:
-    """The state of every squad by its subject."""
-    return {key: shapes.shape_of(key).to_column(fields) for key, fields in states.squads(state).items()}
 
 
 def kill_team_columns(state: State, settled: SettledRoster) -> dict[str, Columns]:

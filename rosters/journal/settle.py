@@ -46,11 +46,7 @@ class SettledRoster:
 
 def catalogue_of(pack_digest: str) -> Catalogue:
     """The catalogue a roster pins; one that offers nothing while its pack is missing here."""
-    return catalogue_for(pack_digest) if pack_digest else _nothing()
-
-
-def _nothing() -> Catalogue:
-    return Catalogue(Document(id="", is_game_system=True), ()).settle()
+    return catalogue_for(pack_digest) if pack_digest else Catalogue(Document(id="", is_game_system=True), ()).settle()
 
 
 def settle(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from rosters.journal import rows as projection
 from rosters.journal import state as states
@@ -67,7 +68,9 @@ def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
     for key in members:
         place = edition.game_choices.operative_place(catalogue, content, members, game, key)
         for part in parts_of(place) if place is not None else ():
-            options = tuple(_operative_options(part, key, {each.id: each.number for each in game.of(key)}))
+            numbers = {each.id: each.number for each in game.of(key)}
+            choose, drop = (partial(kind, operative=key) for kind in (acts.ChooseForGame, acts.DropForGame))
+            options = tuple(_options(part, numbers, choose, drop))
             blocks.append(GameBlock(part=part.name, operative=key, whose=names[key], options=options))
     return tuple(block for block in blocks if block.options)
 
@@ -75,16 +78,6 @@ def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
 def parts_of(place: LoadoutPlace) -> tuple[LoadoutPlace, ...]:
     """A place by itself; one that only holds others, as those."""
     return (place,) if place.offers or not place.inner else place.inner
-
-
-def _operative_options(place: LoadoutPlace, operative: str, numbers: dict[str, int]) -> Iterator[ShownGameOption]:
-    def choose(*, place: tuple[str, ...], option: str) -> Act:
-        return acts.ChooseForGame(operative=operative, place=place, option=option)
-
-    def drop(*, place: tuple[str, ...]) -> Act:
-        return acts.DropForGame(operative=operative, place=place)
-
-    return _options(place, numbers, choose, drop)
 
 
 def _options(

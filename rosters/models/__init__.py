@@ -3,8 +3,7 @@
 from rosters.models.games import LoggedGame
 from rosters.models.journal import Batch, Change
 from rosters.models.packs import DIGEST_LENGTH, Pack, PackFile, PackPart
-from rosters.models.pictures import Picture
-from rosters.models.rosters import KillTeam, Operative, Roster, Squad
+from rosters.models.rosters import KillTeam, Operative, Picture, Roster, Squad
 from rosters.models.tokens import TokenNote
 
 __all__ = [

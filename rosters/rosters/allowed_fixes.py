@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from rosters.journal import guards
 from rosters.journal import rows as projection
 from rosters.journal.apply import apply_act, fit_act
-from rosters.journal.operation import Operation
+from rosters.journal.operation import Operation, check_guards
 from rosters.journal.rows import Rows, rows_of
 from rosters.models import Roster
 from rules.acts import Act
@@ -47,7 +46,7 @@ class Trial:
         try:
             for act in acts:
                 apply_act(op, fit_act(act), kill_team)
-            guards.check(op)
+            check_guards(op)
         except Refusal:
             return None
         return op.state

@@ -21,13 +21,14 @@ from rosters.rosters.lines import shelf_line, size_words
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_shared, public_rosters, rosters_like, rosters_of
 from rosters.rosters.services.rosters import ActResult, roster_share
-from rosters.sharing.picture import roster_picture
 from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds, guest_join
 from rosters.viewers import SESSION_KEY, viewer, viewer_of
 from rosters.web.addresses import public_address
+from rosters.web.share_picture import FOOT, HEIGHT, INK, PAPER, SIDE, SOFT, TOP, WIDTH, SharePicture, plate_of
 from rosters.web.shared_links import ROSTER_LINKS
 from rosters.web.tabs import head_of_roster
+from rules.editions import find
 
 PER_PAGE = 40
 WORDS = {
@@ -35,6 +36,8 @@ WORDS = {
     Roster.Visibility.LINK: "Whoever has the link can read and copy it, without an account.",
     Roster.Visibility.PUBLIC: "It is also in the list of open rosters, under your name.",
 }
+SIGN, MOST = 400, 720
+"""Of the picture that a chat shows: the side of the emblem, and how wide a line may be."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -138,3 +141,24 @@ def keep(request: HttpRequest, key: str) -> HttpResponse:
         request.session[SESSION_KEY] = key
     messages.success(request, "All of it is here now." if user is None else "All of it is yours now.")
     return redirect("rosters:list")
+
+
+def roster_picture(roster: Roster) -> SharePicture:
+    """No query beside its owner's."""
+    edition = find(roster.edition)
+    picture = SharePicture(edition.words["roster"], edition.name)
+    picture.plate((0, TOP, WIDTH, HEIGHT - FOOT), plate_of(roster.faction))
+    picture.emblem(roster.faction, (WIDTH - SIDE - SIGN, TOP + 15), SIGN, PAPER, strength=0.9)
+    picture.write((SIDE, 210), roster.name, 92, "700", PAPER, most=MOST - 40)
+    picture.write((SIDE, 290), roster.faction, 40, "400", PAPER, most=MOST - 40)
+    figures = [(str(roster.size), edition.words["operatives" if roster.size != 1 else "operative"].casefold())]
+    if edition.points is not None:
+        figures.insert(0, (str(roster.points), "points"))
+    at = SIDE
+    for number, words in figures:
+        wide = picture.write((at, 425), number, 110, "700", PAPER, most=MOST // 2)
+        below = picture.write((at, 500), words, 34, "400", SOFT, most=MOST // 2)
+        at += max(wide, below) + SIDE
+    by = f" · by {roster.owner}" if roster.owner else ""
+    picture.write((SIDE, HEIGHT - FOOT // 2), f"Muster{by}", 32, "600", INK, most=MOST)
+    return picture

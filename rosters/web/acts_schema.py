@@ -75,8 +75,10 @@ class ActField(serializers.Field):
             raise serializers.ValidationError("An act is an object with the field `act`.")
         for name, value in data.items():
             _check(name, value)
+        # To JSON, 3.0 is an integer.
+        whole = {name: int(each) for name, each in data.items() if isinstance(each, float) and each.is_integer()}
         try:
-            return acts.from_json({name: _whole(value) for name, value in data.items()})
+            return acts.from_json({**data, **whole})
         except Refusal as refusal:
             raise serializers.ValidationError(refusal.message) from refusal
 
@@ -94,11 +96,6 @@ def _check(name: str, value: Any) -> None:
             raise serializers.ValidationError(f"{name!r} holds a text that is too long or cannot be kept.")
         if isinstance(text, int | float) and abs(text) > LARGEST:
             raise serializers.ValidationError(f"{name!r} is a number beyond {LARGEST:,}.")
-
-
-def _whole(value: Any) -> Any:
-    """To JSON, 3.0 is an integer."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def is_writable(text: str) -> bool:

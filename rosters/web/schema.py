@@ -82,10 +82,6 @@ class MusterSchema(AutoSchema):
     def is_read(self) -> bool:
         return self.method in SAFE
 
-    @property
-    def has_body(self) -> bool:
-        return self.method in ("POST", "PUT", "PATCH")
-
     def get_override_parameters(self) -> list[Any]:
         parameters = []
         if self.is_read and self.view.is_tagged:
@@ -122,7 +118,7 @@ class MusterSchema(AutoSchema):
         codes = [400, 401, 404, 406, 429]
         if not self.is_read:
             codes += [403, 409]
-        if self.has_body:
+        if self.method in ("POST", "PUT", "PATCH"):
             codes += [413, 415]
         if not self.is_read and self.view.is_versioned:
             codes += [412, 428]

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from accounts.limits import address_of
 from rosters.rosters.services.rosters import MOST_GUEST_ROSTERS
 from rosters.tokens.services import READ, WRITE, note_of, scope_of
 from rosters.web import throttles
@@ -91,7 +92,7 @@ class GuestsView(Endpoint):
         Whoever holds the key is this guest, who owns up to ten rosters without an account. Keep it: the
         server stores only its hash.
         """
-        throttles.refuse(throttles.count_keys(request))
+        throttles.refuse(throttles.KEYS.count(f"address {address_of(request._request)}"))
         key = new_guest_key()
         fields = {"key": key, "header": f"Guest {key}", "most_rosters": MOST_GUEST_ROSTERS}
         return Response(GuestSerializer(fields).data, status=201)

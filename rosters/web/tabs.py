@@ -1,4 +1,4 @@
-"""The tabs and the head of a roster, the same on every page about it; pages that are not installed are left out."""
+"""The tabs and the head of a roster, the same on every page about it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from rosters.models import Roster
 from rosters.rosters.selectors import RosterSheet
@@ -44,19 +44,16 @@ def tabs_of(sheet: RosterSheet, current: str) -> list[Tab]:
 
 
 def tabs(key: str, current: str, *, is_own: bool, counts: Mapping[str, int] = NO_COUNTS) -> list[Tab]:
-    found = []
-    for page, label, is_private in PAGES:
-        url = _address(page, key)
-        if url and (is_own or not is_private):
-            found.append(Tab(url=url, label=label, is_current=page == current, count=counts.get(page) or None))
-    return found
-
-
-def _address(page: str, key: str) -> str:
-    try:
-        return reverse(f"rosters:{page}", args=[key])
-    except NoReverseMatch:
-        return ""
+    return [
+        Tab(
+            url=reverse(f"rosters:{page}", args=[key]),
+            label=label,
+            is_current=page == current,
+            count=counts.get(page) or None,
+        )
+        for page, label, is_private in PAGES
+        if is_own or not is_private
+    ]
 
 
 def head_of(sheet: RosterSheet, current: str) -> dict[str, object]:

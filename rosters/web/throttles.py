@@ -33,11 +33,6 @@ def spend(request: Request) -> Count:
     return limit.count(whose)
 
 
-def count_keys(request: Request) -> Count:
-    """Count one guest's key against the address that asks for it."""
-    return KEYS.count(f"address {address_of(request._request)}")
-
-
 def tell(response: HttpResponseBase, count: Count) -> None:
     """Say on every answer how much is left."""
     response["RateLimit-Limit"] = str(count.tries)

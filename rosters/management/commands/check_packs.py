@@ -39,23 +39,18 @@ class Command(BaseCommand):
         files = [_file_at(path) for path in paths] or [
             file for edition in shipped_editions() for file in shipped_files(edition)
         ]
-        count = sum(self._tell(file, _faults(file)) for file in files)
+        count = 0
+        for file in files:
+            faults = _faults(file)
+            self.stdout.write(f"{file.name}: {how_many(len(faults), 'fault') if faults else 'no faults'}")
+            self.stdout.writelines(f"  {fault}" for fault in faults)
+            count += len(faults)
         if count:
             raise CommandError(f"{how_many(count, 'fault')}.", returncode=1)
-        if release:
-            for edition in shipped_editions():
-                self.stdout.write(f"{edition}: {release_keys(edition, _keys(edition))} new keys released.")
-
-    def _tell(self, file: Shipped, faults: list[Fault]) -> int:
-        self.stdout.write(f"{file.name}: {how_many(len(faults), 'fault') if faults else 'no faults'}")
-        for fault in faults:
-            self.stdout.write(f"  {fault}")
-        return len(faults)
-
-
-def _keys(edition: str) -> list[str]:
-    files = [(file.name, file.body) for file in shipped_files(edition)]
-    return [key for document in compile_packs(files) for key in keys_of(document)]
+        for edition in shipped_editions() if release else ():
+            documents = compile_packs([(file.name, file.body) for file in shipped_files(edition)])
+            number = release_keys(edition, [key for document in documents for key in keys_of(document)])
+            self.stdout.write(f"{edition}: {number} new keys released.")
 
 
 def _file_at(path: Path) -> Shipped:

@@ -26,7 +26,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         keys = list(Roster.objects.order_by("pk").values_list("pk", flat=True))
         settled = [key for key in keys if resettle(key) is not None] if options["resettle"] else []
-        wrong = {roster: found for key in keys if (roster := _roster(key)) and (found := differences(roster))}
+        one_by_one = (roster for key in keys for roster in Roster.objects.select_related("pack").filter(pk=key))
+        wrong = {roster: found for roster in one_by_one if (found := differences(roster))}
         if options["json"]:
             self.stdout.write(json.dumps(_as_json(len(keys), settled, wrong), indent=2, ensure_ascii=False))
         else:
@@ -43,10 +44,6 @@ class Command(BaseCommand):
             self.stdout.write(f"{how_many(number, 'roster')} recalculated.")
         if not wrong:
             self.stdout.write(f"All is well: {how_many(count, 'roster')}, journals and a fresh evaluation agree.")
-
-
-def _roster(key: Any) -> Roster | None:
-    return Roster.objects.select_related("pack").filter(pk=key).first()
 
 
 def _as_json(count: int, recalculated: list[Any], wrong: dict[Roster, list[JournalDifference]]) -> dict[str, Any]:

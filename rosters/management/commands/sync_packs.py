@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rosters.packs.services.shipped import Synced, packs_sync
+from rosters.packs.services.shipped import packs_sync
 from rules.errors import Malformed
 
 
@@ -19,11 +19,8 @@ class Command(BaseCommand):
         except Malformed as error:
             raise CommandError(str(error)) from error
         for each in synced:
-            self.stdout.write(_line(each))
-
-
-def _line(synced: Synced) -> str:
-    if not synced.new_files and not synced.new_packs:
-        return f"{synced.edition}: {synced.files} files, nothing new."
-    titles = ", ".join(pack.title for pack in synced.new_packs) or "none"
-    return f"{synced.edition}: {synced.new_files} of {synced.files} files are new; new packs: {titles}."
+            titles = ", ".join(pack.title for pack in each.new_packs) or "none"
+            new = f"{each.new_files} of {each.files} files are new; new packs: {titles}."
+            if not each.new_files and not each.new_packs:
+                new = f"{each.files} files, nothing new."
+            self.stdout.write(f"{each.edition}: {new}")
