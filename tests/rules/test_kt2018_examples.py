@@ -15,7 +15,7 @@ from rules import acts
 from rules.catalogue.compile import Catalogue
 from rules.editions.base import Purpose, Role, RosterContent, Settings, Way
 from rules.errors import Refusal
-from tests.rules.kt2018_play import Play, catalogue_of
+from tests.rules.kt2018_play import MARINES, Play, catalogue_of
 from tests.rules.sample_rosters import imported
 
 LEADER, SPECIALIST, TROOPER, COMMANDER = Role.LEADER, Role.SPECIALIST, Role.NON_SPECIALIST, Role.COMMANDER
@@ -33,7 +33,7 @@ def codes(play: Play, settings: Settings, purpose: Purpose = Purpose.KILL_TEAM) 
     return Counter(issue.code for issue in play.issues(settings, purpose) if issue.severity == "illegal")
 
 
-@pytest.fixture(params=["ours/adeptus-astartes", "theirs/adeptus-astartes"])
+@pytest.fixture(params=MARINES)
 def play(request: pytest.FixtureRequest) -> Play:
     return Play(catalogue_of(request.param))
 

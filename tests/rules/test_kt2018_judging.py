@@ -19,7 +19,7 @@ from rules.editions.kt2018.checks import BATTLE_FORGED, ROSTER, Check, judge
 from rules.issues import Issue
 from tests.rules.kt2018_altering import LEADER, TROOPER, squad
 from tests.rules.kt2018_faults import COMMANDERS, FAULTS, Fault
-from tests.rules.kt2018_play import Play, catalogue_of, judged
+from tests.rules.kt2018_play import MARINES, Play, catalogue_of, judged
 from tests.rules.sample_rosters import imported
 
 
@@ -36,7 +36,7 @@ def illegal(issues: Iterable[Issue]) -> list[Issue]:
     return [issue for issue in issues if issue.severity == "illegal"]
 
 
-@pytest.mark.parametrize("label", ["ours/adeptus-astartes", "theirs/adeptus-astartes"])
+@pytest.mark.parametrize("label", MARINES)
 @pytest.mark.parametrize("name", [fault.name for fault in FAULTS])
 def test_each_fault_is_told_once_and_nothing_else(label: str, name: str) -> None:
     fault, seen = committed(label, name)

@@ -36,6 +36,7 @@ def test_a_recruit_of_imported_data_lacks_nothing_but_a_specialism(faction: str)
     assert left == {}
 
 
+@pytest.mark.long
 def test_an_ork_boy_of_imported_data_has_the_first_of_his_weapons() -> None:
     catalogue, muster = ork_boy()
     seen = view(catalogue, muster, purpose=Purpose.COMMAND_ROSTER)
@@ -44,6 +45,7 @@ def test_an_ork_boy_of_imported_data_has_the_first_of_his_weapons() -> None:
     assert "Shoota" not in carried
 
 
+@pytest.mark.long
 def test_a_set_costs_what_is_in_it() -> None:
     found = armoury(*ork_boy(), "one")
     assert found is not None

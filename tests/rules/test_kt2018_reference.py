@@ -34,7 +34,7 @@ def tau() -> Reference:
     return EDITION.reference(ours("tau-empire"))
 
 
-@pytest.mark.parametrize("catalogue", [ours, theirs], ids=["ours", "theirs"])
+@pytest.mark.parametrize("catalogue", [ours, pytest.param(theirs, marks=pytest.mark.long)], ids=["ours", "theirs"])
 @pytest.mark.parametrize("faction", ["tau-empire", "orks"])
 def test_every_specialism_is_a_whole_tree_with_its_texts(catalogue, faction: str) -> None:
     found = EDITION.reference(catalogue(faction))
@@ -101,7 +101,7 @@ def test_traits_and_advances_are_those_of_the_tables(tau: Reference) -> None:
     ]
 
 
-@pytest.mark.parametrize("catalogue", [ours, theirs], ids=["ours", "theirs"])
+@pytest.mark.parametrize("catalogue", [ours, pytest.param(theirs, marks=pytest.mark.long)], ids=["ours", "theirs"])
 def test_powers_of_the_game_and_of_a_faction_are_kept_apart(catalogue) -> None:
     found = EDITION.reference(catalogue("adeptus-astartes"))
     common = {power.name for power in found.powers}

@@ -14,6 +14,8 @@ from rules.editions.kt2024.campaign.reporting import counts_for_kill_op
 from rules.formats.battlescribe import read_document
 from tests.data import needs_data
 
+pytestmark = pytest.mark.long
+
 EDITION = find("kt2024")
 FOLDER = needs_data("bsdata", "2024")
 NAMES = sorted(path.name for path in FOLDER.glob("*.cat"))

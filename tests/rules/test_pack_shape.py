@@ -195,6 +195,7 @@ def test_the_edition_finds_the_same_vocabulary_in_both_systems():
     assert shape_of(vocabulary(documents("orks")[0])) == shape_of(vocabulary(imported_system()))
 
 
+@pytest.mark.long
 def test_every_imported_model_stands_in_the_same_places(faction):
     """Same roles, same fire teams, for every model that both have."""
     sides = []
