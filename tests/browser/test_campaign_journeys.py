@@ -29,6 +29,14 @@ def path_of(link: str) -> str:
     return "/" + link.split("/", 3)[3]
 
 
+def muster(open_page, mission: Mission, player: Player) -> None:
+    with open_page(page_of(mission), width=PHONE, user=player.user) as page:
+        page.get_by_role("link", name="Muster your team").click()
+        page.get_by_role("button", name="Nearest legal team").click()
+        page.get_by_role("button", name="Lock this team").click()
+        page.locator("#messages", has_text="Locked.").wait_for()
+
+
 @pytest.mark.ci
 def test_from_the_invitation_to_the_first_confirmed_mission(open_page, arbitrator: Player, owner: Player) -> None:
     """The arbitrator plays the T'au; the other side signs up on the way in and builds its roster then."""
@@ -63,11 +71,7 @@ def test_from_the_invitation_to_the_first_confirmed_mission(open_page, arbitrato
         page.get_by_role("link", name="Muster your team").wait_for()
     mission = Mission.objects.get()
     for player in (arbitrator, renna):
-        with open_page(page_of(mission), width=PHONE, user=player.user) as page:
-            page.get_by_role("link", name="Muster your team").click()
-            page.get_by_role("button", name="Nearest legal team").click()
-            page.get_by_role("button", name="Lock this team").click()
-            page.locator("#messages", has_text="Locked.").wait_for()
+        muster(open_page, mission, player)
     with open_page(page_of(mission), width=PHONE, user=arbitrator.user) as page:
         page.get_by_role("link", name="To the table").click()
         page.locator(".ended label", has_text="Listening post").first.click()

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from campaigns.entrants.services.choices import choice_answer, pending
-from campaigns.models import Campaign, Entrant, Mission
+from campaigns.models import Campaign, Entrant, Mission, Round
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.overview.selectors.dashboard import awards_of
 from campaigns.reports.services.resolving import WrongReport
@@ -184,14 +184,8 @@ def learners(table: Club, name: str) -> int:
     return sum(table.experience(name).values())
 
 
-@pytest.mark.alike
-def test_a_small_gathering(arbitrator: Player, owner: Player, opponent: Player, staff: Player):
-    table = club_by("gathering", arbitrator, {"owner": owner, "opponent": opponent, "third": staff})
-    settings = settings_of(table.campaign)
-    assert (settings.end, settings.end_rounds, settings.round_days) == ("rounds", 12, 7)
-    assert set(resources(table, "owner").values()) == {0}, "everybody starts with nothing"
-    # Week 1: the winner gains what the mission lists, and nobody loses anything or hides.
-    row = opened(table)
+def first_week(table: Club) -> Operative:
+    """The winner gains what the mission lists, and nobody loses anything or hides; whom the second game killed."""
     table.report(table.mustered("owner", "opponent"), "owner", "owner")
     assert (resources(table, "owner")["morale"], resources(table, "opponent")["morale"]) == (1, 0)
     assert not table.entrant("opponent").state["guerrilla"]
@@ -203,15 +197,23 @@ def test_a_small_gathering(arbitrator: Player, owner: Player, opponent: Player, 
     assert (resources(table, "owner")["morale"], learners(table, "owner")) == (1, learnt)
     assert learners(table, "third") > others
     assert any("no resources and no experience" in words for words in at(second, table, "owner"))
-    # A killed specialist is replaced by one of the same specialism, with no experience.
+    return fighter
+
+
+def replaced(table: Club, player: Player, fighter: Operative) -> None:
+    """A killed specialist is replaced by one of the same specialism, with no experience."""
     fighter.refresh_from_db()
     assert fighter.status == "dead"
     wanted = acts.Recruit(model=fighter.model, role=Role.SPECIALIST, specialism=fighter.sheet["specialism"])
-    roster_act(roster_id=table.roster("third").pk, viewer=staff.viewer, acts=[wanted])
+    roster_act(roster_id=table.roster("third").pk, viewer=player.viewer, acts=[wanted])
     recruit = Operative.objects.filter(roster=table.roster("third")).last()
     assert recruit.sheet["specialism"] == fighter.sheet["specialism"]
     assert (recruit.state["experience"], recruit.state["new_recruit"]) == (0, True)
-    # The third game is kept for a week without; one in a fortnight.
+
+
+def kept_game(table: Club, row: Round) -> None:
+    """The third game of a week is kept for a week without; one in a fortnight."""
+    learnt = learners(table, "owner")
     third = table.mustered("owner", "opponent")
     table.report(third, "owner", "owner", {f"counts:{table.side(third, 'owner').pk}": "kept"})
     assert any("kept this game" in words for words in at(third, table, "owner"))
@@ -219,19 +221,35 @@ def test_a_small_gathering(arbitrator: Player, owner: Player, opponent: Player, 
     fourth = table.mustered("owner", "opponent")
     with pytest.raises(WrongReport):
         table.report(fourth, "owner", "owner", {f"counts:{table.side(fourth, 'owner').pk}": "kept"})
-    round_close(round_id=row.pk, viewer=arbitrator.viewer, unplayed={str(fourth.pk): "called-off"})
+    round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed={str(fourth.pk): "called-off"})
     assert (resources(table, "owner")["morale"], learners(table, "owner")) == (1, learnt), "it had a game"
-    # Week 2 without a game: what was kept counts, once, and closing is taken back exactly.
+
+
+def week_without_a_game(table: Club) -> None:
+    """What was kept counts, once, and closing is taken back exactly."""
+    learnt = learners(table, "owner")
     row = opened(table)
     before = table.state()
     closed(table, row)
     assert resources(table, "owner")["morale"] == 2
     assert learners(table, "owner") > learnt
-    round_reopen(round_id=row.pk, viewer=arbitrator.viewer, reason="Too early.")
+    round_reopen(round_id=row.pk, viewer=table.arbitrator.viewer, reason="Too early.")
     assert table.state() == before
     closed(table, row)
     closed(table, opened(table))
     assert resources(table, "owner")["morale"] == 2
+
+
+@pytest.mark.alike
+def test_a_small_gathering(arbitrator: Player, owner: Player, opponent: Player, staff: Player):
+    table = club_by("gathering", arbitrator, {"owner": owner, "opponent": opponent, "third": staff})
+    settings = settings_of(table.campaign)
+    assert (settings.end, settings.end_rounds, settings.round_days) == ("rounds", 12, 7)
+    assert set(resources(table, "owner").values()) == {0}, "everybody starts with nothing"
+    row = opened(table)
+    replaced(table, staff, first_week(table))
+    kept_game(table, row)
+    week_without_a_game(table)
     # Most games played is an award.
     (award,) = awards_of_page(table)
     assert award == ("Most games played", "The owners", "3")

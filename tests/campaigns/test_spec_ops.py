@@ -14,7 +14,7 @@ from campaigns.entrants.services.choices import pending
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.management.reconciling import differences
 from campaigns.missions.services.challenges import just_played
-from campaigns.models import Campaign, KeptSecret, Mission, MissionSide
+from campaigns.models import Campaign, Entrant, KeptSecret, Mission, MissionSide
 from campaigns.muster.seal import check_lock
 from campaigns.muster.services import mustering
 from campaigns.muster.team import IllegalTeam
@@ -123,6 +123,48 @@ def test_the_dead_are_remembered_and_come_back_with_a_void(alone: Alone) -> None
     alone.check()
 
 
+def assert_cards_say_what_was_earned(alone: Alone) -> None:
+    client = alone.player.client()
+    cards = client.get(reverse("rosters:cards", args=[alone.entrant.roster_id]), follow=True)
+    for words in ("In each fight it may keep one 5+ as a critical hit.", "Veteran, 7 XP"):
+        assert words in cards.content.decode(), words
+    for distances, has, lacks in (("both", "3● 6″", ""), ("inches", ">6″<", "3●"), ("shapes", ">3●<", "3● 6")):
+        address = reverse("rosters:cards", args=[alone.entrant.roster_id])
+        dealt = client.get(f"{address}?size=poker&distances={distances}").content.decode()
+        assert has in dealt, distances
+        assert not lacks or lacks not in dealt, distances
+
+
+def assert_packet_is_written_as_asked(alone: Alone, mission: Mission) -> None:
+    client = alone.player.client()
+    packet = reverse("campaigns:packet", args=[alone.campaign.pk, mission.pk])
+    markup = client.get(f"{packet}?size=poker&distances=inches&part=cards&part=mission").content.decode()
+    for words in ("Command Points in turning point 1", "By turning point"):
+        assert words in markup, words
+    assert "Rng 6″" in markup
+    assert "Rng ⬟" not in markup
+    kept = client.get(reverse("rosters:sheet", args=[alone.entrant.roster_id])).content.decode()
+    assert "●" not in kept, "a choice made with a packet holds for pages too"
+
+
+def assert_dossier_is_printed_in_every_size(alone: Alone) -> None:
+    client = alone.player.client()
+    sheet = client.get(reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])).content.decode()
+    for words in ("Veteran, 7 XP, next rank at 16", "Skinna: In each fight", "Loot Hoard", "4 of 5"):
+        assert words in sheet, words
+    for size, printed in (
+        ("poker", "poker"),
+        ("tarot", "tarot"),
+        ("bridge", "bridge"),
+        ("a6", "a6"),
+        ("page", "a6"),
+        ("poker&large=1", "a6"),
+    ):
+        address = reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])
+        assert f'"cells cells--{printed}"' in client.get(f"{address}?size={size}").content.decode(), size
+    assert client.get(reverse("campaigns:settings-sheet", args=[alone.campaign.pk])).status_code == 200
+
+
 def test_its_pages_open_and_act(alone: Alone) -> None:
     client = alone.player.client()
     nob = alone.key_of("Nob")
@@ -151,36 +193,9 @@ def test_its_pages_open_and_act(alone: Alone) -> None:
     assert "a specialism" in choices
     alone.choose("specialism", "combat")
     alone.choose("honour", "team:skinna")
-    cards = client.get(reverse("rosters:cards", args=[alone.entrant.roster_id]), follow=True)
-    for words in ("In each fight it may keep one 5+ as a critical hit.", "Veteran, 7 XP"):
-        assert words in cards.content.decode(), words
-    for distances, has, lacks in (("both", "3● 6″", ""), ("inches", ">6″<", "3●"), ("shapes", ">3●<", "3● 6")):
-        address = reverse("rosters:cards", args=[alone.entrant.roster_id])
-        dealt = client.get(f"{address}?size=poker&distances={distances}").content.decode()
-        assert has in dealt, distances
-        assert not lacks or lacks not in dealt, distances
-    packet = reverse("campaigns:packet", args=[alone.campaign.pk, mission.pk])
-    markup = client.get(f"{packet}?size=poker&distances=inches&part=cards&part=mission").content.decode()
-    for words in ("Command Points in turning point 1", "By turning point"):
-        assert words in markup, words
-    assert "Rng 6″" in markup
-    assert "Rng ⬟" not in markup
-    kept = client.get(reverse("rosters:sheet", args=[alone.entrant.roster_id])).content.decode()
-    assert "●" not in kept, "a choice made with a packet holds for pages too"
-    sheet = client.get(reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])).content.decode()
-    for words in ("Veteran, 7 XP, next rank at 16", "Skinna: In each fight", "Loot Hoard", "4 of 5"):
-        assert words in sheet, words
-    for size, printed in (
-        ("poker", "poker"),
-        ("tarot", "tarot"),
-        ("bridge", "bridge"),
-        ("a6", "a6"),
-        ("page", "a6"),
-        ("poker&large=1", "a6"),
-    ):
-        address = reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])
-        assert f'"cells cells--{printed}"' in client.get(f"{address}?size={size}").content.decode(), size
-    assert client.get(reverse("campaigns:settings-sheet", args=[alone.campaign.pk])).status_code == 200
+    assert_cards_say_what_was_earned(alone)
+    assert_packet_is_written_as_asked(alone, mission)
+    assert_dossier_is_printed_in_every_size(alone)
 
 
 def test_equipment_is_handed_out_from_the_stash_with_the_team(alone: Alone) -> None:
@@ -336,20 +351,26 @@ def test_a_club_keeps_one_together(arbitrator: Player, owner: Player, opponent: 
     assert differences(Campaign.objects.get(pk=campaign.pk)) == []
 
 
-def test_a_game_of_critical_operations_from_challenge_to_confirmed_report(
-    arbitrator: Player, owner: Player, opponent: Player
-) -> None:
-    """By the pages alone: missions and tac ops are the pack's, sealed with the teams and opened by the report."""
+def critical_operations(arbitrator: Player, factions: dict[Player, str]) -> tuple[Campaign, dict[Player, Entrant]]:
+    """A campaign by that pack that has begun, with everybody's entrant."""
     settings = DataslateSettings(mission_pack=GamePack.CRITICAL_OPERATIONS)
     campaign = campaign_found(viewer=arbitrator.viewer, edition="kt2021", name="The undercroft", settings=settings)
     entrants = {}
-    for player, faction in ((owner, "kommandos"), (opponent, "kasrkin")):
+    for player, faction in factions.items():
         join(campaign, arbitrator, player)
         pack = shipped_pack(faction, "kt2021")
         roster, _ = roster_from_ready_team(viewer=player.viewer, pack=pack, team="first-team")
         who = {"campaign_id": campaign.pk, "viewer": player.viewer}
         entrants[player] = entrant_enter(**who, roster_id=roster.pk, name=faction.capitalize())
     campaign_start(campaign_id=campaign.pk, viewer=arbitrator.viewer)
+    return campaign, entrants
+
+
+def test_a_game_of_critical_operations_from_challenge_to_confirmed_report(
+    arbitrator: Player, owner: Player, opponent: Player
+) -> None:
+    """By the pages alone: missions and tac ops are the pack's, sealed with the teams and opened by the report."""
+    campaign, entrants = critical_operations(arbitrator, {owner: "kommandos", opponent: "kasrkin"})
 
     def sent(player: Player, page: str, data: dict[str, Any] | None = None, *place: Any) -> None:
         answer = player.client().post(reverse(f"campaigns:{page}", args=[campaign.pk, *place]), data or {})
@@ -367,15 +388,12 @@ def test_a_game_of_critical_operations_from_challenge_to_confirmed_report(
         sent(player, "muster-save", {"take": everyone, "chosen:scouting": "recon"}, mission.pk)
         assert ("Infiltration, Seek &amp; Destroy" in read(player, "muster", mission.pk)) == (player is owner)
         sent(player, "muster-lock", {}, mission.pk)
-    sent(owner, "secret-seal", {"question": "tac-op-1", "answer": "rout"}, mission.pk)
-    sent(owner, "secret-seal", {"question": "tac-op-2", "answer": "faction-1"}, mission.pk)
+    for question, answer in (("tac-op-1", "rout"), ("tac-op-2", "faction-1")):
+        sent(owner, "secret-seal", {"question": question, "answer": answer}, mission.pk)
     here = f"{ROOT}campaigns/{campaign.pk}/missions/{mission.pk}/secrets/"
     for answer, words in (
         ("implant", "Tac op 3 cannot be Implant (Infiltration). Implant is Infiltration, Rout is Seek & Destroy."),
-        (
-            "faction-2",
-            "2 tac ops are from the faction. Critical Operations 2022: three different tac ops, all of one archetype",
-        ),
+        ("faction-2", "2 tac ops are from the faction. Critical Operations 2022: three different tac ops, all of one"),
     ):
         refused = by_token(owner).post(here, {"question": "tac-op-3", "answer": answer})
         assert (refused.status_code, refused.json()["code"]) == (409, "secrets-disagree")

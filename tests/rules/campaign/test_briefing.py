@@ -204,7 +204,8 @@ def test_only_a_battle_forged_team_has_command_points() -> None:
 # Whole briefings
 
 
-def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
+def whole_briefings() -> tuple[Briefing, ...]:
+    """Of a side that has everything, one that disarms its traps, one without a team yet, and guests."""
     red = side(
         "Red",
         fighter("Lead", "leader", "sapper"),
@@ -221,9 +222,13 @@ def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
     blue = side("Blue", fighter("Mira", "leader"), force=100, chosen={"scouting": "disarm-traps"})
     paper = side("Paper", fighter("Op"), team=(), force=200)
     guests = Side(key="guests", name="Guests", force=150)
-    briefings = CAMPAIGN.briefing(game(red, blue, paper, guests))
+    return CAMPAIGN.briefing(game(red, blue, paper, guests))
+
+
+def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
+    briefing = whole_briefings()[0]
     flesh, traps = "starts with a flesh wound", "secretly note up to D3 pieces of terrain"
-    assert briefings[0] == Briefing(
+    assert briefing == Briefing(
         side="red",
         force=73,
         command_points=12,
@@ -237,7 +242,7 @@ def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
         ),
         convalescents=("ann", "bob"),
         handouts=(
-            briefings[0].handouts[0],
+            briefing.handouts[0],
             "Blue disarms these traps.",
             "Lead: Plant Traps covers one more piece of terrain.",
             "Tox: before deployment choose D3 others: +1 to wound in the Fight phase for this mission.",
@@ -250,8 +255,12 @@ def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
             "Ann and Bob are convalescing and miss this mission.",
         ),
     )  # fmt: skip
-    assert briefings[0].handouts[0].startswith(f"Scouting: Plant Traps; {traps}")
-    assert briefings[2] == Briefing(
+    assert briefing.handouts[0].startswith(f"Scouting: Plant Traps; {traps}")
+
+
+def test_a_briefing_without_a_team_tells_what_is_not_known_yet() -> None:
+    _, _, paper, guests = whole_briefings()
+    assert paper == Briefing(
         side="paper",
         force=200,
         command_points=1,
@@ -262,7 +271,7 @@ def test_a_briefing_tells_all_that_is_known_before_the_first_round() -> None:
             "One more command point for each full 10 points by which its Force is below 150.",
         ),
     )
-    assert briefings[3] == Briefing(side="guests", force=150, command_points=1)
+    assert guests == Briefing(side="guests", force=150, command_points=1)
 
 
 def test_nothing_is_below_a_force_that_nobody_knows() -> None:
