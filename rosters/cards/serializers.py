@@ -4,53 +4,40 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from rosters.web.serializers import prose, texts
+from rosters.web.serializers import DataclassSerializer, prose, texts
+from rules.cards import Box, CardAbility, CardTactic, StatFigure, WeaponRow
 
 
-class FigureSerializer(serializers.Serializer):
+class FigureSerializer(DataclassSerializer):
     """A current stat; `printed` is the datasheet's value, `cause` why it differs."""
 
-    name = prose()
-    value = prose()
-    printed = prose()
-    change = serializers.IntegerField()
-    cause = prose()
+    shows = StatFigure
 
 
-class WeaponRowSerializer(serializers.Serializer):
+class WeaponRowSerializer(DataclassSerializer):
     """One way to use a weapon; `values` stand under the card's weapon columns."""
 
-    name = prose()
-    values = serializers.ListField(child=prose())
-    text = prose()
-    count = serializers.IntegerField()
-    is_melee = serializers.BooleanField()
+    shows = WeaponRow
 
 
-class AbilitySerializer(serializers.Serializer):
+class AbilitySerializer(DataclassSerializer):
     """Something the operative can do."""
 
-    name = prose()
-    text = prose()
+    shows = CardAbility
     kind = prose(help_text="level, ability, wargear, power, trait, advance or company.")
-    level = serializers.IntegerField()
 
 
-class CardTacticSerializer(serializers.Serializer):
+class CardTacticSerializer(DataclassSerializer):
     """A Tactic that depends on this operative."""
 
-    name = prose()
-    cost = serializers.IntegerField()
-    phase = prose()
-    text = prose()
+    shows = CardTactic
     aura = serializers.BooleanField(help_text="Holds only while its bearer is on the battlefield and not shaken.")
 
 
-class BoxSerializer(serializers.Serializer):
+class BoxSerializer(DataclassSerializer):
     """One box of the track on a card: the level it brings, 0 for none, and whether it is ticked."""
 
-    level = serializers.IntegerField()
-    is_on = serializers.BooleanField()
+    shows = Box
 
 
 class BearerSerializer(serializers.Serializer):

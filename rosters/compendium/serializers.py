@@ -12,8 +12,9 @@ from rosters.operatives.serializers import (
     TextSerializer,
     WeaponSerializer,
 )
-from rosters.web.serializers import prose, texts
-from rules.reference import Datasheet
+from rosters.web.serializers import DataclassSerializer, prose, texts
+from rules.editions.game import ScoreLine
+from rules.reference import Datasheet, Priced, Term, TrainingTree
 
 
 class TacticSerializer(serializers.Serializer):
@@ -61,22 +62,18 @@ class TreeAbilitySerializer(serializers.Serializer):
     text = prose()
 
 
-class SpecialismSerializer(serializers.Serializer):
+class SpecialismSerializer(DataclassSerializer):
     """Something to be trained in, with its tree."""
 
-    key = serializers.CharField()
-    name = serializers.CharField()
+    shows = TrainingTree
     bearers = serializers.CharField(help_text="The role that can have it.")
     abilities = TreeAbilitySerializer(many=True)
 
 
-class TraitSerializer(serializers.Serializer):
+class TraitSerializer(DataclassSerializer):
     """What an operative may buy once."""
 
-    key = serializers.CharField()
-    name = serializers.CharField()
-    cost = serializers.IntegerField()
-    text = prose()
+    shows = Priced
 
 
 class TeamSerializer(serializers.Serializer):
@@ -143,13 +140,10 @@ class DatasheetSerializer(serializers.Serializer):
         return [{"level": level, "cost": cost} for level, cost in datasheets["datasheet"].levels]
 
 
-class TermSerializer(serializers.Serializer):
+class TermSerializer(DataclassSerializer):
     """A word of the game, and what it means in one sentence."""
 
-    key = serializers.CharField()
-    word = serializers.CharField()
-    meaning = serializers.CharField()
-    subject = prose()
+    shows = Term
 
 
 class SearchInput(serializers.Serializer):
@@ -192,11 +186,10 @@ class FormatSerializer(serializers.Serializer):
     way = serializers.CharField(source="settings.way.value")
 
 
-class ScoreLineSerializer(serializers.Serializer):
+class ScoreLineSerializer(DataclassSerializer):
     """A source of victory points in a game."""
 
-    key = serializers.CharField()
-    name = serializers.CharField()
+    shows = ScoreLine
     most = serializers.IntegerField(allow_null=True, help_text="Null for no limit.")
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from rosters.games.selectors import GameRecord
 from rosters.games.services import MOST_POINTS, MOST_STARTERS
 from rosters.journal.wording import LONGEST_NOTES
 from rosters.models import LoggedGame
-from rosters.web.serializers import Input, prose
+from rosters.web.serializers import DataclassSerializer, Input, prose
 from rules.names import LONGEST_NAME
 
 RESULTS = LoggedGame.Result.values
@@ -50,13 +51,10 @@ class GameSerializer(serializers.Serializer):
     notes = prose(help_text="Only the roster's player sees them.")
 
 
-class GameRecordSerializer(serializers.Serializer):
+class GameRecordSerializer(DataclassSerializer):
     """Totals of a roster's games."""
 
-    played = serializers.IntegerField()
-    won = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    lost = serializers.IntegerField()
+    shows = GameRecord
 
 
 class GamesSerializer(serializers.Serializer):

@@ -10,8 +10,9 @@ from rest_framework import serializers
 from rosters.kill_teams.game_choices import ShownGameOption
 from rosters.web.acts_schema import ActField
 from rosters.web.issue_serializers import IssueSerializer
-from rosters.web.serializers import LARGEST, VersionedInput, prose, texts, verdict
+from rosters.web.serializers import LARGEST, DataclassSerializer, VersionedInput, prose, texts, verdict
 from rules.acts import to_json
+from rules.editions.teams import GameChange
 
 LONGEST_NAME = 80
 
@@ -106,13 +107,10 @@ class KeepInput(serializers.Serializer):
         return [each.strip() for each in text.split(",") if each.strip()]
 
 
-class GameChangeSerializer(serializers.Serializer):
+class GameChangeSerializer(DataclassSerializer):
     """Something to take or leave at home for one game; `act` does it, `operative` is whose it is."""
 
-    act = ActField()
-    name = prose()
-    operative = prose()
-    is_dropped = serializers.BooleanField()
+    shows = GameChange
 
 
 class SuggestionSerializer(serializers.Serializer):

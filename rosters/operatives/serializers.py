@@ -6,9 +6,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from rosters.web.acts_schema import ActField
-from rosters.web.serializers import PairsField, prose, texts
+from rosters.web.serializers import DataclassSerializer, PairsField, prose, texts
 from rules import acts
-from rules.armoury import Armoury, Option, State
+from rules.armoury import Armoury, Option, PricedStep, Rung, State
+from rules.sheets import WeaponLine
 
 
 class TextSerializer(serializers.Serializer):
@@ -20,13 +21,10 @@ class TextSerializer(serializers.Serializer):
     level = serializers.IntegerField()
 
 
-class WeaponSerializer(serializers.Serializer):
+class WeaponSerializer(DataclassSerializer):
     """One way to use a weapon; `values` stand under the edition's weapon columns."""
 
-    name = prose()
-    values = serializers.ListField(child=prose())
-    count = serializers.IntegerField()
-    is_melee = serializers.BooleanField()
+    shows = WeaponLine
 
 
 class SheetSerializer(serializers.Serializer):
@@ -132,28 +130,16 @@ class HeadingSerializer(serializers.Serializer):
     options = OptionSerializer(many=True)
 
 
-class RungSerializer(serializers.Serializer):
+class RungSerializer(DataclassSerializer):
     """An ability of its training's tree; `acts` take it, or drop it if it is held."""
 
-    key = serializers.CharField()
-    name = prose()
-    level = serializers.IntegerField()
-    branch = prose()
-    text = prose()
-    state = serializers.CharField()
-    acts = serializers.ListField(child=ActField())
+    shows = Rung
 
 
-class StepSerializer(serializers.Serializer):
+class StepSerializer(DataclassSerializer):
     """A level, a trait or a squad's advance; `acts` take or drop it, empty if it is closed."""
 
-    key = serializers.CharField()
-    name = prose()
-    cost = serializers.IntegerField()
-    text = prose()
-    why = prose()
-    is_held = serializers.BooleanField()
-    acts = serializers.ListField(child=ActField())
+    shows = PricedStep
 
 
 class LoadoutSerializer(serializers.Serializer):

@@ -6,16 +6,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from rosters.web.acts_schema import ActField
-from rosters.web.serializers import prose, texts
-from rules.issues import Severity
+from rosters.web.serializers import DataclassSerializer, prose, texts
+from rules.issues import Fix, Severity
 
 
-class FixSerializer(serializers.Serializer):
+class FixSerializer(DataclassSerializer):
     """One way out: send its acts to the roster's `acts/`."""
 
-    words = serializers.CharField()
-    acts = serializers.ListField(child=ActField())
+    shows = Fix
 
 
 class IssueSerializer(serializers.Serializer):

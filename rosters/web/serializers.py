@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+from rosters.web.acts_schema import ActField
+from rules.acts import Act
+from rules.campaigns.codec import hints_of
 
 LARGEST = 2_147_483_647
 
@@ -56,6 +61,27 @@ def prose(**kwargs: Any) -> serializers.CharField:
 
 def texts(help_text: str | None = None) -> serializers.ListField:
     return serializers.ListField(child=serializers.CharField(), help_text=help_text)
+
+
+BY_TYPE: dict[object, Callable[[], serializers.Field]] = {
+    str: prose,
+    int: serializers.IntegerField,
+    bool: serializers.BooleanField,
+    Act: ActField,
+    tuple[str, ...]: lambda: serializers.ListField(child=prose()),
+    tuple[Act, ...]: lambda: serializers.ListField(child=ActField()),
+}
+
+
+class DataclassSerializer(serializers.Serializer):
+    """Shows every field of a dataclass, in its order; only those that need words of their own are declared."""
+
+    shows: ClassVar[type]
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        declared, hints = super().get_fields(), hints_of(self.shows)
+        names = [each.name for each in dataclasses.fields(self.shows)]
+        return {name: declared[name] if name in declared else BY_TYPE[hints[name]]() for name in names}
 
 
 UNJUDGED = "Null if its pack is missing and its own figures show no issue: it cannot be judged."
