@@ -2,17 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from rosters.cards import api
-from rosters.cards.pages import cards, printed
+from rosters.cards import api, pages
 
 ROSTER = "rosters/<uuid:roster_id>/"
 API_ROSTER = "rosters/<uuid:roster>/"
 API_KILL_TEAM = f"{API_ROSTER}kill-teams/<uuid:kill_team>/"
 
 urlpatterns: list[URLPattern] = [
-    path(f"{ROSTER}cards/", cards.cards, name="cards"),
-    path(f"{ROSTER}cards.pdf", cards.cards_pdf, name="cards-pdf"),
-    path(f"{ROSTER}printed/<int:version>/<slug:seal>/", printed.printed, name="printed"),
+    path(f"{ROSTER}cards/", pages.cards, name="cards"),
+    path(f"{ROSTER}cards.pdf", pages.cards_pdf, name="cards-pdf"),
+    path(f"{ROSTER}printed/<int:version>/<slug:seal>/", pages.printed, name="printed"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path(f"{API_ROSTER}cards/", api.CardsView.as_view(), name="cards"),

@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rosters.operatives import api
-from rosters.operatives.pages import operatives, portraits, recruit
+from rosters.operatives import api, pages
 from rules.editions import EDITIONS
 
 ROSTER = "rosters/<uuid:roster_id>/"
@@ -13,17 +12,17 @@ SQUADS = sorted({edition.squads.path for edition in EDITIONS.values() if edition
 """How editions call squads in addresses."""
 
 urlpatterns: list[URLPattern] = [
-    path(f"{ROSTER}recruit/", recruit.recruit, name="recruit"),
-    path(OPERATIVE, operatives.operative, name="operative"),
-    path(f"{OPERATIVE}loadout/", operatives.loadout, name="loadout"),
-    path(f"{OPERATIVE}role/", operatives.role, name="role"),
-    path(f"{OPERATIVE}name/", operatives.name, name="name"),
-    path(f"{OPERATIVE}portrait/", portraits.send, name="portrait-send"),
-    path(f"{OPERATIVE}portrait/<slug:digest>.jpg", portraits.portrait, name="portrait"),
-    path(f"{OPERATIVE}record/", operatives.record, name="record"),
-    path(f"{OPERATIVE}more/", operatives.more, name="more"),
-    path(f"{OPERATIVE}move/", operatives.move, name="move"),
-    *(path(f"{ROSTER}{name}/<uuid:squad_id>/", operatives.squad, name="squad") for name in SQUADS),
+    path(f"{ROSTER}recruit/", pages.recruit, name="recruit"),
+    path(OPERATIVE, pages.operative, name="operative"),
+    path(f"{OPERATIVE}loadout/", pages.loadout, name="loadout"),
+    path(f"{OPERATIVE}role/", pages.role, name="role"),
+    path(f"{OPERATIVE}name/", pages.name, name="name"),
+    path(f"{OPERATIVE}portrait/", pages.send, name="portrait-send"),
+    path(f"{OPERATIVE}portrait/<slug:digest>.jpg", pages.portrait, name="portrait"),
+    path(f"{OPERATIVE}record/", pages.record, name="record"),
+    path(f"{OPERATIVE}more/", pages.more, name="more"),
+    path(f"{OPERATIVE}move/", pages.move, name="move"),
+    *(path(f"{ROSTER}{name}/<uuid:squad_id>/", pages.squad, name="squad") for name in SQUADS),
 ]
 api_urlpatterns: list[URLPattern] = [
     path(f"{API_ROSTER}acts/", api.ActsView.as_view(), name="acts"),
