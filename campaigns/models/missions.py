@@ -167,7 +167,7 @@ class ReportDraft(models.Model):
     """Question → answer of nobody in particular; whoever answers it is heard over it."""
     stamps = models.JSONField(default=dict, blank=True)
     """Question → the moment such an answer was given."""
-    tellings = models.JSONField(default=dict, blank=True)
+    by_person = models.JSONField(default=dict, blank=True)
     """Person → `answers` and `stamps`: what they ticked, by question, and when their phone gave the answer. Of two
     answers of one person the later given wins, however late it is sent; nobody's replaces another's."""
     changed_at = models.DateTimeField(auto_now=True)

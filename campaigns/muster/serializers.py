@@ -54,7 +54,9 @@ class RevealedTeamSerializer(serializers.Serializer):
     needs_consent = serializers.BooleanField(
         help_text="Whether it is not legal and waits for the other side to accept it."
     )
-    is_untold = serializers.BooleanField(help_text="Whether it was mustered on paper and nobody has named it yet.")
+    is_team_unknown = serializers.BooleanField(
+        help_text="Whether it was mustered on paper and nobody has named it yet."
+    )
     is_mended = serializers.BooleanField()
     absent = texts(help_text="Members who can no longer take part, as long as nothing is reported.")
     briefing = BriefingSerializer(allow_null=True)

@@ -26,7 +26,7 @@ class OwnAnswersDiffer(Refusal):
 
 def ticked_by(mission: object, person: str) -> Mapping[str, Answer]:
     """What somebody ticked themselves, before the report or after it. One query."""
-    draft = ReportDraft.objects.filter(mission=mission).values_list("tellings", flat=True).first() or {}
+    draft = ReportDraft.objects.filter(mission=mission).values_list("by_person", flat=True).first() or {}
     answers: Mapping[str, Answer] = draft.get(person, {}).get("answers", {})
     return answers
 

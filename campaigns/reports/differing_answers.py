@@ -40,7 +40,7 @@ class AnswerDifference:
     """A question that is answered differently, with everybody's answer: first the reader's own."""
 
     line: ReportDifference
-    sayings: tuple[GivenAnswer, ...]
+    given: tuple[GivenAnswer, ...]
 
     @property
     def question(self) -> str:
@@ -48,7 +48,7 @@ class AnswerDifference:
 
     @property
     def sentence(self) -> str:
-        words = "; ".join(f"{'you say' if each.is_own else f'{each.name} says'} {each.words}" for each in self.sayings)
+        words = "; ".join(f"{'you say' if each.is_own else f'{each.name} says'} {each.words}" for each in self.given)
         return f"{self.line.label.rstrip('?')}: {words}."
 
 
@@ -57,20 +57,20 @@ class AnswersDiffer(Refusal):
 
     def __init__(self, differences: Sequence[AnswerDifference]) -> None:
         self.differences = tuple(differences)
-        names = dict.fromkeys(s.name for each in differences for s in each.sayings if not s.is_own)
+        names = dict.fromkeys(s.name for each in differences for s in each.given if not s.is_own)
         count = len(self.differences)
         said = f"{both(names)} answered {how_many(count, 'question')} differently"
-        super().__init__(f"{said}: choose for each which answer stands.", code="tellings-differ")
+        super().__init__(f"{said}: choose for each which answer stands.", code="accounts-differ")
 
 
 def answers_by_person(draft: ReportDraft | None) -> tuple[PersonAnswers, ...]:
     """Everybody's answers in a draft, who ticked last coming last. One query, where anybody answered."""
-    if draft is None or not draft.tellings:
+    if draft is None or not draft.by_person:
         return ()
-    names = {str(key): name for key, name in Person.objects.filter(pk__in=draft.tellings).values_list("pk", "name")}
-    moments = {person: max(each["stamps"].values(), default=0) for person, each in draft.tellings.items()}
+    names = {str(key): name for key, name in Person.objects.filter(pk__in=draft.by_person).values_list("pk", "name")}
+    moments = {person: max(each["stamps"].values(), default=0) for person, each in draft.by_person.items()}
     return tuple(
-        PersonAnswers(person=person, name=names.get(person, "Somebody"), answers=draft.tellings[person]["answers"])
+        PersonAnswers(person=person, name=names.get(person, "Somebody"), answers=draft.by_person[person]["answers"])
         for person in sorted(moments, key=lambda each: (moments[each], each))
     )
 
@@ -97,13 +97,14 @@ def differences_of(
     mine = answers_of(questions, Report(answers=answers))
     worlds = {each.person: answers_of(questions, Report(answers={**answers, **each.answers})) for each in others}
     return tuple(
-        AnswerDifference(line=line_of(question, game, mine[question.key], None), sayings=sayings)
+        AnswerDifference(line=line_of(question, game, mine[question.key], None), given=given)
         for question in questions
-        if question.key in mine and (sayings := tuple(_sayings(question, mine[question.key], person, others, worlds)))
+        if question.key in mine
+        and (given := tuple(_given_answers(question, mine[question.key], person, others, worlds)))
     )
 
 
-def _sayings(
+def _given_answers(
     question: Question,
     mine: Answer | None,
     person: str,
@@ -146,39 +147,40 @@ def settle_differences(
     """
     asked = answers_of(questions, Report(answers=answers))
     chosen, named = dict(answers), dict[str, tuple[AnswerDifference, GivenAnswer]]()
-    while found := _unnamed(differences_of(questions, game, chosen, person, by_person), named):
+    while found := [
+        each for each in differences_of(questions, game, chosen, person, by_person) if each.question not in named
+    ]:
         missing = [each for each in found if each.question in asked and each.question not in stands]
         if missing:
             raise AnswersDiffer(missing)
         for each in found:
-            saying = each.sayings[1] if each.question not in asked else _named(each, stands[each.question])
-            named[each.question] = each, saying
-            if saying.answer is not None:
-                chosen[each.question] = saying.answer
+            standing = each.given[1] if each.question not in asked else _named(each, stands[each.question])
+            named[each.question] = each, standing
+            if standing.answer is not None:
+                chosen[each.question] = standing.answer
     return SettledAnswers(answers=chosen, named=tuple(named.values()))
 
 
-def _unnamed(found: Sequence[AnswerDifference], named: Mapping[str, object]) -> list[AnswerDifference]:
-    return [each for each in found if each.question not in named]
-
-
 def _named(difference: AnswerDifference, person: str) -> GivenAnswer:
-    saying = next((each for each in difference.sayings if each.person == person), None)
-    if saying is None:
+    named = next((each for each in difference.given if each.person == person), None)
+    if named is None:
         words = f"{difference.line.label}: nobody of that key answered this differently; choose one of those listed."
-        raise Refusal(words, code="unknown-teller")
-    return saying
+        raise Refusal(words, code="unknown-person")
+    return named
 
 
 def named_in_journal(settled: SettledAnswers) -> list[dict[str, Any]]:
-    """What the batch of a report keeps of the differences: who said what, and whose answer stands."""
+    """What the batch of a report keeps of the differences: who said what, and whose answer stands.
+
+    The journal calls the given answers `sayings`; what is written there is never changed.
+    """
     return [
         {
             "question": difference.question,
             "label": difference.line.label,
             "stands": standing.person,
             "sayings": [
-                {"person": each.person, "answer": each.answer, "words": each.words} for each in difference.sayings
+                {"person": each.person, "answer": each.answer, "words": each.words} for each in difference.given
             ],
         }
         for difference, standing in settled.named

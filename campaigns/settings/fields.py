@@ -15,7 +15,7 @@ NONE = ("", "none")
 FACES = ("low", "high")
 SHORT = 2
 """A choice of so many words wants its label beside it."""
-NAMED_IN_SUMMARY, TOLD_IN_SUMMARY = 4, 3
+ROWS_IN_SUMMARY, SETTINGS_IN_SUMMARY = 4, 3
 """How many rows and how many settings the head of a folded group names."""
 
 
@@ -131,13 +131,13 @@ def _summary(fields: Sequence[SettingField]) -> str:
     for each in fields:
         if each.shape == SettingShape.ROWS:
             names = [row.name for row in each.rows]
-            words.append(first_of(names, NAMED_IN_SUMMARY))
+            words.append(first_of(names, ROWS_IN_SUMMARY))
         elif each.shape in (SettingShape.NUMBER, SettingShape.CHOICE) and each.said not in NONE:
             is_short = len(each.said.split()) <= SHORT
             words.append(_inside(f"{each.label}{'' if is_short else ':'} {each.said}"))
         elif each.shape == SettingShape.TABLE:
             words.append(_inside(f"{each.label} by D{each.value['die']}"))
-    parts = [each for each in words if each][:TOLD_IN_SUMMARY]
+    parts = [each for each in words if each][:SETTINGS_IN_SUMMARY]
     sentence = "; ".join(parts)
     return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
 

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.validity import MOST_ROWS, WrongSetting
 
-KNOWN = "told"
+IS_SET = "is-set"
 """Name of the tick that says that rows which may be missing are there."""
 NUMBER = re.compile(r"-?\d{1,6}")
 
@@ -50,7 +50,7 @@ def _number(each: Described, path: str, text: str, wrong: list[WrongSetting]) ->
 
 
 def _rows(each: Described, path: str, data: QueryDict, wrong: list[WrongSetting]) -> list[Draft] | None:
-    if each.is_optional and f"{path}.{KNOWN}" not in data:
+    if each.is_optional and f"{path}.{IS_SET}" not in data:
         return None
     rows = [
         {column.name: _read(column, f"{path}.{number}.{column.name}", data, wrong) for column in each.columns}

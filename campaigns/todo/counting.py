@@ -41,8 +41,8 @@ def _to_play(mine: Any) -> Any:
 def _to_choose(mine: Any) -> Any:
     """Entrants of theirs with something to choose, or whose operatives have learnt what nobody has chosen yet."""
     mine_here = Entrant.objects.filter(person__in=mine.values("pk"), has_left=False)
-    with_verdict = mine_here.annotate(told=Cast("roster__verdict", TextField()))
-    learnt = reduce(or_, (Q(told__contains=f'"{code}"') for code in sorted(OPEN_CHOICES)))
+    with_verdict = mine_here.annotate(verdict_text=Cast("roster__verdict", TextField()))
+    learnt = reduce(or_, (Q(verdict_text__contains=f'"{code}"') for code in sorted(OPEN_CHOICES)))
     return with_verdict.filter(learnt | Q(open_choices__gt=0))
 
 

@@ -157,9 +157,9 @@ def with_word(sides: Any) -> Any:
     reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
     rows = sides.annotate(
         reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()),
-        told_at=Subquery(reports.values("sequence")[:1]),
+        reported_in=Subquery(reports.values("sequence")[:1]),
     )
-    agreed = Batch.objects.filter(mission=OuterRef("mission"), kind=CONFIRM, sequence__gt=OuterRef("told_at"))
+    agreed = Batch.objects.filter(mission=OuterRef("mission"), kind=CONFIRM, sequence__gt=OuterRef("reported_in"))
     return rows.annotate(has_agreed=Exists(agreed.filter(person=OuterRef("entrant__person"))))
 
 

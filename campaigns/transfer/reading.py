@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from PIL import Image
 
-from campaigns.transfer.tables import ADDED, CAMPAIGN, CONTENT, FORMAT, TABLES, VERSION, FileTable
+from campaigns.transfer.tables import ADDED, CAMPAIGN, CONTENT, FORMAT, FORMERLY, TABLES, VERSION, FileTable
 from rosters.models import Picture
 from rosters.operatives.pictures import LONGEST_SIDE, UNREADABLE
 from rules.errors import Fault, Malformed
@@ -129,15 +129,16 @@ def _row(table: FileTable, values: Row, known: Mapping[type[models.Model], set[A
     for column in table.columns:
         if column in ADDED.get(table.model, ()):
             continue
-        if column not in values:
+        name_here = column if column in values else FORMERLY.get(column, column)
+        if name_here not in values:
             raise Malformed(name, Fault(f"lacks {column!r} in {table.name!r}"))
         model_field = table.model._meta.get_field(column)
         try:
             if isinstance(model_field, models.ForeignKey):
                 references.append(column)
-                setattr(row, model_field.attname, _reference(model_field, values[column], known))
+                setattr(row, model_field.attname, _reference(model_field, values[name_here], known))
             else:
-                setattr(row, column, model_field.to_python(values[column]))
+                setattr(row, column, model_field.to_python(values[name_here]))
         except (ValidationError, TypeError, ValueError, OverflowError):
             raise Malformed(name, Fault(f"has {column!r} in {table.name!r} that cannot be read")) from None
     if campaign is not None and any(each.name == "campaign" and each.is_relation for each in table.model._meta.fields):

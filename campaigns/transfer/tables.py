@@ -142,7 +142,7 @@ OF_CAMPAIGN = (
         "side__mission__campaign",
         ("id", "side", "question", "answer", "salt", "hash", "sealed_at", "opened_at"),
     ),
-    FileTable("report_drafts", ReportDraft, "mission__campaign", ("mission", "answers", "stamps", "tellings")),
+    FileTable("report_drafts", ReportDraft, "mission__campaign", ("mission", "answers", "stamps", "by_person")),
     FileTable(
         "rolls",
         Roll,
@@ -189,6 +189,8 @@ STAYS: Mapping[type[models.Model], frozenset[str]] = {
 """What is of this server alone, of an account, sealed, or worked out where it is read. A test wants every column here,
 above, or in ADDED.
 """
+FORMERLY = {"by_person": "tellings"}
+"""What a column is called in files that were written before it got its name."""
 ADDED: Mapping[type[models.Model], frozenset[str]] = {
     Roster: frozenset({"pack"}),
     Mission: frozenset({"secret"}),

@@ -53,7 +53,7 @@ class Side:
         return not self.entrant
 
     @property
-    def is_untold(self) -> bool:
+    def is_team_unknown(self) -> bool:
         """Whether nobody has said who fights for it: mustered on paper."""
         return not self.is_outsider and not self.team
 

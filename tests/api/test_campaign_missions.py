@@ -84,7 +84,7 @@ def test_a_report_that_says_otherwise_is_compared_and_not_written(table: Club, o
     theirs = by_token(opponent)
     other = {"answers": {"winner": str(table.side(mission, "opponent").pk)}}
     answer = theirs.post(at(mission, "report"), other)
-    assert (answer.status_code, answer.json()["code"]) == (409, "told-otherwise")
+    assert (answer.status_code, answer.json()["code"]) == (409, "reported-differently")
     assert "answers.winner" in answer.json()["fields"]
     lines = theirs.post(at(mission, "report", "differences"), other).json()
     assert lines[0]["question"] == "winner"
@@ -93,7 +93,7 @@ def test_a_report_that_says_otherwise_is_compared_and_not_written(table: Club, o
     (line,) = theirs.post(at(mission, "report", "differences"), out).json()
     name = table.roster("opponent").operatives.get(pk=fallen).sheet["name"]
     assert (line["who"], line["side"], line["ours"], line["theirs"]) == (name, "The opponents", "yes", "no")
-    assert (line["label"], line["told_by"]) == (f"{name} of The opponents: Out of action", "Owner")
+    assert (line["label"], line["reported_by"]) == (f"{name} of The opponents: Out of action", "Owner")
     refused = theirs.post(at(mission, "report"), out).json()["fields"]
     assert refused == {f"answers.out:{fallen}": [f"{line['label']}: you say yes; Owner said no."]}
     assert Mission.objects.get(pk=mission.pk).sides.get(entrant=table.entrants["owner"]).result == "won"
@@ -278,12 +278,12 @@ def test_what_others_ticked_differently_is_listed_and_named_before_a_report(
     draft = mine.get(at(mission, "draft")).json()
     assert (draft["answers"], draft["own"]) == ({"rounds": 4}, {"rounds": 4})
     [difference] = draft["differences"]
-    assert [(each["name"], each["answer"]) for each in difference["sayings"]] == [("You", 4), ("Opponent", 6)]
+    assert [(each["name"], each["answer"]) for each in difference["given"]] == [("You", 4), ("Opponent", 6)]
     report = {"answers": {"winner": str(table.side(mission, "owner").pk), "rounds": 4}}
     refused = mine.post(at(mission, "report"), report, Idempotency_Key="r1")
-    assert (refused.status_code, refused.json()["code"]) == (409, "tellings-differ")
+    assert (refused.status_code, refused.json()["code"]) == (409, "accounts-differ")
     assert list(refused.json()["fields"]) == ["stands.rounds"]
-    named = {"stands": {"rounds": difference["sayings"][0]["person"]}}
+    named = {"stands": {"rounds": difference["given"][0]["person"]}}
     assert mine.post(at(mission, "report"), {**report, **named}, Idempotency_Key="r2").status_code == 200
     [differing] = theirs.get(at(mission, "report")).json()["differences"]
     assert (differing["name"], differing["words"], differing["others"]) == ("Owner", "4", [["Opponent", "6"]])

@@ -292,7 +292,7 @@ def test_a_team_that_lay_on_paper_is_told_in_the_open(table: Club, mission: Miss
     here = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/"
     assert mine.post(f"{here}muster/paper/").status_code == 200
     payload = theirs.post(f"{here}muster/paper/").json()
-    assert [team["is_untold"] for team in payload["teams"]] == [True, True]
+    assert [team["is_team_unknown"] for team in payload["teams"]] == [True, True]
     side = table.side(mission, "owner")
     body = {"members": table.everyone("owner")[:3]}
     assert theirs.post(f"{here}sides/{side.pk}/team/", body).json()["code"] in ("not-yours", "not-arbitrator")

@@ -32,7 +32,7 @@ def answered_by(game: Club) -> dict[str, dict[str, object]]:
     """What each player ticked themselves."""
     names = {str(entrant.person_id): name for name, entrant in game.entrants.items()}
     drafts = ReportDraft.objects.all()
-    return {names[person]: each["answers"] for draft in drafts for person, each in draft.tellings.items()}
+    return {names[person]: each["answers"] for draft in drafts for person, each in draft.by_person.items()}
 
 
 def answered(page) -> None:

@@ -252,7 +252,7 @@ def played_out(
 
 def told_by(person: str) -> Mapping[str, Any]:
     draft = ReportDraft.objects.first()
-    answers: Mapping[str, Any] = draft.tellings.get(person, {}).get("answers", {}) if draft else {}
+    answers: Mapping[str, Any] = draft.by_person.get(person, {}).get("answers", {}) if draft else {}
     return answers
 
 
@@ -288,7 +288,7 @@ def report_over(
     if differing:
         with pytest.raises(AnswersDiffer) as refused:
             reporting.mission_report(**fields)
-        said = {d.question: {s.person: s.answer for s in d.sayings} for d in refused.value.differences}
+        said = {d.question: {s.person: s.answer for s in d.given} for d in refused.value.differences}
         assert said == {key: {me: mine[key], they: heard[key]} for key in differing}
     stands = {key: chance.choice((me, they)) for key in differing}
     outcome = reporting.mission_report(**fields, stands=stands)

@@ -48,7 +48,7 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     assert {news.person.name.lower() for news in corrected.news.select_related("person")} == {"mira", "ilse"}
     sheet = mission_sheet(Mission.objects.get(state="mustered"), Viewer(user=User.objects.get(name="gorrik")))
     [differs] = differences(sheet, game_now(sheet), draft_sheet(sheet))
-    assert {saying.answer for saying in differs.sayings} == {True, False}
+    assert {each.answer for each in differs.given} == {True, False}
     assert campaign.started_at is not None
     log = list(campaign.batches.order_by("sequence").values_list("created_at", "kind"))
     assert [moment for moment, _ in log] == sorted(moment for moment, _ in log)

@@ -94,7 +94,7 @@ def test_ticks_of_eight_phones_are_all_kept(table: Club):
             )
 
     at_once(tick)
-    (ticked,) = Mission.objects.get(pk=mission.pk).draft.tellings.values()
+    (ticked,) = Mission.objects.get(pk=mission.pk).draft.by_person.values()
     answers = ticked["answers"]
     assert len(answers) == THREADS * 5 + 1
     assert answers["rounds"] == THREADS - 1

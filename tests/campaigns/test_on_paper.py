@@ -20,7 +20,7 @@ def test_a_team_on_paper_is_told_with_the_report(table: Club):
     assert mission.state == "mustered"
     with pytest.raises(Refusal) as refused:
         table.report(mission, "owner", "owner")
-    assert refused.value.code == "untold"
+    assert refused.value.code == "team-unknown"
     teams = {str(table.side(mission, name).pk): table.everyone(name)[:2] for name in ("owner", "opponent")}
     table.report(mission, "owner", "owner", teams=teams)
     side = table.side(mission, "opponent")
@@ -32,7 +32,7 @@ def test_the_force_of_a_team_on_paper_is_unknown_until_it_is_told(table: Club):
     mission = table.plan()
     mustering.muster_on_paper(mission_id=mission.pk, viewer=table.players["opponent"].viewer)
     table.muster(mission, "owner")
-    paper = next(team for team in table.teams_shown(mission) if team.is_untold)
+    paper = next(team for team in table.teams_shown(mission) if team.is_team_unknown)
     assert paper.briefing is not None
     assert (paper.briefing.underdog, paper.briefing.command_points) == (0, 1)
     assert (paper.issues, paper.needs_consent) == ((), False)

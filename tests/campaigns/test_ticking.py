@@ -26,7 +26,7 @@ def tick(table: Club, mission: Mission, name: str, stamp: int, **answers: object
 def ticked_by(table: Club, name: str) -> dict[str, object]:
     """What this player answered themselves."""
     [person] = [str(each.person_id) for each in (table.entrant(name),)]
-    return dict(ReportDraft.objects.get().tellings.get(person, {}).get("answers", {}))
+    return dict(ReportDraft.objects.get().by_person.get(person, {}).get("answers", {}))
 
 
 def test_nobody_s_answer_changes_through_another_phone(table: Club):
@@ -49,7 +49,7 @@ def test_a_tick_that_is_sent_twice_is_one_in_whatever_order(table: Club):
 def test_a_clock_that_runs_ahead_does_not_win_for_ever(table: Club):
     mission = table.mustered()
     tick(table, mission, "owner", 10**16, out__a=True)
-    [ticked] = ReportDraft.objects.get().tellings.values()
+    [ticked] = ReportDraft.objects.get().by_person.values()
     assert ticked["stamps"]["out:a"] < 10**14
 
 
@@ -61,7 +61,7 @@ def test_ticks_of_who_was_at_the_phone_before_are_not_taken_as_another_s(table: 
             viewer=table.players["opponent"].viewer,
             answers={"out:a": True},
             stamps={},
-            teller=str(table.entrant("owner").person_id),
+            person_at_phone=str(table.entrant("owner").person_id),
         )
     assert refused.value.code == "not-your-ticks"
     assert not ReportDraft.objects.exists()
@@ -121,7 +121,7 @@ def test_an_arbitrator_names_where_the_players_differ_and_nobody_unknown(table: 
         reporting.mission_report(**fields, report=report)
     with pytest.raises(Refusal) as refused:
         reporting.mission_report(**fields, report=report, stands={"rounds": "nobody"})
-    assert refused.value.code == "unknown-teller"
+    assert refused.value.code == "unknown-person"
     reporting.mission_report(**fields, report=report, stands={"rounds": str(table.entrant("opponent").person_id)})
     assert Batch.objects.get(kind="report").payload["answers"]["rounds"] == 6
 

@@ -24,7 +24,7 @@ from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Per
 from campaigns.muster.services.mustering import muster_lock, muster_save
 from campaigns.people.services.claiming import person_tie
 from campaigns.rounds.services.pairing import round_open
-from campaigns.transfer.reading import is_plain_jpeg
+from campaigns.transfer.reading import campaign_file_in, is_plain_jpeg
 from campaigns.transfer.services import campaign_arrive
 from campaigns.transfer.tables import ADDED, CAMPAIGN, CONTENT, STAYS, TABLES
 from campaigns.transfer.writing import campaign_file, stays_behind
@@ -34,6 +34,7 @@ from rosters.operatives.services import portrait_set
 from rosters.rosters.services.rosters import operative_note
 from rules.dice import RollSource, verify
 from rules.errors import Malformed, Refusal
+from rules.formats.budget import Budget
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, join
 from tests.cast import Player, pick
@@ -137,6 +138,16 @@ def test_a_campaign_is_read_back_into_the_same_state(table: Club):
     assert list(Batch.objects.order_by("pk").values_list("created_at", flat=True))[: len(moments)] == moments
     assert set(Picture.objects.values_list("pk", flat=True)) == pictures
     assert "came here from another server" in found.batches.get(kind="arrive").words
+
+
+def test_ticks_are_read_from_a_file_that_calls_them_as_before(table: Club):
+    mission, ticks = table.plan(), {str(table.entrant("owner").person_id): {"answers": {"rounds": 4}, "stamps": {}}}
+
+    def as_before(content: dict[str, Any]) -> None:
+        content["report_drafts"] = [{"mission": str(mission.pk), "answers": {}, "stamps": {}, "tellings": ticks}]
+
+    found = campaign_file_in(changed(taken_along(table), as_before), "glass.zip", Budget(name="glass.zip"))
+    assert [draft.by_person for draft in found.rows["report_drafts"]] == [ticks]
 
 
 def test_opened_dice_verify_there_and_closed_ones_are_sealed_anew(table: Club):

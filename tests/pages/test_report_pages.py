@@ -43,10 +43,10 @@ def test_ticks_of_two_phones_each_keep_their_own_answer_and_see_the_other_s(game
 def test_ticks_of_who_had_the_phone_before_are_refused_and_stay_there(game: Club):
     mission = game.mustered()
     key = f"out:{game.everyone('owner')[0]}"
-    fields = {"ticks": json.dumps({key: [True, 2000]}), "teller": str(game.entrant("owner").person_id)}
+    fields = {"ticks": json.dumps({key: [True, 2000]}), "person": str(game.entrant("owner").person_id)}
     answer = post(game.players["opponent"].client(), url(mission, "report-tick"), fields, status=409)
     assert answer.json()["code"] == "not-your-ticks"
-    form = {**filled(game, mission, "owner"), "teller": str(game.entrant("owner").person_id)}
+    form = {**filled(game, mission, "owner"), "person": str(game.entrant("owner").person_id)}
     post(game.players["opponent"].client(), url(mission, "mission-report"), form, status=409)
     assert fresh(mission).state == "mustered"
 

@@ -261,7 +261,7 @@ def small_things() -> list[str]:
     resolution = Resolution(consequences=tuple(Consequence(step="s", side=side, sentence=side) for side in "aba"))
     return [
         f"summaries: {[each.summary for each in summaries]}; {career.words}",
-        f"sides: {[(each.is_outsider, each.is_untold, [f.key for f in each.fighters]) for each in SIDES]}",
+        f"sides: {[(each.is_outsider, each.is_team_unknown, [f.key for f in each.fighters]) for each in SIDES]}",
         f"others: {[each.key for each in GAME.others(SIDES[1])]}, {GAME.side('b').name},",
         f"owners: {[GAME.owner(key).key for key in ('k', 'm')]}",
         f"fallen: {fallen_by_turn(SAID, 'x')} {[fallen_of(SAID, key) for key in 'xyzw']}",

@@ -47,7 +47,7 @@ class TeamSheet:
     """Who of it cannot come any more, a sentence each; asked by `revealed_now` alone."""
 
     @property
-    def is_untold(self) -> bool:
+    def is_team_unknown(self) -> bool:
         """Whether it was mustered on paper and nobody has named it yet."""
         return not self.side.is_outsider and not self.members
 

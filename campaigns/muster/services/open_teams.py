@@ -96,7 +96,7 @@ def needs_consent(side: MissionSide) -> bool:
     return bool(side.team) and not side.team["is_legal"] and not side.as_is_accepted
 
 
-def is_untold(side: MissionSide) -> bool:
+def is_team_unknown(side: MissionSide) -> bool:
     """Whether nobody said yet who fights for it: mustered on paper."""
     return side.entrant is not None and not side.team.get("members")
 
@@ -105,7 +105,7 @@ def may_replace_team(side: MissionSide) -> bool:
     """Whether it is still to be named, may not play, or somebody of it cannot come any more. At most one query."""
     members = side.team.get("members", ())
     return (
-        is_untold(side)
+        is_team_unknown(side)
         or needs_consent(side)
         or Operative.objects.filter(pk__in=members).exclude(status=Status.READY).exists()
     )

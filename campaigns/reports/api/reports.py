@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
 from campaigns.reports.report import (
-    ReportDifference,
     answers_given_last,
     answers_sent,
     given,
@@ -59,14 +58,13 @@ class ReportEndpoint(MissionEndpoint):
         assert outcome.other is not None  # noqa: S101 - asked for only where there are two
         now = mission_sheet(outcome.mission, self.viewer)
         lines = report_compare(rules_of(now), game_as_reported(now), outcome.answers, outcome.other.payload["answers"])
-        teller = reporter_of(outcome.other)
-        fields = {f"answers.{each.question}": [difference_sentence(each, teller)] for each in lines}
+        reporter = reporter_of(outcome.other)
+        fields = {
+            f"answers.{line.question}": [f"{line.label}: you say {line.ours}; {reporter} said {line.theirs}."]
+            for line in lines
+        }
         words = "This mission is already reported with other answers. Correct that report, or dispute it."
-        return Response(error("told-otherwise", words, fields), status=409)
-
-
-def difference_sentence(line: ReportDifference, teller: str) -> str:
-    return f"{line.label}: you say {line.ours}; {teller} said {line.theirs}."
+        return Response(error("reported-differently", words, fields), status=409)
 
 
 class QuestionsView(ReportEndpoint):
@@ -133,8 +131,8 @@ class ReportedView(ReportEndpoint):
         """Report a mission; returns what changed and what players have still to choose.
 
         Consequences apply at once, unconfirmed. The same report again is one report; another one is 409 with the code
-        `told-otherwise`: `fields` names the answers that differ, and `report/differences/` lists them.
-        Where somebody else ticked something differently, it is 409 with the code `tellings-differ` until `stands` names
+        `reported-differently`: `fields` names the answers that differ, and `report/differences/` lists them.
+        Where somebody else ticked something differently, it is 409 with the code `accounts-differ` until `stands` names
         whose answer stands for each question in `fields`; the draft lists them with the people.
         """
         payload = self.payload(ReportInput)
@@ -159,5 +157,5 @@ class DifferencesView(ReportEndpoint):
             raise Mission.DoesNotExist
         rules, game = rules_of(sheet), game_as_reported(sheet)
         ours, theirs = (given(rules, game, each) for each in (Report(answers=payload["answers"]), report_of(standing)))
-        options = {"context": {"teller": reporter_of(standing)}, "many": True}
+        options = {"context": {"reporter": reporter_of(standing)}, "many": True}
         return Response(DifferenceSerializer(report_compare(rules, game, ours, theirs), **options).data)

@@ -67,7 +67,7 @@ def absent_in(sheet: MissionSheet, game: Game) -> list[str]:
 def unsettled(sheet: MissionSheet) -> str:
     """What has to be settled about the teams before anything can be reported."""
     for team in revealed(sheet):
-        if team.is_untold:
+        if team.is_team_unknown:
             return f"First {team.side.player or team.side.name} says who fought: that team was mustered on paper."
         if team.needs_consent:
             return f"The team of {team.side.name} is not legal: accept it as it is, or have it changed first."
@@ -96,7 +96,7 @@ def form_page(
         "token": token(),
         "declined": declined,
         "is_typed": request.POST.get("dice", TYPED if _has_rolls(form.answers) else "") == TYPED,
-        "teller": own_side_key(sheet),
+        "person_key": person_key(sheet),
         "word": text_of(request, "word"),
         "notes": text_of(request, "notes"),
         "may_word": sheet.mine is not None and not act,
@@ -120,8 +120,8 @@ def _chosen(request: HttpRequest, found: Sequence[AnswerDifference]) -> list[tup
     return [(each, stands.get(each.question, "")) for each in found]
 
 
-def own_side_key(sheet: MissionSheet) -> str:
-    """The side whose answers the reader gives."""
+def person_key(sheet: MissionSheet) -> str:
+    """The person whose answers are given here."""
     return str(sheet.me.pk) if sheet.me else ""
 
 
@@ -141,7 +141,7 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
 
     def report_it() -> None:
         who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
-        if request.POST.get("teller", own_side_key(sheet)) != own_side_key(sheet):
+        if request.POST.get("person", person_key(sheet)) != person_key(sheet):
             raise Refusal(SOMEBODY_ELSE, code="not-yours")
         words = {"words": text_of(request, "word"), "notes": text_of(request, "notes")}
         stands = chosen_answers(request)
@@ -164,7 +164,7 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
 
 def _keep_own(request: HttpRequest, sheet: MissionSheet, found: Sequence[AnswerDifference]) -> None:
     """What was submitted over another's answer is the reader's own word from then on, beside the other's."""
-    own = {each.question: each.sayings[0].answer for each in found if each.sayings[0].answer is not None}
+    own = {each.question: each.given[0].answer for each in found if each.given[0].answer is not None}
     draft_tick(mission_id=sheet.row.pk, viewer=viewer_of(request), answers=own, stamps={})
 
 
@@ -178,7 +178,7 @@ def compared(
     context = {
         **head_of(sheet, "mission-report"),
         "lines": report_compare(rules_of(sheet), game_as_reported(sheet), outcome.answers, other.payload["answers"]),
-        "told_by": "" if is_own else reporter_of(other),
+        "reported_by": "" if is_own else reporter_of(other),
         "is_own": is_own,
         "answers": [(f"answer:{key}", "on" if value is True else value) for key, value in answers.items() if value],
         "token": token(),
@@ -197,7 +197,7 @@ def tick(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
             viewer=viewer_of(request),
             answers={key: value for key, (value, _) in ticks.items()},
             stamps={key: stamp for key, (_, stamp) in ticks.items()},
-            teller=request.POST.get("teller", ""),
+            person_at_phone=request.POST.get("person", ""),
         )
     except (Campaign.DoesNotExist, Mission.DoesNotExist):
         raise Http404 from None

@@ -44,7 +44,7 @@ class TickedDifferentlySerializer(serializers.Serializer):
 
     question = serializers.CharField()
     label = prose(source="line.label")
-    sayings = GivenAnswerSerializer(many=True)
+    given = GivenAnswerSerializer(many=True)
 
 
 class ScoreRowSerializer(serializers.Serializer):
@@ -161,10 +161,10 @@ class DifferenceSerializer(serializers.Serializer):
     side = prose(help_text="The side it is about; empty where it is about the mission.")
     ours = prose(help_text="What this report says.")
     theirs = prose(help_text="What the report that stands says.")
-    told_by = serializers.SerializerMethodField(help_text="Who sent the report that stands.")
+    reported_by = serializers.SerializerMethodField(help_text="Who sent the report that stands.")
 
-    def get_told_by(self, line: ReportDifference) -> str:
-        return self.context["teller"]
+    def get_reported_by(self, line: ReportDifference) -> str:
+        return self.context["reporter"]
 
 
 class SaidSerializer(serializers.Serializer):

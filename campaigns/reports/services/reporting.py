@@ -12,7 +12,7 @@ from campaigns.missions.operation import MissionOperation, mission_operation, wi
 from campaigns.models import Mission, ReportDraft
 from campaigns.models.missions import REPORTED, TO_REPORT, State
 from campaigns.muster.services.keeping import open_all
-from campaigns.muster.services.open_teams import is_untold, needs_consent, replace_team
+from campaigns.muster.services.open_teams import is_team_unknown, needs_consent, replace_team
 from campaigns.reports.differing_answers import (
     PersonAnswers,
     answers_by_person,
@@ -94,7 +94,7 @@ def _reported(
     table: MissionOperation, came: Given, teams: Mapping[str, Sequence[str]], words: str, notes: str
 ) -> Written:
     table.require_state(*TO_REPORT)
-    for side in [each for each in table.entered if is_untold(each) and teams.get(str(each.pk))]:
+    for side in [each for each in table.entered if is_team_unknown(each) and teams.get(str(each.pk))]:
         replace_team(table, side, teams[str(side.pk)], is_played=True)
     _check_teams(table)
     _add_word(table, words)
@@ -111,8 +111,8 @@ def _reported(
 
 def _check_teams(table: MissionOperation) -> None:
     for side in table.entered:
-        if is_untold(side):
-            raise Refusal(f"Say first who fought for {side}: the team was mustered on paper.", code="untold")
+        if is_team_unknown(side):
+            raise Refusal(f"Say first who fought for {side}: the team was mustered on paper.", code="team-unknown")
         if needs_consent(side):
             words = f"The team of {side} is not legal: the other side accepts it, or it is changed first."
             raise Refusal(words, code="needs-consent")

@@ -26,26 +26,26 @@ def draft_tick(
     viewer: Viewer,
     answers: Mapping[str, Answer],
     stamps: Mapping[str, int],
-    teller: str = "",
+    person_at_phone: str = "",
 ) -> ReportDraft:
     """Keep what a person ticked beside what others did: of their own answers the later given wins, however late sent.
 
     What comes after the report stays its author's too: they are asked whether the report is right where it says else.
 
-    `stamps` are milliseconds since 1970 by the phone's clock. `teller` is the person who was at the phone: what they
-    ticked is not taken from anybody else who has logged in there since.
+    `stamps` are milliseconds since 1970 by the phone's clock. What the person at the phone ticked is not taken from
+    anybody else who has logged in there since.
     """
     with transaction.atomic():
         mission = Mission.objects.select_related("campaign").get(pk=mission_id)
         person = _person_at_table(mission, viewer)
-        if teller and teller != str(person.pk):
+        if person_at_phone and person_at_phone != str(person.pk):
             words = "These ticks are somebody else’s: this phone keeps them until they log in here again."
             raise Refusal(words, code="not-your-ticks")
         if mission.state not in (*TO_REPORT, *REPORTED):
             raise Refusal("This mission is not being played: there is nothing to tick.", code="wrong-state")
         ReportDraft.objects.get_or_create(mission_id=mission_id)
         draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)
-        own = draft.tellings.setdefault(str(person.pk), {"answers": {}, "stamps": {}})
+        own = draft.by_person.setdefault(str(person.pk), {"answers": {}, "stamps": {}})
         for question, answer in answers.items():
             _tick(own, _question(question), _answer(answer), _stamp(stamps.get(question)))
         if len(own["answers"]) > MOST_ANSWERS:

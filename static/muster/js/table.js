@@ -10,8 +10,8 @@ const differences = form.querySelector("[data-differences]");
 const counters = `muster-counters:${form.dataset.table}`;
 const points = JSON.parse(form.dataset.commandPoints);
 const scoreboard = form.querySelector("[data-scoreboard]");
-const teller = form.dataset.teller;
-const store = `muster-table:${form.dataset.table}:${teller}`;
+const person = form.dataset.person;
+const store = `muster-table:${form.dataset.table}:${person}`;
 const ticksUrl = form.dataset.ticks;
 const questions = [...new Set([...form.querySelectorAll("[data-q]")].map((input) => input.dataset.q))];
 const inputsOf = (key) => [...form.querySelectorAll("[data-q]")].filter((input) => input.dataset.q === key);
@@ -104,7 +104,7 @@ async function sendWaiting() {
   const ticks = waiting();
   if (!ticksUrl || !Object.keys(ticks).length) return;
   try {
-    const body = new URLSearchParams({ ticks: JSON.stringify(ticks), teller, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
+    const body = new URLSearchParams({ ticks: JSON.stringify(ticks), person, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
     const reply = await fetch(ticksUrl, { method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE) });
     if (reply.ok) {
       const now = await reply.json();

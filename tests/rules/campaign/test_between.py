@@ -65,11 +65,13 @@ def test_the_table_shows_resources_and_what_else_there_is(state: dict[str, int],
 
 
 @pytest.mark.parametrize(
-    ("entrant", "team", "is_untold"),
+    ("entrant", "team", "is_team_unknown"),
     [("", (), False), ("", ("kael",), False), ("e-red", (), True), ("e-red", ("kael",), False)],
 )
-def test_an_entrant_without_a_team_was_mustered_on_paper(entrant: str, team: tuple[str, ...], is_untold: bool) -> None:
-    assert Side(key="red", name="Red", entrant=entrant, team=team).is_untold is is_untold
+def test_an_entrant_without_a_team_was_mustered_on_paper(
+    entrant: str, team: tuple[str, ...], is_team_unknown: bool
+) -> None:
+    assert Side(key="red", name="Red", entrant=entrant, team=team).is_team_unknown is is_team_unknown
 
 
 POINTS = DieTable(die=6, bands=(Band(low=1, high=3, result="nothing"), Band(low=4, high=6, result="command-points")))

@@ -39,11 +39,11 @@ def briefed(game: Game, extra_points: Callable[[Side], int]) -> tuple[Briefing, 
 def _briefing(game: Game, side: Side, extra_points: Callable[[Side], int]) -> Briefing:
     if side.is_outsider:
         return Briefing(side=side.key, force=side.force, command_points=1, sentences=())
-    highest = max((each.force for each in game.sides if not each.is_untold), default=0)
-    underdog = 0 if side.is_untold else (highest - side.force) // UNDERDOG_STEP
+    highest = max((each.force for each in game.sides if not each.is_team_unknown), default=0)
+    underdog = 0 if side.is_team_unknown else (highest - side.force) // UNDERDOG_STEP
     more = sum(_brings_points(fighter) for fighter in side.fighters)
     resting = [each for each in side.roster if each.status == Status.CONVALESCING]
-    if not (side.is_battle_forged or side.is_untold):
+    if not (side.is_battle_forged or side.is_team_unknown):
         underdog, points = 0, 0
         words = ["No command points: only a battle-forged kill team has them."]
     else:
@@ -100,13 +100,13 @@ def _reckoned(underdog: int, more: int, extra: int) -> str:
 def _unknown(game: Game, side: Side, highest: int) -> Iterator[str]:
     """What depends on a team on paper that is not named yet: left to the players."""
     more = f"One more command point for each full {UNDERDOG_STEP} points by which"
-    if side.is_untold:
+    if side.is_team_unknown:
         yield "Its Force is not known yet: one more command point for a Leader on the battlefield."
         if highest:
             yield f"{more} its Force is below {highest}."
     else:
         for other in game.others(side):
-            if other.is_untold:
+            if other.is_team_unknown:
                 yield f"{more} the Force of {other.name} is higher."
 
 
