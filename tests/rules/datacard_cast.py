@@ -143,3 +143,15 @@ def team() -> TeamSource:
 @cache
 def catalogue() -> Catalogue:
     return compile_catalogue(compile_pack(system()), [compile_pack(team(), system())])
+
+
+@cache
+def carrying() -> Catalogue:
+    """The same in an edition whose operatives carry equipment for points: a whistle 2, a rope 3."""
+    whistle = b"text: Blow it., cost: 2}\n  rope: {name: Rope, text: Climb., cost: 3}"
+    system_text = (SYSTEM.partition(b"equipment:")[0] + b"equipment_points: 5\n").replace(b"kt2024", b"kt2021")
+    team_text = TEAM.partition(b"teams:")[0].replace(b"kt2024", b"kt2021").replace(b"text: Blow it.}", whistle)
+    team_text = team_text.replace(b", more_equipment: [rope, lamps]", b"")
+    own = read_system_pack(system_text, "system.yaml")
+    source = read_pack(team_text, "lantern-watch.yaml", own)
+    return compile_catalogue(compile_pack(own), [compile_pack(source, own)])

@@ -15,6 +15,7 @@ import pytest
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.datacards.dialect import rules_of
 from rules.datacards.team_reference import team_reference
+from rules.editions.base import Settings
 from rules.editions.kt2024.edition import DIALECT
 from rules.formats.datacards.selection import read_composition
 from rules.formats.pack import compile_pack, pack_content, read_pack, read_system_pack
@@ -76,6 +77,7 @@ EITHER = {
                {"groups": [{"count": 3, "from": [{"take": "hand", "max_without": {"of": "boss", "max": 1}}]}]}],
     "limits": [{"name": "Piercing", "max": 1, "weapon_rule": "Piercing"}],
 }  # fmt: skip
+AGREED = [Settings(points_limit=limit, commander_allowed=allowed) for limit in (125, 200) for allowed in (False, True)]
 NAMES = {"boss": "Boss", "hand": "Hand", "owl": "Owl"}
 
 
@@ -113,6 +115,10 @@ CASES: Cases = {
     ],
     "a faction of 2018": lambda: [*lines_in(compile_pack(of_2018(WARBAND), our_system()))],
     "another with what few packs say": lambda: [*lines_in(compile_pack(of_2018(RARITIES), our_system()))],
+    "what its teams ask": lambda: [
+        (each.key, each.note, each.agreed, [each.fits(settings) for settings in AGREED])
+        for each in pack_content(of_2018(RARITIES), our_system()).teams
+    ],
     "what it has beside what is chosen": lambda: [*lines_in(pack_content(of_2018(RARITIES), our_system()))],
 }  # fmt: skip
 

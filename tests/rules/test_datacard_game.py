@@ -13,7 +13,7 @@ from rules.editions import find
 from rules.editions.base import Choice, GameChoices, LoadoutPlace
 from rules.errors import Refusal
 from rules.formats.pack import compile_pack
-from tests.rules.datacard_cast import catalogue, system, team
+from tests.rules.datacard_cast import carrying, catalogue, system, team
 from tests.rules.test_datacard_acting import WATCH
 
 EDITION = find("kt2024")
@@ -25,6 +25,7 @@ SECOND_CALM = f"{TEAM}:choice:second-oath:calm"
 RED, BLUE, ROPE = (f"{SYSTEM}:equipment:{key}" for key in ("lamps:red+red", "lamps:blue+blue", "rope"))
 HUSH, RUSH = (f"{TEAM}:choice:free-ploys:{key}" for key in ("hush", "rush"))
 LEADS = f"{TEAM}:operative:warden:choice:lead:lead"
+WATCHER_LEADS = f"{TEAM}:operative:gunner:choice:lead:lead"
 GOING = ("n1", "n2")
 
 
@@ -53,6 +54,8 @@ def lead(operative: str, option: str = LEADS) -> Act:
         ([take(RED), take(ROPE), take(BLUE)], [(ROPE, 1), (BLUE, 1)], []),
         ([take(HUSH), take(RUSH)], [(HUSH, 1), (RUSH, 1)], []),
         ([take(HUSH), acts.SetCountForTeam(place=(HUSH,), count=2)], [(HUSH, 2)], []),
+        ([take(HUSH), take(HUSH)], [(HUSH, 1)], []),
+        ([take(HUSH), acts.SetCountForTeam(place=(HUSH,), count=2), take(HUSH)], [(HUSH, 2)], []),
         ([take(HUSH), take(ROPE), acts.DropForTeam(place=(HUSH,))], [(ROPE, 1)], []),
         ([lead("n1")], [], [(LEADS, 1)]),
         ([lead("n1"), lead("n1")], [], [(LEADS, 1)]),
@@ -77,6 +80,7 @@ def test_what_is_chosen_stands_beside_or_instead(
         (take(LEADS), f"'{LEADS}' cannot be chosen for a team."),
         (lead("n2"), f"'{LEADS}' cannot be chosen for this operative."),
         (lead("n1", CALM), f"'{CALM}' cannot be chosen for this operative."),
+        (lead("n2", WATCHER_LEADS), f"'{WATCHER_LEADS}' cannot be chosen for this operative."),
         (lead("n3"), "This operative is not in the team."),
         (lead("n9"), "This operative is not in the team."),
         (acts.Rename(operative="n1", called="Bo"), "A team cannot 'rename' for a game."),
@@ -121,6 +125,47 @@ def test_an_operative_is_offered_what_it_may_decide() -> None:
     offered = [GAME.operative_place(catalogue(), WATCH, GOING, after(lead("n1")), key) for key in ("n1", "n2", "n3")]
     assert drawn(offered[0]) == {"Leads": "+Leads: It leads."}
     assert offered[1:] == [None, None]
+
+
+MINE = "kt2021:lantern-watch:operative:"
+INES, BO, THIRD = (f"{MINE}{key}:equipment:" for key in ("warden", "gunner", "watcher"))
+
+
+def carried(*pieces: tuple[str, str]) -> GameChoices:
+    """What is left after these, each carried by whom it is named with, one after another."""
+    game, going = GameChoices(), find("kt2021").game_choices
+    assert going is not None
+    for who, option in pieces:
+        act = acts.ChooseForGame(operative=who, place=(), option=option)
+        game = going.perform(carrying(), OLDER, GOING, game, act)
+    return game
+
+
+OLDER = replace(
+    WATCH, loadouts=tuple(replace(each, model=each.model.replace("kt2024", "kt2021")) for each in WATCH.loadouts)
+)
+
+
+def test_an_operative_carries_what_it_may_once_each() -> None:
+    game = carried(("n1", f"{INES}whistle"), ("n1", f"{INES}rope"), ("n1", f"{INES}whistle"), ("n2", f"{BO}rope"))
+    assert [each.id for each in game.of("n1")] == [f"{INES}whistle", f"{INES}rope"]
+    assert [each.id for each in game.of("n2")] == [f"{BO}rope"]
+    for option in (f"{BO}whistle", f"{INES}drum"):
+        with pytest.raises(Refusal, match="cannot be chosen for this operative"):
+            carried(("n1", option))
+
+
+def test_what_is_carried_is_offered_with_what_it_costs_the_team() -> None:
+    going = find("kt2021").game_choices
+    assert going is not None
+    game = carried(("n1", f"{INES}whistle"), ("n2", f"{BO}rope")).with_operative("n3", (Choice(id=f"{THIRD}rope"),))
+    led = game.with_operative("n1", (*game.of("n1"), Choice(id=f"{MINE}warden:choice:lead:lead")))
+    assert drawn(going.operative_place(carrying(), OLDER, GOING, led, "n1")) == {
+        "Leads": "+Leads: It leads.",
+        "Equipment (5 of 5 EP)": "+Whistle (2 EP): Blow it.; Rope (3 EP): Climb.; "
+        "Kennel (0 EP): Two hounds come along.",
+    }
+    assert [*drawn(going.team_place(carrying(), OLDER, GOING, game))] == ["First oath", "Second oath", "Ploys at 0 CP"]
 
 
 def test_community_packs_have_no_choices_for_one_game() -> None:

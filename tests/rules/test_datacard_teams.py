@@ -45,7 +45,8 @@ def decision(key: str, name: str, *who: str, options: str = "sun moon", **more: 
 PIECES = (
     piece("knife", "Knife", 2), piece("bomb", "Bomb", 3, "gunner", most=2), piece("charm", "Charm", 1, sort="luck"),
     piece("coin", "Coin", 1, sort="luck", costs={model("gunner"): 4}), piece("tin", "Tin", most=None),
-    piece("lamps:red", "Lamps (red)"), piece("lamps:blue", "Lamps (blue)"),
+    piece("lamps:red", "Lamps (red)", universal=True), piece("lamps:blue", "Lamps (blue)", universal=True),
+    piece("dog", "Dog", adds=("hound",)),
 )  # fmt: skip
 DECISIONS = (
     decision("sign", "Sign", "grunt", distinct=True), decision("mark", "Mark", "grunt", may=True, picks=1),
@@ -221,6 +222,8 @@ CASES: Cases = {
     "equipment handed out": equipped(CARRIES, CARRYING, ""),
     "equipment mended": equipped(CARRIES, CARRYING, "ann@tin*2 bob@bomb dan@coin"),
     "equipment left at home": equipped(TAKES, RULES, "tin*2 lamps:red*2 oath:sun"),
+    "equipment for everybody": equipped(replace(TAKES, most_equipment=6), RULES, ""),
+    "equipment for two": equipped(TAKES, RULES, "", "ann:boss"),
     "too much equipment": equipped(TAKES, RULES, "bomb tin coin", "ann:boss"),
     "equipment of nobody's choice": equipped(CARRIES, RULES, "tin"),
 }  # fmt: skip

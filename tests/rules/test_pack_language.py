@@ -6,10 +6,10 @@ import pytest
 
 from rules.errors import Malformed
 from rules.formats.limits import MOST_BYTES_OF_PACK
-from rules.formats.pack import read_pack, read_system_pack
+from rules.formats.pack import compile_pack, pack_content, read_pack, read_system_pack
 from rules.formats.pack_datasheets import unwritten
 from rules.formats.pack_yaml import DEEPEST, read_yaml
-from tests.rules.pack_cast import bodies, our_system
+from tests.rules.pack_cast import bodies, our_system, system_of
 
 PACK = """\
 edition: kt2018
@@ -199,6 +199,17 @@ def test_text_stays_what_was_typed():
 def test_a_faction_is_no_system():
     with pytest.raises(Malformed, match="a system was expected"):
         read_system_pack(bodies()["orks"], "orks.yaml")
+
+
+@pytest.mark.parametrize(("key", "edition"), [("orks", "kt2024"), ("kasrkin", "kt2018")])
+def test_a_pack_is_made_with_a_system_of_its_own_language(key: str, edition: str):
+    mine = "kt2018" if edition == "kt2024" else "kt2024"
+    source = read_pack(bodies(mine)[key], f"{key}.yaml", system_of(mine), is_judged=True)
+    for make in (compile_pack, pack_content):
+        with pytest.raises(Malformed, match="of the same language belong together"):
+            make(source, system_of(edition))
+        with pytest.raises(Malformed, match="cannot be compiled without its system"):
+            make(source)
 
 
 def test_what_is_still_to_be_written_is_found():

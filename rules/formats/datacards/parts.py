@@ -224,9 +224,9 @@ def _headings(texts: tuple[str, ...] | list[str], weapons: Mapping[str, Weapon])
 
 def _heading_name(sets: tuple[tuple[str, ...], ...], weapons: Mapping[str, Weapon], slots: int) -> str:
     known = [weapons[key].is_melee for each in sets for key in each if key in weapons]
-    if slots == 1 or not known or any(known) != all(known):
+    if slots == 1 or len(set(known)) != 1:
         return "Weapons"
-    return "Melee weapon" if all(known) else "Ranged weapon"
+    return "Melee weapon" if known[0] else "Ranged weapon"
 
 
 def read_ploys(data: Mapping[str, Any] | None) -> Iterator[Ploy]:
