@@ -22,7 +22,8 @@ from rules.editions.placing import key_at, loadout_place, place_of, replaced_by
 from rules.errors import Refusal
 
 ALONE = "alone"
-WEAPONS = "Weapons"
+LOOSE = Group(id="", name="Weapons")
+"""What stands under no heading."""
 MOST_OF_A_KIND = 20
 MOST_OBLIGATORY = 12
 """More headings than any operative is asked about."""
@@ -162,7 +163,7 @@ def _headings(
             outermost = next((each for each in offer.group_path if each in groups), "")
             sorted_in.setdefault(outermost, []).append(offer)
     for path, offers in sorted_in.items():
-        yield _heading(dialect, catalogue, loadout, node, groups.get(path), offers, under)
+        yield _heading(dialect, catalogue, loadout, node, groups.get(path, LOOSE), offers, under)
     for child in node.children:
         yield from _headings(dialect, catalogue, loadout, child, child.name)
 
@@ -172,20 +173,20 @@ def _heading(
     catalogue: Catalogue,
     loadout: Loadout,
     node: NodeState,
-    group: Group | None,
+    group: Group,
     offers: Sequence[Offer],
     under: str,
 ) -> Heading:
     place = place_of(loadout, node.key)
-    is_one = group is not None and group.maximum == 1
+    is_one = group.maximum == 1
     return Heading(
-        key=form_key("heading", *place, group.id if group else ""),
-        name=group.name if group else WEAPONS,
-        words=("one" if group.minimum else "one or none") if group is not None and is_one else "",
+        key=form_key("heading", *place, group.id),
+        name=group.name,
+        words=("one" if group.minimum else "one or none") if is_one else "",
         under=under,
         place=place,
         is_one=is_one,
-        may_be_none=is_one and group is not None and group.minimum == 0,
+        may_be_none=is_one and group.minimum == 0,
         options=tuple(_option(dialect, catalogue, loadout, node, offer, is_one=is_one) for offer in offers),
     )
 

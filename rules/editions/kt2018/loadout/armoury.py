@@ -27,7 +27,8 @@ from rules.editions.teams import EVERYBODY
 from rules.errors import Refusal
 from rules.names import both
 
-NO_HEADING = "Wargear"
+LOOSE = Group(id="", name="Wargear")
+"""What stands under no heading."""
 WEAPON = "Weapon"
 
 
@@ -82,7 +83,7 @@ class _ArmouryTeller:
             if self._is_wargear(offer, groups) and not offer.is_fixed:
                 sorted_in.setdefault(_heading_of(offer, groups), []).append(offer)
         for path, offers in sorted_in.items():
-            yield self._heading(node, groups.get(path), offers, under)
+            yield self._heading(node, groups.get(path, LOOSE), offers, under)
         for child in node.children:
             if self._is_carried(child):
                 yield from self.headings(child, child.name)
@@ -112,20 +113,20 @@ class _ArmouryTeller:
         links = getattr(entry, "category_links", ()) if entry else ()
         return max((self.words.levels.get(link.target_id, 0) for link in links), default=0)
 
-    def _heading(self, node: NodeState, group: Group | None, offers: Sequence[Offer], under: str) -> Heading:
+    def _heading(self, node: NodeState, group: Group, offers: Sequence[Offer], under: str) -> Heading:
         place = place_of(self.loadout, node.key)
-        is_one = group is not None and group.maximum == 1
+        is_one = group.maximum == 1
         groups = {each.id: each for each in node.groups}
         taken = [child for child in node.children if child.entry_id in {offer.entry_id for offer in offers}]
         options = (self._option(node, place, offer, groups, group, taken if is_one else []) for offer in offers)
         return Heading(
-            key=form_key("heading", *place, group.id if group else ""),
-            name=group.name if group else NO_HEADING,
+            key=form_key("heading", *place, group.id),
+            name=group.name,
             words=_how_many(group),
             under=under,
             place=place,
             is_one=is_one,
-            may_be_none=is_one and group is not None and group.minimum == 0,
+            may_be_none=is_one and group.minimum == 0,
             options=tuple(options),
         )
 
@@ -135,7 +136,7 @@ class _ArmouryTeller:
         place: Place,
         offer: Offer,
         groups: Mapping[str, Group],
-        group: Group | None,
+        group: Group,
         freed: Sequence[NodeState],
     ) -> Option:
         stands = tuple(
@@ -146,7 +147,7 @@ class _ArmouryTeller:
         why = self._why(node, offer, freed, bool(stands))
         state = _state(bool(stands), bool(why))
         inner = offer.group_path[-1] if offer.group_path else ""
-        part = groups[inner].name if inner in groups and group is not None and inner != group.id else ""
+        part = groups[inner].name if inner in groups and inner != group.id else ""
         return Option(
             key=form_key(*place, offer.id),
             name=offer.name,
@@ -288,15 +289,13 @@ def _heading_of(offer: Offer, groups: Mapping[str, Group]) -> str:
     return next((each for each in path if groups[each].maximum == 1), path[0] if path else "")
 
 
-def _most(offer: Offer, group: Group | None) -> int | None:
+def _most(offer: Offer, group: Group) -> int | None:
     """How many of it one operative may carry, by its own limit and its heading's."""
-    limits = [each for each in (offer.maximum, group.maximum if group else None) if each is not None]
+    limits = [each for each in (offer.maximum, group.maximum) if each is not None]
     return min(limits) if limits else None
 
 
-def _how_many(group: Group | None) -> str:
-    if group is None:
-        return ""
+def _how_many(group: Group) -> str:
     if group.maximum == 1:
         return "one" if group.minimum else "one or none"
     least = f"at least {number(group.minimum)}" if group.minimum else ""
@@ -321,7 +320,7 @@ def _profile_words(profile: Profile) -> str:
     values = [(each.name, _figure(each.value)) for each in profile.characteristics if each.value not in ("", "-")]
     if profile.type_name != WEAPON:
         return " ".join(value for _, value in values)
-    return " · ".join(value if len(name) > 2 else f"{name} {value}" for name, value in values)
+    return " · ".join(f"{name} {value}" if name.isupper() else value for name, value in values)
 
 
 def _figure(value: str) -> str:

@@ -206,7 +206,7 @@ class _Assembly:
         counted: dict[Loadout, list[int]] = {}
         for index, loadout in enumerate(loadouts):
             entry = self.catalogue.entries.get(loadout.model)
-            is_one = self.purpose is Purpose.EXPORT and entry is not None and not loadout.name
+            is_one = self.purpose is Purpose.EXPORT and entry is not None
             alone = not is_one or self.catalogue.is_instanced(
                 self.places.container_of[loadout.model].members[loadout.model].entry
             )
@@ -262,7 +262,7 @@ class _Assembly:
 
 def _each(plan: Plan, choice: Choice, number: int) -> Choice:
     """What each of so many carries, where it stands once for all of them."""
-    slot = plan.find(choice.id) if number > 1 and choice.stated is None else None
+    slot = plan.find(choice.id) if choice.stated is None else None
     return replace(choice, number=choice.number * number) if slot and slot.collective else choice
 
 
