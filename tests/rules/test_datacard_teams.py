@@ -14,6 +14,7 @@ from rules.datacards.carrying import equipment_points
 from rules.datacards.checks import check_kill_team, check_roster
 from rules.datacards.dialect import Dialect
 from rules.datacards.equipping import equip
+from rules.datacards.suggesting import nearest, suggest, to_own
 from rules.editions.base import Choice, GameChoices, Member, Purpose, Role, Settings, Status, Team, Way
 from rules.formats.datacards.selection import read_composition
 from rules.issues import Issue
@@ -172,6 +173,25 @@ def equipped(dialect: Dialect, rules: TeamRules, choices: str, words: str = FOUR
     return changed
 
 
+def suggested(words: str, current: str = "", keep: str = "", **more: Any) -> Callable[[], list[str]]:
+    """Teams of these; the nearest to those who are picked; and the one that lacks fewest of those who are not."""
+
+    def found() -> list[str]:
+        whole = team(words, RULES, **more)
+        ways = {
+            "any": suggest(TAKES, whole.members, keep=keep.split()),
+            "nearest": nearest(TAKES, whole.members, current.split(), keep=keep.split()),
+            "to own": to_own(TAKES, whole, current.split()),
+        }
+        return [
+            f"{name}: {line}"
+            for name, each in ways.items()
+            for line in [*map(briefly, each.teams), *(issue.sentence for issue in each.issues)] or ["nothing"]
+        ]
+
+    return found
+
+
 CAMPAIGN = Settings(points_limit=None, way=Way.CAMPAIGN)
 CASES: Cases = {
     "nothing carried": carried(""),
@@ -219,6 +239,12 @@ CASES: Cases = {
     "a roster without a boss": owned("bob:grunt cy:grunt dan:gunner"),
     "a roster that will do": owned(FOUR),
     "a roster too large": owned(f"{FOUR} eve:kite eva:kite flo:doll gus:doll"),
+    "suggested of many": suggested(f"{FOUR} eve:grunt eva:gunner flo:doll gus:boss!dead", "ann bob flo", "cy"),
+    "suggested of too few": suggested("bob:grunt cy:grunt", "bob"),
+    "suggested of two sides": suggested("ann:boss dan:gunner flo:doll", "dan flo"),
+    "suggested of a full roster": suggested("a:grunt b:grunt c:grunt d:grunt e:grunt f:grunt", "a"),
+    "suggested of the dead": suggested("ann:boss!dead bob:grunt cy:grunt", "ann bob"),
+    "suggested of nobody": suggested(""),
     "equipment handed out": equipped(CARRIES, CARRYING, ""),
     "equipment mended": equipped(CARRIES, CARRYING, "ann@tin*2 bob@bomb dan@coin"),
     "equipment left at home": equipped(TAKES, RULES, "tin*2 lamps:red*2 oath:sun"),

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.datacards.auditing import audit_list, is_list_of
 from rules.datacards.checks import check_roster
 from rules.datacards.dialect import rules_of
 from rules.datacards.showing import explained
 from rules.datacards.team_cards import team_cards
+from rules.datacards.team_reference import team_reference
 from rules.editions import find
 from rules.editions.base import (
     Choice,
@@ -26,7 +28,7 @@ from rules.editions.base import (
 )
 from rules.editions.kt2024.edition import DIALECT
 from rules.sheets import OperativeSheet, WeaponLine, sign_in, squad_in, training_in
-from tests.rules.datacard_cast import catalogue, team
+from tests.rules.datacard_cast import carrying, catalogue, team
 from tests.rules.datacard_import import imported
 from tests.rules.expected import Cases, expected, lines_of
 from tests.rules.test_compiled_whole import lines_in
@@ -126,6 +128,25 @@ def out_of_a_tree() -> list[str]:
     return [*lines_in(EDITION.dissect(imported(), tree)), *(f"{key} {nodes[key].resolved}" for key in nodes)]
 
 
+FOR_A_GAME = GameChoices(
+    choices=(Choice(id=RED), Choice(id=f"{TEAM}:choice:first-oath:calm"), Choice(id="old:drum")),
+    loadouts={"1": (Choice(id=f"{TEAM}:operative:warden:choice:lead:lead"), Choice(id="old:horn"))},
+)
+
+
+def out_of_a_game(pack: Catalogue, game: GameChoices) -> GameChoices:
+    """What is known of these choices in the tree of a team."""
+    assert EDITION.game_choices is not None
+    content = RosterContent(loadouts=tuple(roster("watcher warden", "")))
+    return EDITION.game_choices.dissect(pack, EDITION.game_choices.assemble(pack, content, game))
+
+
+def datasheet(pack: Catalogue, model: str) -> list[str]:
+    found = EDITION.datasheet(pack, model)
+    assert found is not None
+    return [*lines_in(found.sheet, "sheet"), *lines_in(found)]
+
+
 READ = ("sign", "training", "trainings", "is_plain", "grown", "is_new", "squad", "total", "wounds")
 
 
@@ -165,6 +186,20 @@ CASES: Cases = {
         (each.code, each.sentence, *each.operatives) for each in EDITION.view(imported(), recruited()).issues
     ],
     "out of a tree": out_of_a_tree,
+    "choices out of a tree": lambda: [*lines_in(out_of_a_game(catalogue(), FOR_A_GAME))],
+    "reference of a kill team": lambda: [*lines_in(EDITION.reference(catalogue()))],
+    "reference of an imported team": lambda: [*lines_in(EDITION.reference(imported()))],
+    "reference where operatives carry": lambda: [*lines_in(find("kt2021").reference(carrying()))],
+    "datasheet of a gunner": lambda: datasheet(catalogue(), f"{TEAM}:operative:gunner"),
+    "datasheet of an imported captain": lambda: datasheet(imported(), "captain"),
+    "datasheet of nobody": lambda: EDITION.datasheet(imported(), "ghost") is None,
+    "page of an imported team": lambda: team_reference(DIALECT, imported()) is None,
+    "cards of an imported team": lambda: [*team_cards(DIALECT, imported(), GameChoices())],
+    "how many of each": lambda: [
+        f"{each.model.rpartition(':')[2]} {EDITION.most_of(catalogue(), each.model)}"
+        for each in EDITION.models(catalogue())
+    ],
+    "how many of one imported": lambda: EDITION.most_of(imported(), "captain"),
     "a sheet in JSON": lambda: [in_json(), in_json(fire_team="t", specialism="s"), in_json(fire_team=None)],
     "a plain sheet": lambda: sheet(role="non-specialist", points=7, stats=(("Move", "6"), ("Wounds", "12"))),
     "a trained sheet": lambda: sheet(
