@@ -12,7 +12,7 @@ from accounts.models import User
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.muster.services.mustering import muster_lock, muster_save
 from tests.browser.looking import assert_clean
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, unfold
 from tests.campaigns.scene import assert_reconciled, small_roster, strike
 from tests.campaigns.table import Club, aged, club, fell, settings
 from tests.cast import Player, found_team
@@ -74,6 +74,7 @@ def test_from_the_invitation_to_the_first_confirmed_mission(open_page, arbitrato
         muster(open_page, mission, player)
     with open_page(page_of(mission), width=PHONE, user=arbitrator.user) as page:
         page.get_by_role("link", name="To the table").click()
+        unfold(page)
         page.locator(".ended label", has_text="Listening post").first.click()
         page.locator(".out").first.check()
         page.get_by_role("button", name="Submit result").click()

@@ -7,7 +7,7 @@ import pytest
 from campaigns.missions.services.challenges import just_played
 from campaigns.models import Batch, Mission
 from tests.browser.looking import assert_clean
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, unfold
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, club, settings
 from tests.cast import Player
@@ -56,16 +56,19 @@ def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Clu
     with open_page(page_of(mission), width=PHONE, user=owner) as page:
         thumb = Thumb(page)
         thumb.link("To the table")
-        assert [out(page, side, 7).count() for side in (0, 1)] == [1, 1]
+        assert [out(page, side, 7).is_visible() for side in (0, 1)] == [True, False], "the other side is folded"
+        thumb.tap(page.locator(".side > summary").last)
         for side, number in ((0, 2), (0, 5), (1, 1), (1, 4)):
             thumb.tap(out(page, side, number))
         counter = page.locator("[data-counts]").first
-        page.get_by_role("button", name="One more").last.click()
+        page.locator(".purse").last.get_by_role("button", name="One more").last.click()
         page.locator(".flesh input").nth(1).check()
         page.reload()
         assert page.locator(".flesh input:checked").count() == 1
         assert page.locator(".flesh input").nth(1).is_checked()
         assert [counter.input_value(), page.locator("[data-counts]").last.input_value()] == ["0", "1"], "on this phone"
+        assert not page.get_by_role("button", name="Submit result").is_visible()
+        thumb.tap(page.get_by_role("heading", name="End the game"))
         thumb.tap(page.locator(".ended label", has_text="The owners").first)
         thumb.tap(page.locator(".counts label", has_text="4").first)
         thumb.button("Submit result")
@@ -93,6 +96,8 @@ def test_a_phone_without_connection_keeps_its_ticks_and_they_count_once(open_pag
         open_page(form, width=PHONE, user=owner, fails=True) as mine,
         open_page(form, width=PHONE, user=opponent) as theirs,
     ):
+        unfold(mine)
+        unfold(theirs)
         mine.context.set_offline(True)
         out(mine, 0, 0).check()
         out(mine, 1, 3).check()

@@ -6,6 +6,7 @@ import pytest
 
 from campaigns.models import KeptSecret
 from tests.browser.looking import assert_clean
+from tests.browser.thumb import unfold
 from tests.campaigns.leagues import club_of_2024
 from tests.cast import Player
 from tests.pages.mission_scene import url as page_of
@@ -30,6 +31,7 @@ def test_a_sealed_tac_op_through_muster_game_and_end(
     with open_page(page_of(mission), width=PHONE, user=opponent.user) as page:
         page.locator("#kept p", has_text="The owners Tac op is sealed, primary op is not.").wait_for()
     with open_page(page_of(mission, "mission-report"), width=PHONE, user=owner.user) as page:
+        unfold(page)
         page.locator('[data-turn="1"] label', has_text="The owners").first.click()
         page.locator('[data-turn="2"] > summary').click()
         page.locator('[data-turn="2"] label', has_text="The opponents").first.click()

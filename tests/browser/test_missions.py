@@ -16,6 +16,7 @@ from campaigns.reports.services.confirming import mission_dispute
 from rules.acts import Recruit
 from tests.browser.conftest import session_of
 from tests.browser.looking import assert_clean
+from tests.browser.thumb import unfold
 from tests.campaigns.table import Club, fell
 from tests.pages.mission_scene import url
 
@@ -103,6 +104,8 @@ def test_a_report_of_eight_against_eight_with_four_out_takes_few_taps(game: Club
         thumb = Thumb(page)
         thumb.tap("text=To the table")
         answered(page)
+        thumb.tap(".side > summary >> nth=1")
+        thumb.tap(".after > summary")
         thumb.tap("fieldset:has-text('Who won?') .segmented label")
         for number in (0, 2, 9, 11):
             thumb.tap(".part label:has(.out)", number)
@@ -209,6 +212,7 @@ def test_two_phones_that_differ_show_both_answers_and_submit_only_with_a_choice(
         open_page(address, width=PHONE, user=game.players["owner"].user, fails=True) as mine,
         open_page(address, width=PHONE, user=game.players["opponent"].user) as theirs,
     ):
+        unfold(theirs)
         theirs.check(one)
         theirs.wait_for_selector("text=Everything is kept")
         mine.reload()
@@ -221,6 +225,7 @@ def test_two_phones_that_differ_show_both_answers_and_submit_only_with_a_choice(
         mine.reload()
         assert not mine.is_checked(one)
         assert mine.is_checked(two)
+        unfold(mine)
         mine.locator("fieldset:has-text('Who won?') .segmented label").first.click()
         mine.click("form[data-table] .sendoff button")
         assert Mission.objects.get(pk=mission.pk).state == "mustered", "a choice is asked for first"

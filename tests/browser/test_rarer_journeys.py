@@ -10,6 +10,7 @@ from campaigns.muster.services.mustering import muster_save
 from campaigns.people.services.inviting import campaign_join, invite_make
 from campaigns.people.services.people import personal_key_make
 from tests.browser.looking import assert_clean
+from tests.browser.thumb import unfold
 from tests.campaigns.scene import assert_reconciled, found_campaign, start
 from tests.campaigns.table import Club, club, fell, settings
 from tests.cast import Player, found_team, recruit
@@ -45,6 +46,7 @@ def test_conceding_after_round_three_spares_those_who_stand(open_page, table: Cl
     mission = table.mustered()
     out, *standing = table.everyone("opponent")
     with open_page(page_of(mission, "mission-report"), width=PHONE, user=table.players["owner"].user) as page:
+        unfold(page)
         page.get_by_role("group", name="Who won?").get_by_text("The owners").click()
         page.get_by_role("group", name="Battle rounds").get_by_text("3", exact=True).click()
         page.get_by_role("group", name="Who conceded?").get_by_text("The opponents").click()
@@ -96,6 +98,7 @@ def test_a_commander_is_mustered_falls_and_carries_an_injury(open_page, table: C
         table.muster(mission, whose)
     mission.sides.update(as_is_accepted=True)
     with open_page(page_of(mission, "mission-report"), width=PHONE, user=owner.user) as page:
+        unfold(page)
         page.get_by_role("group", name="Who won?").get_by_text("The opponents").click()
         page.get_by_text("Rolled at the table").click()
         row = row_of(page, commander)
@@ -105,7 +108,7 @@ def test_a_commander_is_mustered_falls_and_carries_an_injury(open_page, table: C
         assert_clean(page)
         report(page)
         fate = page.locator(".fates li", has_text=name).last
-        assert "is seriously injured" in fate.inner_text().lower()
+        assert "was seriously injured" in fate.inner_text().lower()
         assert_clean(page)
         page.goto(page.url.partition("/missions/")[0] + f"/entrants/{table.entrants['owner'].pk}/")
         page.get_by_text(f"{name} carries an injury into the next mission").wait_for()
@@ -159,6 +162,7 @@ def test_two_phones_tell_it_otherwise_and_one_gives_way(open_page, table: Club) 
     mine, theirs = table.everyone("owner")[1], table.everyone("opponent")[2]
     form = page_of(mission, "mission-report")
     with open_page(form, width=PHONE, user=table.players["opponent"].user, fails=True) as page:
+        unfold(page)
         page.get_by_role("group", name="Who won?").get_by_text("The owners").click()
         row_of(page, theirs).locator(".out").check()
         page.locator("[data-table-state]", has_text="Everything is kept.").wait_for()

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from rules.dice import roll_key
 from tests.browser.looking import assert_clean
+from tests.browser.thumb import unfold
 from tests.campaigns.dataslate import Alone
 from tests.cast import Player
 from tests.pages.mission_scene import url as page_of
@@ -24,7 +25,12 @@ def test_a_rank_an_honour_a_requisition_a_scar_and_the_second_of_three_games_tak
     choices = reverse("campaigns:choices", args=[alone.campaign.pk, alone.key])
     first = alone.mustered()
     with open_page(page_of(first, "mission-report"), width=PHONE, user=owner.user) as page:
-        page.locator(f"[data-q='counted:enemies:{nob}']").fill("6")
+        nobs = page.locator(".part", has=page.locator(f"[data-q='counted:enemies:{nob}']"))
+        nobs.locator(".part__done > summary").click()
+        for _ in range(6):
+            nobs.get_by_role("button", name="One more").first.click()
+        assert nobs.locator("[data-scored]").inner_text().startswith("6 · ")
+        unfold(page)
         page.get_by_role("button", name="Submit result").click()
         page.get_by_text("Now Veteran.").wait_for()
     with open_page(choices, width=PHONE, user=owner.user) as page:

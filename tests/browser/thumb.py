@@ -25,3 +25,9 @@ class Thumb:
         self.taps += 2
         what.select_option(label=label)
         self.page.wait_for_load_state("networkidle")
+
+
+def unfold(page) -> None:
+    """Open what the table screen folds on a phone: the other side, and the end of the game."""
+    while (folded := page.locator("details[data-folds]:not([open]) > summary")).count():
+        folded.first.click()

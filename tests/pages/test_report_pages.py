@@ -98,9 +98,13 @@ def test_the_table_asks_who_fell_first_and_how_it_ended_last(game: Club):
     page = game.players["owner"].client().get(url(mission, "mission-report")).text
     headings = re.findall(r"<h2[^>]*>([^<]+)</h2>", page)
     assert headings[0] == "Casualties"
-    assert headings.index("The game") < headings.index("Dice") < headings.index("End the game")
+    order = [headings.index(each) for each in ("The game", "End the game", "Dice", "Result")]
+    assert order == sorted(order)
     assert page.index("Who won?") > page.index("Battle rounds")
     assert page.count("data-counts=") == 2
+    assert page.count("data-folds") == 2, "on a phone the other side and the end are folded"
+    assert re.findall(r"<legend><svg.*?</svg> ([^<]+)</legend>", page)[:2] == ["The owners", "The opponents"]
+    assert "Command points of" not in page, "whose stands above"
     flesh = {key.partition(":")[0] for key in re.findall(r'data-remembers="flesh:([^"]+)"', page)}
     assert "where one of the operative’s own specialism was used" in page
     assert flesh == set(game.side(mission, "owner").team["members"]), "one's own operatives alone"
@@ -115,8 +119,9 @@ def test_notes_are_remembered_through_a_correction(game: Club):
     assert "She held the roof for two rounds." in text(owner, url(mission))
     correcting = owner.get(url(mission, "mission-amend")).content.decode()
     assert "She held the roof for two rounds." in correcting
+    assert "data-folds" not in correcting
     assert f"<h1>Correct the report of mission {mission.number}</h1>" in correcting
-    for counting in ("Count along", "on this phone only"):
+    for counting in ("Count along", "on this device only"):
         assert counting not in correcting, "the game was played long ago"
     assert f"<h1>Void mission {mission.number}</h1>" in owner.get(url(mission, "mission-void")).content.decode()
     post(owner, url(mission, "mission-amend"), {**filled(game, mission, "draw"), "sure": "1", "reason": "A draw."})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
@@ -34,6 +34,12 @@ class ReportField:
     question: Question
     value: Answer
     is_asked: bool
+    under: str = ""
+    """The name of the side that it stands under, which its label need not repeat."""
+
+    @property
+    def label(self) -> str:
+        return self.question.label.removesuffix(f" of {self.under}") if self.under else self.question.label
 
     @property
     def name(self) -> str:
@@ -95,6 +101,12 @@ class FighterRow:
     wounds: WoundTrack | None = None
     """Counted at the table by the player whose operative it is."""
 
+    @property
+    def scored(self) -> str:
+        """What it did so far, number by number; empty where that is nothing."""
+        done = [int(each.value) if isinstance(each.value, int) else 0 for each in self.done]
+        return " · ".join(map(str, done)) if any(done) else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideForm:
@@ -107,6 +119,15 @@ class SideForm:
     rolls: tuple[ReportField, ...]
     more_rolls: tuple[ReportField, ...]
     """Throws to spare, for what is rolled again."""
+    counted: tuple[ReportField, ...]
+    """Its points, counted during the game."""
+    ending: tuple[ReportField, ...]
+    """What is known of it once the game is over."""
+
+    @property
+    def at_end(self) -> tuple[ReportField, ...]:
+        """What is asked once the game is over; of a side whose fighters nobody knows, what fell stands above."""
+        return (*(self.fields if self.fighters else ()), *self.ending)
 
     @property
     def asks_who_came(self) -> bool:
@@ -139,6 +160,7 @@ class TurnForm:
 class ReportForm:
     questions: tuple[Question, ...]
     result: tuple[ReportField, ...]
+    """About the game as a whole: who won, and for how long it went."""
     effects: tuple[ReportField, ...]
     sides: tuple[SideForm, ...]
     turns: tuple[TurnForm, ...] = ()
@@ -154,7 +176,7 @@ class ReportForm:
 
     @property
     def counted(self) -> tuple[ReportField, ...]:
-        """What is counted during the game: rounds, points."""
+        """What is counted during the game: its rounds."""
         return tuple(each for each in self.result if each.question.kind is Kind.NUMBER)
 
     @property
@@ -187,10 +209,10 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) 
     fields = [_field(each, answers, is_asked(each, found)) for each in questions]
     aids = rules_of(sheet).table_aids(game)
     turns = tuple(_turns(sheet, aids, [each for each in fields if each.question.group == "turns"]))
-    by_side = {side.key: [each for each in fields if each.question.side == side.key] for side in sheet.sides}
+    by_side = {side.key: [each for each in fields if _side_of(each.question) == side.key] for side in sheet.sides}
     return ReportForm(
         questions=questions,
-        result=tuple(_in(fields, "result")),
+        result=tuple(each for each in _in(fields, "result") if _side_of(each.question) not in by_side),
         effects=tuple(_in(fields, "effects")),
         sides=tuple(_side(sheet, side, game, by_side[side.key]) for side in sheet.sides),
         turns=tuple(each for each in turns if each.number),
@@ -219,6 +241,11 @@ def _field(question: Question, answers: Mapping[str, Answer], is_asked: bool) ->
     return ReportField(question=question, value=default if value is None else value, is_asked=is_asked)
 
 
+def _side_of(question: Question) -> str:
+    """Whom it is about: who answers it, or for points that everybody may tell, whose they are."""
+    return question.side or (question.key.partition(":")[2] if question.group == "result" else "")
+
+
 def _in(fields: Iterable[ReportField], group: str) -> Iterator[ReportField]:
     return (each for each in fields if each.question.group == group)
 
@@ -228,6 +255,7 @@ def _side(mission: MissionSheet, sheet: SideSheet, game: Game, fields: Sequence[
     tracks = wound_tracks(mission, sheet)
     keys = {fighter.key for fighter in side.fighters}
     rolls = [each for each in _in(fields, "rolls") if not _is_fate(each)]
+    result = [replace(each, under=sheet.name) for each in _in(fields, "result")]
     return SideForm(
         side=sheet,
         force=side.force,
@@ -235,10 +263,14 @@ def _side(mission: MissionSheet, sheet: SideSheet, game: Game, fields: Sequence[
             _fighter(fighter, rules.fighter_words(fighter) or _model(sheet, fighter.key), fields, tracks)
             for fighter in side.fighters
         ),
-        fields=tuple(each for each in _in(fields, "models") if each.question.subject not in keys),
+        fields=tuple(
+            replace(each, under=sheet.name) for each in _in(fields, "models") if each.question.subject not in keys
+        ),
         offers=tuple(_in(fields, "offers")),
         rolls=tuple(each for each in rolls if each.question.key.endswith(FIRST_THROW)),
         more_rolls=tuple(each for each in rolls if not each.question.key.endswith(FIRST_THROW)),
+        counted=tuple(each for each in result if each.question.kind is Kind.NUMBER),
+        ending=tuple(each for each in result if each.question.kind is not Kind.NUMBER),
     )
 
 

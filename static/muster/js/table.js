@@ -68,7 +68,14 @@ function show() {
     ask.hidden = when.some(([key, answers]) => inputsOf(key).length && !answers.includes(answer(key)));
   }
   count();
+  for (const row of form.querySelectorAll(".part__done")) did(row);
   for (const input of form.querySelectorAll("[data-counts]")) if (input !== document.activeElement) input.value = left(input.dataset.counts);
+}
+
+/* What an operative did, beside its name, where that is folded. */
+function did(row) {
+  const done = [...row.querySelectorAll("[data-q]")].map((input) => (input.type === "checkbox" ? Number(input.checked) : number(input.value) ?? 0));
+  row.querySelector("[data-scored]").textContent = done.some(Boolean) ? done.join(" · ") : "";
 }
 
 /* What the bar says: the score and the turning point where they are counted, else how many are out. */
@@ -76,22 +83,25 @@ function count() {
   const out = [...form.querySelectorAll(".out:checked")];
   const sides = new Map([...form.querySelectorAll(".out")].map((input) => [input.dataset.out, 0]));
   for (const input of out) sides.set(input.dataset.out, sides.get(input.dataset.out) + 1);
-  const score = [...form.querySelectorAll("[data-scoreboard] .scoreboard__side td b")].map((total) => total.textContent).join("–");
+  for (const each of form.querySelectorAll("[data-out-of]")) each.textContent = `${sides.get(each.dataset.outOf) ?? 0} out`;
+  const board = [...form.querySelectorAll("[data-scoreboard] .scoreboard__side td b")].map((total) => total.textContent);
+  const points = [...form.querySelectorAll(".purse [data-q^='points:']")].map((input) => input.value);
+  const score = (board.length ? board : points.some(Number) ? points.map(Number) : []).join("–");
   const [big, small] = score ? [score, "VP"] : [out.length, "out"];
   tally.querySelector("[data-count='out']").innerHTML = `${big} <small>${small}</small>`;
-  tally.querySelector("[data-count='sides']").textContent = score ? `Turning point ${turn() ?? 1}, ${out.length} out` : [...sides.values()].join(" and ");
+  tally.querySelector("[data-count='sides']").textContent = score ? `${board.length ? `Turning point ${turn() ?? 1}, ` : ""}${out.length} out` : [...sides.values()].join(" and ");
 }
 
 function tell() {
   const left = Object.keys(waiting()).length;
-  const words = left ? `${left} ${left === 1 ? "tick is" : "ticks are"} not sent yet; this phone keeps ${left === 1 ? "it" : "them"}.` : "Everything is kept.";
+  const words = left ? `${left} ${left === 1 ? "tick is" : "ticks are"} not sent yet; this device keeps ${left === 1 ? "it" : "them"}.` : "Everything is kept.";
   state.textContent = ticksUrl ? words : "";
   const kept = tally.querySelector("[data-kept]");
   kept.hidden = !ticksUrl;
   kept.classList.toggle("is-good", !left);
   kept.classList.toggle("is-open", Boolean(left));
   tally.querySelector("[data-kept-big]").textContent = left ? `${left} unsent` : "Kept";
-  tally.querySelector("[data-kept-what]").textContent = left ? "kept on this phone" : "here and on the server";
+  tally.querySelector("[data-kept-what]").textContent = left ? "kept on this device" : "here and on the server";
 }
 
 /* One call at a time: whoever asks meanwhile waits for the one that is on its way. */
@@ -248,6 +258,8 @@ form.addEventListener("submit", async (event) => {
   setTimeout(() => form.requestSubmit(submitter));
 });
 form.addEventListener("toggle", count, true);
+/* A phone has no room for the other side's operatives, nor before its end for what ends the game. */
+if (matchMedia("(max-width: 40rem)").matches) for (const each of form.querySelectorAll("[data-folds]")) each.open = false;
 window.addEventListener("online", send);
 document.addEventListener("visibilitychange", look);
 
