@@ -165,6 +165,12 @@ def minus(text: object) -> str:
     return re.sub(r"(?<!\w)-(?=\d)|^-$", "−", str(text))
 
 
+@register.filter
+def dotted(line: object) -> str:
+    """A line of parts with dots between them, broken behind a dot and never before one."""
+    return str(line).replace(" · ", "\u00a0· ")
+
+
 @register.simple_tag
 def address(name: str, *args: object, **kwargs: object) -> str:
     """A page's address, or nothing where this installation has no such page: {% address "rosters:list" as url %}."""

@@ -22,7 +22,6 @@ from rosters.models import Pack, Roster
 from rosters.operatives.selectors.options import catalogue_models
 from rosters.packs.selectors import (
     Shelved,
-    built_from,
     files_in,
     packs_shelved,
     printings_unknown,
@@ -37,8 +36,9 @@ from rosters.packs.services.packs import pack_discard, pack_share, pack_take
 from rosters.packs.services.uploads import MOST_BYTES, Upload, packs_upload
 from rosters.rosters import answers
 from rosters.rosters.answers import answered, version_of
-from rosters.rosters.lines import shelf_line, size_words
+from rosters.rosters.lines import own_line
 from rosters.rosters.notices import Notice
+from rosters.rosters.selectors import rosters_of
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import guest_key_of, guest_with, viewer_of
 from rosters.web.addresses import public_address
@@ -95,14 +95,14 @@ def pack(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
 def _page(request: HttpRequest, found: Pack, refusal: str = "", status: int = 200) -> HttpResponse:
     viewer = viewer_of(request)
     revisions = revisions_of(found)
-    rosters = built_from(viewer, revisions)
+    rosters = list(rosters_of(viewer).filter(pack__in=revisions).order_by("name", "id"))
     context = {
         "pack": found,
         "edition": EDITIONS.get(found.edition),
         "files": files_in(found),
         "revisions": revisions,
         "without": printings_unknown(found),
-        "rosters": [shelf_line(each, size_words(each)) for each in rosters if each.pack_id == found.pk],
+        "rosters": [own_line(each) for each in rosters if each.pack_id == found.pk],
         "behind": [roster for roster in rosters if roster.pack and roster.pack.revision < found.revision],
         "waiting": waiting_for(stranded(viewer), [found]),
         "all_rosters": found.rosters.count(),

@@ -64,12 +64,6 @@ def files_in(pack: Pack) -> list[PackFile]:
     return list(PackFile.objects.filter(parts__pack=pack).defer("body").order_by("parts__position"))
 
 
-def built_from(viewer: Viewer, packs: Iterable[Pack]) -> list[Roster]:
-    """The reader's rosters of these packs, with the pack of each. One query."""
-    rosters = Roster.objects.of(viewer).not_discarded().filter(pack__in=list(packs))
-    return list(rosters.select_related("pack").order_by("name", "id"))
-
-
 def stranded(viewer: Viewer) -> list[Roster]:
     """The reader's rosters that came in from their own figures and wait for a pack. One query."""
     return list(Roster.objects.of(viewer).not_discarded().filter(pack=None).order_by("name", "id"))

@@ -38,11 +38,6 @@ class Stamp:
     kind: str
     url: str = ""
 
-    @property
-    def tells_more(self) -> bool:
-        """Whether it says something that a list without good news must say."""
-        return self.kind not in ("good", "mute")
-
 
 def stamp_of(roster: Roster) -> Stamp:
     """The stamp of a roster out of `rosters_of`, which knows its kill teams."""
@@ -57,7 +52,8 @@ def stamp_of(roster: Roster) -> Stamp:
 
 def standing_of(roster: Roster) -> list[str]:
     """What else every list says of a roster out of `rosters_of`: that it is a copy, and which campaign it is in."""
-    return [*(["a copy"] if roster.is_copy else []), *([f"in {roster.campaign['name']}"] if roster.campaign else [])]
+    out = f"in {roster.campaign['name']}" if roster.campaign else "back from a campaign" if roster.is_back else ""
+    return [*(["a copy"] if roster.is_copy else []), *([out] if out else [])]
 
 
 def illegal_teams(count: int) -> str:
@@ -69,3 +65,13 @@ def _illegal_team(roster: Roster) -> str:
     if roster.illegal_team_count > 1:
         return reverse("rosters:kill-teams", args=[roster.pk])
     return reverse("rosters:kill-team", args=[roster.pk, roster.illegal_team])
+
+
+def own_line(roster: Roster) -> dict[str, Any]:
+    """The line of a roster out of `rosters_of` in every list of the reader's own: what it is, where it is, whether it
+    is legal.
+    """
+    teams = [how_many(roster.team_count, "kill team")] if roster.team_count else []
+    about = (find(roster.edition).name, roster.faction, size_words(roster), *teams, *standing_of(roster))
+    stamp = stamp_of(roster)
+    return {**shelf_line(roster, *about), "stamp_word": stamp.word, "stamp_kind": stamp.kind, "stamp_url": stamp.url}

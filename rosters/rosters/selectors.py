@@ -250,10 +250,14 @@ def kill_team_sheet(team: KillTeam, edition: Edition) -> KillTeamSheet:
 
 COPIED = "copy"
 """The kind of the first act of a roster that began as a copy of another."""
+ENDED = "end"
+"""The kind of the act by which an ended campaign sets its rosters free."""
 
 
 def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
-    """The viewer's rosters, last changed first, with their kill teams counted, and whether each is a copy."""
+    """The viewer's rosters, last changed first, with their kill teams counted, and what tells one from another: whether
+    it is a copy, and whether a campaign it was in has ended.
+    """
     found: QuerySet[Roster] = Roster.objects.of(viewer).not_discarded().select_related("pack")
     illegal = KillTeam.objects.filter(roster=OuterRef("pk"), is_legal=False).order_by("id")
     counted = found.annotate(
@@ -261,6 +265,7 @@ def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
         illegal_team_count=Count("kill_teams", filter=Q(kill_teams__is_legal=False)),
         illegal_team=Subquery(illegal.values("pk")[:1]),
         is_copy=Exists(Batch.objects.filter(roster=OuterRef("pk"), sequence=1, kind=COPIED)),
+        is_back=Exists(Batch.objects.filter(roster=OuterRef("pk"), kind=ENDED).exclude(origin="")),
     )
     return counted.order_by("-changed_at", "-id")
 

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rosters.models import Roster
 from rosters.rosters import answers, page_context
 from rosters.rosters.answers import Show, answered, version_of
-from rosters.rosters.lines import shelf_line, size_words
+from rosters.rosters.lines import own_line, shelf_line, size_words
 from rosters.rosters.notices import Notice
-from rosters.rosters.selectors import find_shared, public_rosters, rosters_like, rosters_of
+from rosters.rosters.selectors import find_shared, public_rosters, rosters_like, rosters_of, verdict_of
 from rosters.rosters.services.rosters import ActResult, roster_share
 from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds, guest_join
@@ -121,7 +121,8 @@ def public(request: HttpRequest) -> HttpResponse:
 
 def _line(roster: Roster) -> dict[str, Any]:
     by = str(roster.owner) if roster.owner else "a guest"
-    return shelf_line(roster, roster.faction, size_words(roster), f"by {by}")
+    line = shelf_line(roster, find(roster.edition).name, roster.faction, size_words(roster), f"by {by}")
+    return {**line, "stamp_word": "" if verdict_of(roster) is not False else "Not legal", "stamp_kind": "bad"}
 
 
 @never_cache
@@ -132,7 +133,7 @@ def keep(request: HttpRequest, key: str) -> HttpResponse:
     if not found and not others:
         raise Http404
     if request.method != "POST":
-        lines = [{**shelf_line(each, each.faction, size_words(each)), "url": ""} for each in found]
+        lines = [{**own_line(each), "url": "", "stamp_url": ""} for each in found]
         context = {"rosters": lines, "others": others, "days": days_kept()}
         return render(request, "rosters/sharing/keep.html", context)
     user = viewer_of(request).user

@@ -247,7 +247,7 @@ def test_a_pack_page_tells_what_it_offers_and_who_builds_from_it(owner: Player, 
     assert page.context["models"] > 20
     assert page.context["all_rosters"] == 2
     assert [(each["name"], each["about"], each["points"]) for each in page.context["rosters"]] == [
-        ("Mine", "0 models", 0)
+        ("Mine", "Kill Team 2018 · T'au Empire · 0 models", 0)
     ]
     assert theirs.name not in page.content.decode()
     assert "models to recruit" in page.text

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from rosters.models import Pack, Roster
+from rosters.models import Batch, Pack, Roster
 from rosters.packs.services.moving import roster_move, roster_move_preview
 from rosters.rosters.lines import standing_of
 from rosters.rosters.selectors import rosters_of
@@ -34,6 +34,8 @@ def test_a_copy_is_ones_own_and_as_recruited(owner: Player, opponent: Player):
     copy = services.roster_copy(source=roster, viewer=opponent.viewer)
     assert [standing_of(each) for each in rosters_of(opponent.viewer)] == [["a copy"]]
     assert [standing_of(each) for each in rosters_of(owner.viewer)] == [[]]
+    Batch.objects.create(roster=roster, sequence=99, kind="end", words="It has ended.", origin="an act")
+    assert [standing_of(each) for each in rosters_of(owner.viewer)] == [["back from a campaign"]]
     assert words(copy) == ["Copied Roster as Roster (copy)."]
     row = copy.operatives.get()
     assert (copy.owner, copy.name, copy.visibility) == (opponent.user, "Roster (copy)", "private")

@@ -61,7 +61,7 @@ def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
         "faction": roster.faction,
         "about": " · ".join(about),
         "points": roster.points if find(roster.edition).points else None,
-        "stamp_word": "No pack" if roster.pack_id is None else "" if roster.is_legal else "Issues",
+        "stamp_word": "No pack" if roster.pack_id is None else "" if roster.is_legal else "Not legal",
         "stamp_kind": "bad",
     }
 

@@ -12,9 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.limits import TryLimit, address_of
 from rosters.journal.operation import Repeated
-from rosters.models import Roster
 from rosters.rosters.founding import Founding, factions, founding_of
-from rosters.rosters.lines import shelf_line, size_words, stamp_of, standing_of
+from rosters.rosters.lines import own_line
 from rosters.rosters.selectors import discarded_of, rosters_of
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import roster_found
@@ -23,9 +22,7 @@ from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds
 from rosters.viewers import SESSION_KEY, guest_key_of, viewer_of
 from rosters.web.errand import errand_of
-from rules.editions import find
 from rules.errors import Refusal
-from rules.names import how_many
 
 PER_PAGE = 40
 # A club of guests behind one address builds on one evening; a script does not build for ever.
@@ -41,7 +38,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
     holds_more = page.paginator.count or guest_holds(request.session.get(SESSION_KEY, ""))
     context = {
         "page": page,
-        "rosters": [_line(roster) for roster in page],
+        "rosters": [own_line(roster) for roster in page],
         "discarded": list(discarded_of(viewer)[:PER_PAGE]),
         "private_link": private_link(request) if holds_more else "",
         "days": days_kept(),
@@ -50,11 +47,9 @@ def shelf(request: HttpRequest) -> HttpResponse:
     return render(request, "rosters/rosters/list.html", context)
 
 
-def _line(roster: Roster) -> dict[str, Any]:
-    stamp = stamp_of(roster)
-    teams = [how_many(roster.team_count, "kill team")] if roster.team_count else []
-    about = (find(roster.edition).name, roster.faction, size_words(roster), *teams, *standing_of(roster))
-    return {**shelf_line(roster, *about), "stamp": stamp if stamp.tells_more else None}
+def _holds_more(request: HttpRequest) -> bool:
+    """Whether a guest without rosters has something else that the link opens."""
+    return bool(guest_holds(request.session.get(SESSION_KEY, "")))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
