@@ -82,6 +82,7 @@ def both(names: Iterable[str], last: str = "and") -> str:
 
 
 def first_of(names: Sequence[str], most: int) -> str:
-    """So many of the names, and how many more there are."""
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
+    """All of the names, or so many of them and how many more there are."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return both(names) if names else ""

@@ -49,7 +49,7 @@ def public_address_of(host: str, port: int) -> str:
         raise Unreachable(f"{host} leads nowhere") from None
     addresses = [str(each[4][0]) for each in found]
     if not settings.PRIVATE_WEBHOOKS and not all(map(is_public, addresses)):
-        raise Unreachable(f"{host} is no public address")
+        raise Unreachable(f"{host} is not a public address")
     return addresses[0]
 
 

@@ -47,7 +47,7 @@ class CampaignFile:
 def campaign_file_in(data: bytes, name: str, budget: Budget) -> CampaignFile:
     """What the bytes hold; Malformed or a Refusal says what is wrong with them."""
     if not is_zip(data):
-        raise Malformed(name, Fault("is no file of a campaign: it is no .zip"))
+        raise Malformed(name, Fault("is not a campaign file: it is not a .zip"))
     body, pictures, rules = b"", {}, {}
     for member in members_of(data, name, SUFFIXES, budget, _most):
         inner = PurePosixPath(member.name.removeprefix(f"{name}/"))
@@ -73,9 +73,9 @@ def _content(body: bytes, name: str, budget: Budget) -> Mapping[str, Any]:
     try:
         content = json.loads(body)
     except (ValueError, RecursionError):
-        raise Malformed(name, Fault(f"holds a {CONTENT} that is no JSON")) from None
+        raise Malformed(name, Fault(f"holds a {CONTENT} that is not JSON")) from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise Malformed(name, Fault("is no file of a campaign"))
+        raise Malformed(name, Fault("is not a campaign file"))
     if content.get("version") != VERSION:
         raise Malformed(name, Fault(f"is of version {quoted(str(content.get('version')))}; here {VERSION} is read"))
     for table in TABLES:

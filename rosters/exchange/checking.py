@@ -133,7 +133,7 @@ def _refuse_crowds(tree: Tree, name: str) -> None:
     """An edition looks at each of what a file counts, so the counts are what a small file can be endless by."""
     counts = [each.number for force in all_forces(tree) for each in all_selections(force.selections)]
     if min(counts, default=0) < 0:
-        raise Malformed(name, Fault("counts something less than no times"))
+        raise Malformed(name, Fault("counts something fewer than 0 times"))
     if sum(counts) > MOST_COUNTED:
         raise Malformed(name, Fault(f"counts more than {MOST_COUNTED:,} things"))
 

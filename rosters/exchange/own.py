@@ -106,7 +106,7 @@ def from_json(text: str, name: str, user: Reader, *, use_pack: bool = True) -> A
     except ValueError as error:
         raise Malformed(name, Fault(f"cannot be read as JSON: {error}")) from None
     if payload.get("format") != FORMAT:
-        raise Malformed(name, Fault("is no roster of Muster"))
+        raise Malformed(name, Fault("is not a Muster roster"))
     if payload.get("version") != VERSION:
         raise Malformed(name, Fault(f"was written in version {payload.get('version')!r}; this reads {VERSION}"))
     if faults := faults_of(payload):

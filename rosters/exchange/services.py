@@ -42,7 +42,7 @@ def read_arriving(data: bytes, name: str, user: Reader, *, use_pack: bool = True
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Malformed(name, Fault("is no text and no roster file")) from None
+        raise Malformed(name, Fault("is neither text nor a roster file")) from None
     if looks_like_json(text):
         return from_json(text, name, user, use_pack=use_pack)
     if has_foot(text) or (pasted := from_list(text, user)) is None:

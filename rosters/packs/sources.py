@@ -56,7 +56,7 @@ def _in_folder(folder: Path, suffixes: set[str]) -> Iterator[SourceFile]:
 def _in_file(path: Path, name: str, suffixes: set[str]) -> Iterator[SourceFile]:
     try:
         if not path.is_file():
-            yield _unreadable(name, "is not there" if not path.exists() else "is no file")
+            yield _unreadable(name, "is not there" if not path.exists() else "is not a file")
             return
         if path.stat().st_size > MOST_BYTES_OF_ALL:
             yield _unreadable(name, f"is larger than {MOST_BYTES_OF_ALL:,} bytes")

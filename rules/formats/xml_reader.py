@@ -272,7 +272,7 @@ def parse(canonical: bytes, name: str, roots: Mapping[str, type], budget: Budget
         raise Malformed(name, Fault("has a DOCTYPE or entities, which are refused", _place(builder.expat))) from None
     except ParseError as problem:
         line, column = problem.position
-        message = f"is no readable XML ({ErrorString(problem.code)})"
+        message = f"is not readable XML ({ErrorString(problem.code)})"
         raise Malformed(name, Fault(message, f"line {line}, column {column + 1}")) from None
     return builder
 

@@ -38,8 +38,8 @@ def entries(inside: str) -> str:
     [
         ("", "is empty"),
         (" \n ", "is empty"),
-        ("hello", "line 1, column 1: is no readable XML (syntax error)"),
-        (CATALOGUE[:900], "is no readable XML"),
+        ("hello", "line 1, column 1: is not readable XML (syntax error)"),
+        (CATALOGUE[:900], "is not readable XML"),
         (f"{NAMED}<a></b></catalogue>", "mismatched tag"),
         (f"{NAMED}</catalogue><more/>", "junk after document element"),
         ("<html><body/></html>", "is not a game system or a catalogue but something else: its root element is 'html'"),
@@ -116,7 +116,7 @@ def test_a_file_that_is_too_large_is_refused() -> None:
         (b'<?xml version="1.0" encoding="utf-7"?><catalogue/>', "line 1: says it is in 'utf-7', which is not read"),
         (b'<?xml version="1.0" encoding="rot13"?><catalogue/>', "says it is in 'rot13', which is not read"),
         (bytes(range(256)) * 4, "is not text in UTF-8"),
-        (b"\0" * 100, "is no readable XML"),
+        (b"\0" * 100, "is not readable XML"),
     ],
 )
 def test_a_wrong_encoding_is_refused(data: bytes, message: str) -> None:
@@ -230,4 +230,4 @@ def test_a_symbolic_link_in_an_archive_is_only_its_text() -> None:
         link = zipfile.ZipInfo("a.cat")
         link.external_attr = 0o120777 << 16
         archive.writestr(link, "/etc/passwd")
-    assert "is no readable XML" in refused(buffer.getvalue(), "a.catz")
+    assert "is not readable XML" in refused(buffer.getvalue(), "a.catz")

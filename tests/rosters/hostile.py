@@ -34,7 +34,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
         "is not a roster but a catalogue",
     ),
     "a billion of one": (MANY.encode(), "counts something more than 100 times"),
-    "bytes": (bytes(range(128, 256)), "is no text and no roster file"),
+    "bytes": (bytes(range(128, 256)), "is neither text nor a roster file"),
     "a list": (b"[1]", "is neither a roster file nor a list that names a kill team and its operatives"),
     "nothing": (b"", "is neither a roster file nor a list that names a kill team and its operatives"),
     "huge": (b"x" * (exchange.MOST_BYTES + 1), "is larger than 5 MB"),

@@ -163,7 +163,7 @@ def test_zipped_rosters_and_folders_of_them_are_checked(roster: Path, data: Path
         (OLD_ROSTER.replace("a467-5f42-d24c-6e5b", "28ec-711c"), "is a roster of another game: 'Test Team'"),
         (CATALOGUE, "is not a roster but a catalogue"),
         ("", "is empty"),
-        (OLD_ROSTER[:700], "is no readable XML"),
+        (OLD_ROSTER[:700], "is not readable XML"),
         ("<!DOCTYPE roster><roster/>", "has a DOCTYPE or entities"),
         (f"<roster id='r' gameSystemId='g'>{'<forces>' * 200_000}", "is nested deeper than"),
     ],
@@ -184,7 +184,7 @@ def test_a_file_that_is_no_roster_of_ours_is_refused_in_one_line(roster: Path, c
 
 @pytest.mark.parametrize(
     ("number", "message"),
-    [("999999999999", "counts more than 2,000 things"), ("-4", "counts something less than no times")],
+    [("999999999999", "counts more than 2,000 things"), ("-4", "counts something fewer than 0 times")],
 )
 def test_a_crowd_is_refused_in_one_line(roster: Path, data: Path, number: str, message: str) -> None:
     roster.write_text(OLD_ROSTER.replace('number="1"', f'number="{number}"', 1), encoding="utf-8")

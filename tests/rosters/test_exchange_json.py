@@ -66,7 +66,7 @@ def with_operative(owner: Player, **fields: Any) -> bytes:
     ("fields", "says"),
     [
         ({"version": 2}, "was written in version 2"),
-        ({"format": "army"}, "is no roster of Muster"),
+        ({"format": "army"}, "is not a Muster roster"),
         ({"edition": "kt1999"}, "'kt1999', which is not played here"),
         ({"name": 7}, "name: 7 is not of type 'string'"),
         ({"operatives": "none"}, "operatives: 'none' is not of type 'array'"),

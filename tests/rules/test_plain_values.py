@@ -15,7 +15,7 @@ from rules.names import both, capital, first_of, headed, how_many, how_often, na
 
 
 @pytest.mark.parametrize(
-    ("most", "words"), [(1, "a and 2 more"), (2, "a, b and 1 more"), (3, "a, b, c"), (4, "a, b, c")]
+    ("most", "words"), [(1, "a and 2 more"), (2, "a, b and 1 more"), (3, "a, b and c"), (4, "a, b and c")]
 )
 def test_so_many_names_are_said_and_the_others_counted(most: int, words: str) -> None:
     assert first_of(["a", "b", "c"], most) == words
