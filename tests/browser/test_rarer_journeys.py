@@ -69,7 +69,7 @@ def test_a_convalescent_is_left_out_of_the_next_muster_and_is_fit_after_it(open_
     name, mission = name_of(table, "owner", hurt), table.plan()
     with open_page(page_of(mission, "muster"), width=PHONE, user=table.players["owner"].user) as page:
         row = page.locator(".pick", has_text=name)
-        assert row.get_by_text("Convalescent").is_visible()
+        assert row.get_by_text("Convalescing").is_visible()
         assert row.locator("input").is_disabled()
         page.get_by_role("button", name="Last team").click()
         page.get_by_role("button", name="Lock this team").wait_for()

@@ -90,7 +90,8 @@ LESSONS: tuple[Lesson, ...] = (
         title="Shooting",
         lines=(
             "In turns, one model at a time: first those who are Ready, then the others.",
-            'Not with an enemy within 1", save for Pistols; never at a target within 1" of a friend, save as below.',
+            'Not with an enemy within 1", except with Pistols; never at a target within 1" of a friend, except as '
+            "below.",
             "A model fires all its ranged weapons, one after the other; or its Pistols; or one Grenade.",
             'The shots of one weapon may be split between the first target and others within 2" of that.',
         ),
