@@ -4,6 +4,7 @@ from __future__ import annotations
 
 DONE = frozenset(
     [
+        "Adjusted",
         "Announced",
         "Called",
         "Changed",
@@ -16,11 +17,17 @@ DONE = frozenset(
         "Opened",
         "Planned",
         "Published",
+        "Redid",
         "Removed",
         "Reopened",
         "Reported",
         "Revoked",
+        "Rewrote",
+        "Sent",
         "Set",
+        "Settled",
+        "Showed",
+        "Told",
         "Took",
         "Voided",
     ]

@@ -12,6 +12,8 @@ from campaigns.journal.actor_sentences import sentence_by
     [
         ("Reported mission 2: Quiet Hour won.", "Odile", "Odile reported mission 2: Quiet Hour won."),
         ("Announced: The river thaws", "Anselm", "Anselm announced: The river thaws"),
+        ("Told the story of mission 2: A rout.", "Mira", "Mira told the story of mission 2: A rout."),
+        ("Sent a challenge: mission 3.", "Gorrik", "Gorrik sent a challenge: mission 3."),
         ("Odile confirmed mission 2.", "Odile", "Odile confirmed mission 2."),
         ("Closed round 1.", "", "Closed round 1."),
         ("Opened eyes entered.", "", "Opened eyes entered."),

@@ -54,7 +54,7 @@ def challenge_make(
                 where=where,
                 deadline=deadline,
             )
-            op.kind, op.words = "challenge", f"Challenge: {mission.words}."
+            op.kind, op.words = "challenge", f"Sent a challenge: {mission.words}."
     except Repeated as repeated:
         return repeated_mission(repeated)
     return with_sides(mission.key)
