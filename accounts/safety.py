@@ -18,6 +18,6 @@ def next_page(request: HttpRequest) -> str:
     return wanted if is_path and len(iri_to_uri(wanted)) <= LONGEST else ""
 
 
-def safe_next(request: HttpRequest, fallback: str = "home") -> str:
-    """The `next` of a form or link when it stays here, else the page called `fallback`."""
-    return next_page(request) or reverse(fallback)
+def safe_next(request: HttpRequest) -> str:
+    """The `next` of a form or link when it stays here, else the first page."""
+    return next_page(request) or reverse("home")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from django.http import HttpResponse
@@ -32,7 +32,9 @@ def answered(
     if not pdf.engine():
         return redirect(instead)
     html = render_to_string("campaigns/paper/pdf.html", {"pages": pages, "options": options, "title": title})
-    paper = pdf.render_pdf(html, title=title, bookmarks=list(_bookmarks(pages)), pictures=pictures)
+    # Titles with their side, and operatives by name below them.
+    bookmarks = pdf.bookmarks((each.label, each.page.bookmarks) for each in pages)
+    paper = pdf.render_pdf(html, title=title, bookmarks=bookmarks, pictures=pictures)
     file_name = f"{slugify(name)[:60] or 'muster'}-{options.paper}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{file_name}"', "Cache-Control": "private, no-store"}
     return HttpResponse(paper, content_type="application/pdf", headers=headers)
@@ -49,12 +51,3 @@ def pictures_of(packet: Packet) -> dict[str, bytes]:
             known = portraits_of(entrant.roster)
             found |= {url: known[PurePath(url).stem] for url in portraits if PurePath(url).stem in known}
     return found
-
-
-def _bookmarks(pages: Sequence[PagedFor]) -> Iterator[pdf.Bookmark]:
-    """Titles with their side, and operatives by name below them."""
-    for number, each in enumerate(pages):
-        if each.label:
-            yield pdf.Bookmark(each.label, number)
-        for name in each.page.bookmarks:
-            yield pdf.Bookmark(name, number, is_inner=True)

@@ -98,7 +98,8 @@ def as_pdf(deck: Deck, options: PrintOptions, portraits: Mapping[str, bytes], pr
     title = title_of(deck)
     html = render_to_string("rosters/cards/pdf.html", {**context, "title": title})
     pictures = {card.portrait: portraits[PurePath(card.portrait).stem] for card in deck.cards if card.portrait}
-    return pdf.render_pdf(html, title=title, bookmarks=list(_bookmarks(context["pages"])), pictures=pictures)
+    bookmarks = pdf.bookmarks((page.title, page.bookmarks) for page in context["pages"])
+    return pdf.render_pdf(html, title=title, bookmarks=bookmarks, pictures=pictures)
 
 
 def title_of(deck: Deck) -> str:
@@ -111,11 +112,3 @@ def file_name(deck: Deck, options: PrintOptions) -> str:
     """What the PDF is called when it is saved."""
     name = slugify(deck.context.name)[:60] or "muster"
     return f"{name}-{options.size}-{options.paper}.pdf"
-
-
-def _bookmarks(pages: Sequence[PaperPage]) -> Iterator[pdf.Bookmark]:
-    for number, each in enumerate(pages):
-        if each.title:
-            yield pdf.Bookmark(each.title, number)
-        for name in each.bookmarks:
-            yield pdf.Bookmark(name, number, is_inner=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -81,17 +80,6 @@ def _whole_address(request: HttpRequest, roster_id: uuid.UUID, options: PrintOpt
     return f"{reverse('rosters:cards', args=[roster_id])}?{options.query}{key}"
 
 
-@dataclass(frozen=True, slots=True)
-class AgedCard:
-    """A printed card that is out of date, as the page shows it."""
-
-    name: str
-    code: str
-    """The code on the paper; empty where there is none of it."""
-    sentences: tuple[str, ...]
-    is_gone: bool
-
-
 @require_safe
 def printed(request: HttpRequest, roster_id: uuid.UUID, version: int, seal: str) -> HttpResponse:
     """What changed since, for whoever may see the roster and holds the paper, or owns both."""
@@ -116,15 +104,7 @@ def _context(roster: Roster, past: Past, now: Deck | None, options: PrintOptions
     return {
         "past": past,
         "now": now,
-        "changes": [
-            AgedCard(
-                name=each.name,
-                code=each.before.code if each.before else "",
-                sentences=each.sentences,
-                is_gone=each.is_gone,
-            )
-            for each in changes
-        ],
+        "changes": changes,
         "sums": _sums(past.deck, now) if now else (),
         "anew": len(anew),
         "print_url": _print_url(roster, options.but(operatives=tuple(anew))) if anew else "",

@@ -11,7 +11,6 @@ from rosters.packs.library import Library
 from rosters.packs.sources import SourceFile
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
-from rules.catalogue.evaluation import Evaluation
 from rules.catalogue.model import Number
 from rules.catalogue.tree import Tree, all_forces, all_selections
 from rules.editions import EDITIONS
@@ -72,28 +71,6 @@ class Checked:
         }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedRoster:
-    """What is judged: a roster against a catalogue, with its figures."""
-
-    edition: str
-    catalogue: Catalogue
-    roster: RosterFile
-    tree: Tree
-    evaluation: Evaluation
-    figures: Figures = field(default_factory=lambda: Figures(cost_type=""))
-
-
-def judged(subject: CheckedRoster, points_limit: int | None) -> ListVerdict:
-    """What its edition says of it; the engine judges where the edition is not known yet."""
-    edition = EDITIONS.get(subject.edition)
-    if edition is None:
-        limits = {limit.type_id: limit.value for limit in subject.tree.cost_limits}
-        figures = subject.figures.operative_of
-        return ListVerdict(issues=engine_issues(subject.catalogue, subject.evaluation, limits, figures))
-    return edition.judge_list(subject.catalogue, subject.tree, points_limit)
-
-
 def check(source: SourceFile, library_for: Callable[[str], Library], points_limit: int | None = None) -> Checked:
     """Read and judge one roster file; Malformed when it cannot be read. `library_for` takes an edition's key."""
     if source.problem is not None:
@@ -111,10 +88,12 @@ def check(source: SourceFile, library_for: Callable[[str], Library], points_limi
     _refuse_crowds(tree, source.name)
     evaluation = evaluate(catalogue, tree)
     figures = figures_of(catalogue, roster, tree, resolution, evaluation)
-    subject = CheckedRoster(
-        edition=edition, catalogue=catalogue, roster=roster, tree=tree, evaluation=evaluation, figures=figures
-    )
-    verdict = judged(subject, points_limit)
+    if edition in EDITIONS:
+        verdict = EDITIONS[edition].judge_list(catalogue, tree, points_limit)
+    else:
+        # The engine judges where the edition is not known yet.
+        limits = {limit.type_id: limit.value for limit in tree.cost_limits}
+        verdict = ListVerdict(issues=engine_issues(catalogue, evaluation, limits, figures.operative_of))
     reminders = [issue.sentence for issue in verdict.issues if issue.severity is Severity.REMINDER]
     return Checked(
         name=source.name,

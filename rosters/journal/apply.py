@@ -147,11 +147,16 @@ def find_operative(op: Operation, key: str) -> dict[str, Any]:
     return fields
 
 
-def _members(op: Operation, kill_team: str) -> list[str]:
-    teams = states.kill_teams(op.state)
-    if kill_team not in teams:
+def find_kill_team(op: Operation, key: str) -> dict[str, Any]:
+    """What the roster keeps of a kill team; a Refusal where none has this key."""
+    fields = states.kill_teams(op.state).get(key)
+    if fields is None:
         raise Refusal("This kill team is not on the roster.", code="unknown-kill-team")
-    return list(teams[kill_team]["members"])
+    return fields
+
+
+def _members(op: Operation, kill_team: str) -> list[str]:
+    return list(find_kill_team(op, kill_team)["members"])
 
 
 def _keep(op: Operation, act: Act, subject: str, **fields: Any) -> None:

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from rosters.journal import state as states
-from rosters.journal.apply import find_operative
+from rosters.journal.apply import find_kill_team, find_operative
 from rosters.journal.operation import Operation, new_key, operation
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
@@ -46,7 +46,7 @@ def kill_team_pick(
             raise Refusal(most, code="too-many-kill-teams")
         first = format_key or op.edition.formats[0].key
         fresh = {"format": first, "settings": {}, "members": [], **states.FOR_A_GAME}
-        base = _fields(op, like) if like else fresh
+        base = find_kill_team(op, like) if like else fresh
         fields = {
             "name": name_of(name) or _next_name(teams),
             "format": base["format"],
@@ -73,7 +73,7 @@ def kill_team_change(
 ) -> ActResult:
     """Another name, format, limit or other members."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        fields = dict(_fields(op, kill_team))
+        fields = dict(find_kill_team(op, kill_team))
         words = []
         if name is not None:
             fields["name"] = name_of(name) or fields["name"]
@@ -95,7 +95,7 @@ def kill_team_strike(
 ) -> ActResult:
     """Delete a kill team; its operatives stay on the roster."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        fields = _fields(op, kill_team)
+        fields = find_kill_team(op, kill_team)
         op.state = {key: value for key, value in op.state.items() if key != states.KILL_TEAM + kill_team}
         op.kind, op.words = "strike-kill-team", f"Deleted the kill team {fields['name']}."
     return ActResult.of(op)
@@ -130,13 +130,6 @@ def _format(op: Operation, key: str) -> Any:
     if key not in known:
         raise Refusal(f"No format is called {key!r}; known: {', '.join(known)}.", code="unknown-format")
     return known[key]
-
-
-def _fields(op: Operation, kill_team: str) -> dict[str, Any]:
-    teams = states.kill_teams(op.state)
-    if kill_team not in teams:
-        raise Refusal("This kill team is not on the roster.", code="unknown-kill-team")
-    return teams[kill_team]
 
 
 def _present(op: Operation, members: Sequence[str]) -> list[str]:

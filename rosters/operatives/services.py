@@ -44,10 +44,9 @@ def operative_describe(
     called: str,
     notes: str,
     expected_version: int | None = None,
-    token: str = "",
 ) -> ActResult:
     """Call an operative something and keep notes about it, in one step."""
-    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+    with operation(roster_id, viewer, expected_version=expected_version) as op:
         known, new_notes = find_operative(op, operative), notes_of(notes)
         before = names_in(op.edition, op.catalogue, op.state)[operative]
         apply_act(op, acts.Rename(operative=operative, called=called))

@@ -10,23 +10,16 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
+from rosters.compendium.selectors import EditionFactions, shelves
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack
-from rosters.packs.selectors import contents_for, latest_packs
+from rosters.packs.selectors import contents_for
 from rosters.rosters.starter_team import ABOUT, KEY, TITLE, usual_format
 from rosters.viewers import viewer_of
 from rosters.web.errand import Errand, errand_of
 from rules.editions import EDITIONS
 from rules.editions.base import Edition
 from rules.formats.pack_content import ReadyTeam
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditionChoices:
-    """An edition with the factions there are packs of."""
-
-    edition: Edition
-    packs: tuple[Pack, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,12 +62,10 @@ class Founding:
         return sorted(fitting, key=lambda each: not each[1])
 
 
-def factions(request: HttpRequest) -> list[EditionChoices]:
+def factions(request: HttpRequest) -> list[EditionFactions]:
     """Every edition, the newest first, with the newest pack of each faction the reader may use. A query an edition."""
-    viewer, errand = viewer_of(request), errand_of(request)
-    newest_first = reversed(EDITIONS.values())
-    found = (EditionChoices(edition=each, packs=tuple(latest_packs(each.key, viewer))) for each in newest_first)
-    return [shelf for shelf in found if shelf.packs and (errand is None or shelf.edition.key == errand.edition)]
+    errand, newest_first = errand_of(request), reversed(shelves(viewer_of(request)))
+    return [shelf for shelf in newest_first if errand is None or shelf.edition.key == errand.edition]
 
 
 def founding_of(request: HttpRequest) -> Founding | None:

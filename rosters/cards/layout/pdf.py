@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -49,6 +49,15 @@ class Bookmark:
     page: int
     is_inner: bool = False
     """Whether it stands below the last that does not."""
+
+
+def bookmarks(pages: Iterable[tuple[str, Iterable[str]]]) -> list[Bookmark]:
+    """A line for each page that has a title, and below it one for everything that stands there to be found."""
+    found: list[Bookmark] = []
+    for number, (title, names) in enumerate(pages):
+        found += [Bookmark(title, number)] if title else []
+        found += [Bookmark(name, number, is_inner=True) for name in names]
+    return found
 
 
 def engine() -> str:
