@@ -104,7 +104,7 @@ def _context(roster: Roster, past: Past, now: Deck | None, options: PrintOptions
     return {
         "past": past,
         "now": now,
-        "changes": changes,
+        "changes": list(changes),
         "sums": _sums(past.deck, now) if now else (),
         "anew": len(anew),
         "print_url": _print_url(roster, options.but(operatives=tuple(anew))) if anew else "",

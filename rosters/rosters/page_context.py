@@ -135,19 +135,19 @@ def _drawn_row(row: OperativeRow, frame: RowFrame) -> SafeString:
     return render_to_string("rosters/operatives/row.html", {"row": row, "sheet": frame, "edition": frame.edition})
 
 
-def campaign_notes(roster: Roster) -> tuple[str, ...]:
-    """What the campaign it is out in knows of its next muster: ROSTER_NOTES names functions that take the roster."""
-    return tuple(words for notes in named("ROSTER_NOTES") for words in notes(roster))
-
-
-def choices_url(roster: Roster) -> str:
-    """Where its campaign lets it choose: ROSTER_CHOICES names functions that take the roster."""
-    return next(filter(None, (url(roster) for url in named("ROSTER_CHOICES"))), "")
-
-
-def no_recruits(roster: Roster) -> str:
-    """Why its campaign lets nobody be recruited: ROSTER_RECRUITING names functions that take the roster."""
-    return next(filter(None, (why(roster) for why in named("ROSTER_RECRUITING"))), "")
+def _of_campaign(roster: Roster, sheet: RosterSheet, *, has_issues: bool) -> dict[str, Any]:
+    """What the campaign it is out in says to its player: ROSTER_NOTES name functions that know of the next muster,
+    ROSTER_RECRUITING why nobody may be recruited, ROSTER_CHOICES where something may be chosen; all take the roster.
+    """
+    if not (sheet.is_editable and sheet.is_running):
+        return {"campaign_notes": (), "no_recruits": "", "choices_url": ""}
+    reasons = (why(roster) for why in named("ROSTER_RECRUITING"))
+    addresses = (address(roster) for address in named("ROSTER_CHOICES"))
+    return {
+        "campaign_notes": tuple(words for notes in named("ROSTER_NOTES") for words in notes(roster)),
+        "no_recruits": next(filter(None, reasons), ""),
+        "choices_url": next(filter(None, addresses), "") if has_issues else "",
+    }
 
 
 def honours(roster: Roster, *, is_own: bool) -> tuple[str, ...]:
@@ -202,22 +202,21 @@ def board(
     last = last_act(roster, last)
     today = carried(roster, (*sheet.operatives, *sheet.gone)).today if sheet.is_running else {}
     operative_rows = list(rows(sheet, opened, armoury, today, left))
-    recruits_not = no_recruits(roster) if sheet.is_editable and sheet.is_running else ""
-    act_url = reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else "")
+    opens = f"?open={opened}" if opened else ""
+    act_url = reverse("rosters:act", args=[sheet.key]) + opens
     issues = allowed_fixes(roster, sheet.issues) if sheet.is_editable else sheet.issues
+    of_campaign = _of_campaign(roster, sheet, has_issues=bool(issues))
     return {
         **head_of(sheet, "sheet"),
         **bar(sheet),
         "rows": operative_rows,
-        "drawn_rows": partial(drawn_rows, operative_rows, _frame(sheet, recruits_not, act_url)),
-        "no_recruits": recruits_not,
-        "campaign_notes": campaign_notes(roster) if sheet.is_editable and sheet.is_running else (),
+        "drawn_rows": partial(drawn_rows, operative_rows, _frame(sheet, of_campaign["no_recruits"], act_url)),
+        **of_campaign,
         **_open_row(operative_rows, notice),
         "squads": list(squads(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(issues, sheet.operatives),
         "own_issues": shown_issues(issue for issue in issues if opened and opened in issue.operatives),
-        "choices_url": choices_url(roster) if sheet.is_editable and sheet.is_running and issues else "",
         "newer": last.newer_pack if last and sheet.is_editable else None,
         "fix_all_url": reverse("rosters:fix-all", args=[sheet.key]) if sheet.is_editable else "",
         "act_url": act_url,
@@ -225,7 +224,7 @@ def board(
         "opened": opened,
         "left": left,
         "distances": distance_choices(sheet.edition, viewer.distances),
-        "distances_next": reverse("rosters:sheet", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
+        "distances_next": reverse("rosters:sheet", args=[sheet.key]) + opens,
         "thrown_days": THROWN_AWAY_KEPT.days,
         "notice": notice,
         "roster": roster,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema_field
@@ -67,6 +68,7 @@ BY_TYPE: dict[object, Callable[[], serializers.Field]] = {
     str: prose,
     int: serializers.IntegerField,
     bool: serializers.BooleanField,
+    datetime: serializers.DateTimeField,
     Act: ActField,
     tuple[str, ...]: lambda: serializers.ListField(child=prose()),
     tuple[Act, ...]: lambda: serializers.ListField(child=ActField()),
