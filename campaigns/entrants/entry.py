@@ -13,7 +13,7 @@ from rosters.journal import rows as projection
 from rosters.journal import state as roster_states
 from rosters.journal.settle import catalogue_of, roster_settings, settle
 from rosters.models import Roster
-from rosters.rosters.copying import as_recruited
+from rosters.rosters.services.rosters import as_recruited
 from rules.changes import State
 from rules.editions import find
 from rules.editions.base import ACTIVE, Edition, Member, Purpose

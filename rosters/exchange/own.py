@@ -30,7 +30,7 @@ def to_json(roster: Roster, state: State) -> dict[str, Any]:
     """A roster as JSON; operatives stand in order, and kill teams name them by their position."""
     operatives = states.operatives(state)
     place = {key: index for index, key in enumerate(operatives)}
-    shapes = find(roster.edition).states
+    shapes, pack = find(roster.edition).states, roster.pack
     own = shapes.roster.to_column(state[states.ROSTER])
     squads = states.squads(state).items()
     content = {
@@ -38,7 +38,7 @@ def to_json(roster: Roster, state: State) -> dict[str, Any]:
         "version": VERSION,
         "edition": roster.edition,
         "faction": roster.faction,
-        "pack": _pack(roster.pack),
+        "pack": {name: getattr(pack, name) for name in ("key", "title", "revision", "digest")} if pack else None,
         "name": state[states.ROSTER]["name"],
         "notes": state[states.ROSTER]["notes"],
         "choices": state[states.ROSTER]["choices"],
@@ -65,12 +65,6 @@ def _placed(fields: Mapping[str, Any], place: Mapping[str, int]) -> dict[str, An
     common = {name: value for name, value in fields.items() if name not in chosen}
     members = [place[member] for member in fields["members"] if member in place]
     return {**common, "members": members, **{name: value for name, value in chosen.items() if value}}
-
-
-def _pack(pack: Pack | None) -> dict[str, Any] | None:
-    if pack is None:
-        return None
-    return {"key": pack.key, "title": pack.title, "revision": pack.revision, "digest": pack.digest}
 
 
 def _may_be_missing(pack: Pack | None) -> bool:

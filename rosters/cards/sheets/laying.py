@@ -44,6 +44,7 @@ def sheet_pages(
 ) -> list[PaperPage]:
     """A page for every `a_page` columns; none for nothing."""
     pages = pages_of(filled, a_page)
+    about = " · ".join(filter(None, (deck.context.name, deck.context.faction, deck.context.way)))
     return [
         PaperPage(
             template=TEMPLATE,
@@ -51,7 +52,7 @@ def sheet_pages(
             content=PaperSheet(
                 title=title,
                 note=note,
-                about=_about(deck),
+                about=about,
                 code=deck.code,
                 number=number + 1,
                 count=len(pages),
@@ -62,8 +63,3 @@ def sheet_pages(
         )
         for number, inside in enumerate(pages)
     ]
-
-
-def _about(deck: Deck) -> str:
-    words = (deck.context.name, deck.context.faction, deck.context.way)
-    return " · ".join(each for each in words if each)

@@ -58,11 +58,8 @@ def _blocks(found: Sequence[Moment], type_: Type) -> Iterator[SheetBlock]:
 def _lines(reminder: Reminder, type_: Type) -> Iterator[ReminderLine]:
     """The ability whole, or in pieces that fit a column; the last says who has it."""
     name, rest = reminder.name, reminder.text
+    who = "Everyone" if reminder.is_everyones else first_of(reminder.bearers, MOST_NAMES)
     while rest:
         part, rest = split(rest, room=column_width(COLUMNS), points=type_.text, most=MOST_LINES)
-        yield ReminderLine(name=name, text=part, who="" if rest else _who(reminder))
+        yield ReminderLine(name=name, text=part, who="" if rest else who)
         name = ""
-
-
-def _who(reminder: Reminder) -> str:
-    return "Everyone" if reminder.is_everyones else first_of(reminder.bearers, MOST_NAMES)

@@ -23,14 +23,14 @@ from rosters.journal.wording import notes_of
 from rosters.models import Batch, Pack, Roster
 from rosters.models.querysets import RosterQuerySet
 from rosters.packs.services.packs import packs_claim
-from rosters.rosters.copying import as_recruited
 from rosters.rosters.selectors import COPIED, is_editable
 from rosters.viewers import Viewer, digest_of
 from rules.act_sentences import sentence
 from rules.acts import Act
+from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.editions import find
-from rules.editions.base import OperativeRecord, RosterContent, Status
+from rules.editions.base import ACTIVE, Edition, OperativeRecord, RosterContent, Status
 from rules.errors import Refusal
 from rules.names import LONGEST_NAME, how_many, name_of
 
@@ -311,3 +311,15 @@ def rosters_claim(*, user: User, guest_key: str) -> int:
     packs_claim(user=user, guest_digest=digest_of(guest_key))
     found = Roster.objects.filter(owner=None, guest_digest=digest_of(guest_key))
     return found.update(owner=user.pk, guest_digest="")
+
+
+def as_recruited(edition: Edition, catalogue: Catalogue, state: State, veterans: Collection[str] = ()) -> RosterContent:
+    """What a copy of a roster contains: operatives that can still fight, without levels and abilities that were earned or
+    what squads came to; `veterans` keep theirs.
+    """
+    active = {key for key, standing in states.standings_of(state).items() if standing.status in ACTIVE}
+    muster = states.picked(states.muster_of(state), active)
+    loadouts = tuple(
+        each if each.key in veterans else edition.as_recruited(catalogue, each) for each in muster.loadouts
+    )
+    return replace(muster, loadouts=loadouts, squads=())
