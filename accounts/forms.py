@@ -74,6 +74,15 @@ class LimitedForm(forms.Form):
             self.wait = problem.seconds
             raise ValidationError(str(problem), code=TOO_OFTEN) from problem
 
+    def judge_password(self) -> None:
+        """A new password has to be hard to guess, and nothing like the name or the address."""
+        sent = self.cleaned_data
+        try:
+            if "password" in sent:
+                validate_password(sent["password"], User(name=sent.get("name", ""), email=sent.get("email", "")))
+        except ValidationError as problem:
+            self.add_error("password", problem)
+
 
 class SignUpForm(LimitedForm):
     """Two fields and a third that may stay empty."""
@@ -98,17 +107,10 @@ class SignUpForm(LimitedForm):
 
     def clean(self) -> dict[str, Any]:
         """A password that is hard to guess; what would be an account is counted."""
-        cleaned = self.cleaned_data
-        if "password" in cleaned:
-            try:
-                validate_password(
-                    cleaned["password"], User(name=cleaned.get("name", ""), email=cleaned.get("email", ""))
-                )
-            except ValidationError as problem:
-                self.add_error("password", problem)
+        self.judge_password()
         if not self.errors:
             self.spend(SIGN_UP_FROM, address_of(self.request))
-        return cleaned
+        return self.cleaned_data
 
 
 class LogInForm(LimitedForm):
@@ -167,11 +169,7 @@ class RecoverForm(LimitedForm):
         self.spend(RECOVER_FROM, address_of(self.request))
         if "name" in cleaned:
             self.spend(RECOVER_ONE, key_of(cleaned["name"]), address_of(self.request))
-        if "password" in cleaned:
-            try:
-                validate_password(cleaned["password"], User(name=cleaned.get("name", "")))
-            except ValidationError as problem:
-                self.add_error("password", problem)
+        self.judge_password()
         return cleaned
 
 

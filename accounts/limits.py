@@ -69,7 +69,9 @@ class TryLimit:
         key, now = self._key(whose), timezone.now()
         row = _counted(key, now)
         if row is None:
-            self._begin(key, now)
+            # The first try of a stretch also sweeps away what is past, everybody's.
+            Tally.objects.filter(until__lte=now).delete()
+            Tally.objects.get_or_create(key=key, defaults={"until": now + timedelta(minutes=self.minutes)})
             row = _counted(key, now)
         if row is None:
             # Forgiven in between.
@@ -79,11 +81,6 @@ class TryLimit:
     def refund(self, *whose: str) -> None:
         """Take back one try that was none: it was counted before anybody knew."""
         Tally.objects.filter(key=self._key(whose), count__gt=0).update(count=F("count") - 1)
-
-    def _begin(self, key: str, now: datetime) -> None:
-        """The first try of a stretch also sweeps away what is past, everybody's."""
-        Tally.objects.filter(until__lte=now).delete()
-        Tally.objects.get_or_create(key=key, defaults={"until": now + timedelta(minutes=self.minutes)})
 
     def forgive(self, *whose: str) -> None:
         """Forget the tries after a success."""

@@ -13,14 +13,17 @@ from django.utils import timezone
 from accounts.devices import send_device
 
 RENEWED_AFTER = timedelta(days=1)
-Respond = Callable[[HttpRequest], HttpResponse]
 
 
-class KeepSessions:
-    """A session that is used lives on: once a day it is saved again, with a new expiry and when it was seen."""
+class Middleware:
+    """What stands around every view."""
 
-    def __init__(self, get_response: Respond) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+
+
+class KeepSessions(Middleware):
+    """A session that is used lives on: once a day it is saved again, with a new expiry and when it was seen."""
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -30,11 +33,8 @@ class KeepSessions:
         return response
 
 
-class SendDevices:
+class SendDevices(Middleware):
     """A browser that is to be known again gets its cookie."""
-
-    def __init__(self, get_response: Respond) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -42,11 +42,8 @@ class SendDevices:
         return response
 
 
-class LoginForFragments:
+class LoginForFragments(Middleware):
     """To htmx a redirect to the log-in page is 401: the page stays as it is, with all that was typed, and says so."""
-
-    def __init__(self, get_response: Respond) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)

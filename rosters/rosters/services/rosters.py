@@ -314,8 +314,8 @@ def rosters_claim(*, user: User, guest_key: str) -> int:
 
 
 def as_recruited(edition: Edition, catalogue: Catalogue, state: State, veterans: Collection[str] = ()) -> RosterContent:
-    """What a copy of a roster contains: operatives that can still fight, without levels and abilities that were earned or
-    what squads came to; `veterans` keep theirs.
+    """What a copy of a roster contains: operatives that can still fight, without levels and abilities that were earned
+    and without what squads came to; `veterans` keep theirs.
     """
     active = {key for key, standing in states.standings_of(state).items() if standing.status in ACTIVE}
     muster = states.picked(states.muster_of(state), active)
