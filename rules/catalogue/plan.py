@@ -113,7 +113,7 @@ class Plan:
         exact = self.by_path.get(wanted)
         if exact is not None:
             return exact
-        tail = wanted.rsplit("::", 1)[-1]
+        tail = wanted.rpartition("::")[2]
         fitting = [s for s in self.slots if tail == s.entry.id or (s.link and tail == s.link.id)]
         if wanted != tail:
             fitting = [s for s in fitting if wanted in (s.path, join_ids(s.link_path, s.entry.id))] or fitting

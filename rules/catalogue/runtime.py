@@ -94,7 +94,7 @@ class NodeRun(Container):
             self.categories: tuple[Category, ...] = slot.categories
         else:
             stated = selection.stated
-            self.ids = frozenset({selection.entry_id.rsplit("::", 1)[-1], stated.type if stated else "", "any"})
+            self.ids = frozenset({selection.entry_id.rpartition("::")[2], stated.type if stated else "", "any"})
             self.categories = stated.categories if stated else ()
 
     @property

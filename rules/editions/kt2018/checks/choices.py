@@ -209,4 +209,4 @@ def _counts_for(offer: Offer, limit: Limit) -> bool:
 
 
 def _tail(entry_id: str) -> str:
-    return entry_id.rsplit("::", 1)[-1]
+    return entry_id.rpartition("::")[2]

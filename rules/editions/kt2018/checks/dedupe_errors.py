@@ -60,4 +60,4 @@ def _is_around(error: Error, evaluation: Evaluation) -> bool:
 
 
 def _tail(entry_id: str) -> str:
-    return entry_id.rsplit("::", 1)[-1]
+    return entry_id.rpartition("::")[2]

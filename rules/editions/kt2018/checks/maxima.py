@@ -131,7 +131,7 @@ def _of_single(
     for constraint, (entry, most) in known.single.items():
         shares: dict[str, int] = {}
         for node in evaluation.nodes.values():
-            if node.entry_id.rsplit("::", 1)[-1] == entry and node.key in owners:
+            if node.entry_id.rpartition("::")[2] == entry and node.key in owners:
                 shares[owners[node.key]] = shares.get(owners[node.key], 0) + node.number
         if shares:
             yield Capacity(code=constraint, name=catalogue.entries[entry].name, limit=most, shares=shares)

@@ -91,7 +91,7 @@ def _is_sum(catalogue: Catalogue, content: RosterContent) -> bool:
     configuration = vocabulary_of(catalogue).list_configuration
     return (
         is_shown_alone(catalogue)
-        and all(choice.id.rsplit("::", 1)[-1] == configuration for choice in content.choices)
+        and all(choice.id.rpartition("::")[2] == configuration for choice in content.choices)
         and all(slot_of(catalogue, each) is not None for each in content.loadouts)
     )
 

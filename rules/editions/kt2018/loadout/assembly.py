@@ -267,4 +267,4 @@ def _each(plan: Plan, choice: Choice, number: int) -> Choice:
 
 
 def _tail(entry_id: str) -> str:
-    return entry_id.rsplit("::", 1)[-1]
+    return entry_id.rpartition("::")[2]

@@ -186,4 +186,4 @@ def _tail(node: NodeRun) -> str:
 
 
 def _tail_of(entry_id: str) -> str:
-    return entry_id.rsplit("::", 1)[-1]
+    return entry_id.rpartition("::")[2]

@@ -78,4 +78,4 @@ def selecting(catalogue: Catalogue, loadout: Loadout, key: str, option: str) -> 
 
 
 def tail(entry_id: str) -> str:
-    return entry_id.rsplit("::", 1)[-1]
+    return entry_id.rpartition("::")[2]

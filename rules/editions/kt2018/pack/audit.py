@@ -296,7 +296,7 @@ def weapon_figures(profile: Profile) -> str:
 
 
 def _tail(offer: Offer) -> str:
-    return offer.entry_id.rsplit("::", 1)[-1]
+    return offer.entry_id.rpartition("::")[2]
 
 
 def count_tactics(listed: Mapping[str, Any], pack: PackSource) -> Audit:
