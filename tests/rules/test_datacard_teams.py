@@ -63,6 +63,7 @@ LIST = read_composition(
                 {"take": "kite", "weight": "1/2", "step": 2, "max": 4},
             ]},
         ],
+        "limits": [{"name": "Light ones", "max": 3, "of": ["grunt", "kite"], "with_trades": True}],
         "needs": {"kite": ["gunner", "doll"]},
         "one_of": [{"name": "Sides", "lists": {"new": "gunner", "old": "doll"}}],
     },
@@ -222,6 +223,9 @@ CASES: Cases = {
     "three oaths": decided("oath:sun*2 oath:moon bob@sign:sun cy@sign:moon"),
     "a vow like an oath": decided("oath:sun oath:moon vow:moon bob@sign:sun cy@sign:moon"),
     "ploys": decided("oath:sun*2 ploys:sun ploys:moon bob@sign:sun cy@sign:moon"),
+    "too many light ones with a ploy": decided(
+        "oath:sun*2 ploys:sun bob@sign:sun cy@sign:moon", "ann:boss bob:grunt cy:grunt dan:gunner eve:grunt"
+    ),
     "a ploy for a grunt": decided("oath:sun*2 ploys:sun bob@sign:sun", "ann:boss bob:grunt dan:gunner"),
     "nobody": picked(""),
     "somebody twice": picked("ann:boss bob:grunt bob:grunt dan:gunner"),

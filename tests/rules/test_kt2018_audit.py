@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,6 +18,7 @@ from rules.editions.kt2018.pack.audit import (
 from rules.formats.pack import compile_pack, read_pack
 from tests.rules.kt2018_warband import pit_crew
 from tests.rules.pack_cast import our_system, system_document
+from tests.rules.test_kt2018_shown import oddments
 
 # What another catalogue of the faction has otherwise: text of the pack, and what stands there instead.
 OTHERWISE = {
@@ -74,18 +74,28 @@ DIFFERENCES = [
 ]
 
 
-@cache
-def other() -> Catalogue:
-    text = Path(__file__).with_name("kt2018_warband.yaml").read_text(encoding="utf-8")
-    for ours, theirs in OTHERWISE.items():
+RARELY_OTHERWISE = {
+    "default: puff, max: 2, from: [puff,": "default: puff, max: 1, from: [puff,",
+    "levels: [10, 15, 20, 30]": "levels: [10, 15, 25, 30]",
+    "from: [cart, {list": "from: [bell, {list",
+    "{take: [club, net], price: 5}": "{take: [club, net], price: 6}",
+    "max: any, price_for_two: 3": "max: 4, price_for_two: 3",
+    "S: 2, AP: 0, D: 1, text: 'It hums": 'S: "*", AP: 0, D: 1, text: \'It hums',
+    "specialisms: [comms]": "specialisms: [comms, medic]",
+}
+
+
+def changed(name: str, changes: dict[str, str]) -> Catalogue:
+    text = Path(__file__).with_name(f"kt2018_{name}.yaml").read_text(encoding="utf-8")
+    for ours, theirs in changes.items():
         assert text.count(ours) == 1, ours
         text = text.replace(ours, theirs)
-    source = read_pack(text.encode(), "kt2018_warband.yaml", our_system(), is_judged=True)
+    source = read_pack(text.encode(), f"{name}.yaml", our_system(), is_judged=True)
     return compile_catalogue(system_document("kt2018"), [compile_pack(source, our_system())])
 
 
 def test_every_difference_is_found_and_named() -> None:
-    audit = audit_pack(pit_crew(), other())
+    audit = audit_pack(pit_crew(), changed("warband", OTHERWISE))
     found = list(map(str, audit.differences))
     figures = [each for each in found if "/figures: " in each]
     assert [each for each in found if each not in figures] == DIFFERENCES
@@ -95,6 +105,23 @@ def test_every_difference_is_found_and_named() -> None:
     assert audit.compared == {
         "models": 10, "roles": 8, "prices": 7, "specialisms": 13, "characteristics": 8, "maxima": 8, "options": 26,
         "option maxima": 22, "levels": 9, "traits": 30, "weapon profiles": 10,
+    }  # fmt: skip
+
+
+def test_a_pack_that_says_rare_things_is_compared_too() -> None:
+    audit = audit_pack(oddments(), changed("rarities", RARELY_OTHERWISE))
+    assert list(map(str, audit.differences)) == [
+        "clown/specialist/specialisms: comms in the pack, comms, medic in the data",
+        "runner/bell/option: missing in the pack, there in the data",
+        "runner/cart/max: 2 in the pack, 1 in the data",
+        "runner/club-net: 12 in the pack, 13 in the data",
+        "pedlar/club/max: none in the pack, 5 in the data",
+        "juggler/level-3: 20 in the pack, 25 in the data",
+        "weapons/emp-mine: 6 grenade 1 2 0 1 in the pack, 6 grenade 1 - 0 1 in the data",
+    ]
+    assert audit.compared == {
+        "models": 8, "roles": 8, "prices": 5, "specialisms": 12, "characteristics": 8, "maxima": 8, "options": 20,
+        "option maxima": 40, "levels": 9, "traits": 30, "weapon profiles": 4,
     }  # fmt: skip
 
 
