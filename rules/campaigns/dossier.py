@@ -41,10 +41,15 @@ class DossierList:
     """What is said where nothing is in it."""
 
     @property
+    def far(self) -> DossierLine | None:
+        """The first line that is drawn with boxes."""
+        return next((each for each in self.entries if each.most), None)
+
+    @property
     def summary(self) -> str:
         """How far it is, or what is in it: what stands beside its heading while it is folded."""
-        far = next((f"{each.done} of {each.most}" for each in self.entries if each.most), "")
-        return far or ", ".join(each.name for each in self.entries)
+        far = self.far
+        return f"{far.done} of {far.most}" if far else ", ".join(each.name for each in self.entries)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

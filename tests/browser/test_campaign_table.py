@@ -61,7 +61,7 @@ def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Clu
         for side, number in ((0, 2), (0, 5), (1, 1), (1, 4)):
             thumb.tap(out(page, side, number))
         counter = page.locator("[data-counts]").first
-        page.locator(".purse").last.get_by_role("button", name="One more").last.click()
+        page.locator(".sidecount").last.get_by_role("button", name="One more").last.click()
         page.locator(".flesh input").nth(1).check()
         page.reload()
         assert page.locator(".flesh input:checked").count() == 1

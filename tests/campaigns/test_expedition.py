@@ -198,7 +198,8 @@ def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -
     assert [each["entrant"] for each in answer.json()["turns"] if each["is_over"]] == [str(own.pk)]
     assert mover.post(api, hold, content_type="application/json").status_code == 409
     overview = mover.get(reverse("campaigns:campaign", args=[own.campaign_id])).content.decode()
-    assert "Movement · Threat 0 of 3" in overview, "where the map stands, in a line"
+    assert 'Threat<span class="hush"> 0 of 3</span>' in overview
+    assert overview.index('<svg class="map"') < overview.index(">Standings<"), "the map and where it stands come first"
 
 
 def test_a_campaign_without_a_board_has_no_page_of_one(league: Club) -> None:

@@ -99,7 +99,7 @@ REPORTED = {
     "kt2018": (
         "covert-war",
         {"points:{own}": 5, "points:{other}": 3},
-        "Victory points of",
+        "Victory points<",
         "Was out of action",
         {"wounds", "flesh"},
     ),
@@ -145,6 +145,9 @@ def assert_pages_know_no_dead(club: Club, title: str) -> None:
     assert f"<h1>{board.missions[0].title}</h1>" in title, "a list calls a game as its page does: by its sides"
     assert "The fallen" not in shown.text, "nobody dies in a league"
     assert ">Opp. %<" in shown.text, "what decides between equal points"
+    assert shown.text.index("closes <time") < shown.text.index(">Standings<"), "the round that is played comes first"
+    assert shown.text.count(board.missions[0].title) == 1, "and its games stand there alone"
+    assert '<i class="res--won"' in shown.text
     assert " over time<" not in shown.text, "a plot of one game says nothing"
     ending = client.get(reverse("campaigns:end", args=its)).text
     assert re.findall(r'scope="col">(Points|VP|Won|Fallen)<', ending) == ["Points", "Won"]

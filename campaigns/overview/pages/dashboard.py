@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from itertools import accumulate
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -10,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from campaigns.board.drawing import drawing_of
 from campaigns.entrants.selectors.entrants import dossier_of
 from campaigns.journal.position import position_of
 from campaigns.models import Campaign
@@ -24,6 +26,8 @@ from campaigns.web.frame import address, head_of
 PER_PAGE = 40
 LONGEST_HEADS = 18
 """Names of columns that are longer together do not fit beside each other on a phone."""
+BESIDE_POINTS = 2
+"""As much as fits where points of a table and results stand beside them."""
 HONOURED = 4
 """The latest of the fallen, each with a plate of their own."""
 
@@ -33,6 +37,8 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Standings, resources, missions, what is next, the fallen, records."""
     row, sheet = sheet_or_404(request, campaign_id)
     board = dashboard(row, sheet)
+    above = {game.mission for game in board.round.games} if board.round else set()
+    listed = [each for each in board.missions if each.key not in above]
     context = {
         **head_of(sheet, "campaign"),
         **acts_of(sheet, board),
@@ -41,26 +47,39 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "news": unread(row, sheet.person) if getattr(sheet.person, "has_news", False) else (),
         "campaign_key": sheet.key,
         "todo": [(each, _url(sheet, each)) for each in board.todo],
-        "missions": [(each, address("mission", sheet.key, each.key)) for each in board.missions],
+        "missions": [(each, address("mission", sheet.key, each.key)) for each in listed],
         "missions_url": address("missions", sheet.key),
         "columns": sheet.columns,
         "has_games": all(each.key != "games" for each in sheet.columns),
-        "is_short": board.is_by_points or sum(len(each.name) for each in sheet.columns) > LONGEST_HEADS,
+        "is_short": sheet.has_sum and sum(len(each.name) for each in sheet.columns) > LONGEST_HEADS,
+        "fitting": fitting(sheet, board),
         "fallen_url": address("fallen", sheet.key),
-        **kept_of(row, sheet),
+        **kept_of(row, sheet, board),
     }
     return render(request, "campaigns/overview/campaign.html", context)
 
 
-def kept_of(campaign: Campaign, sheet: CampaignSheet) -> dict[str, Any]:
-    """Where a board stands, and what the reader's own entrant has come to, where the kind keeps either. One query, and
-    two more for an own entrant."""
+def fitting(sheet: CampaignSheet, board: Dashboard) -> int:
+    """How many columns of the standings a phone shows, with their whole names; all where they make up a sum."""
+    most = BESIDE_POINTS if board.is_by_points else LONGEST_HEADS
+    lengths = accumulate(len(each.name) for each in sheet.columns)
+    return len(sheet.columns) if sheet.has_sum else sum(length <= most for length in lengths)
+
+
+def kept_of(campaign: Campaign, sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
+    """The map and where its board stands, or what the reader's own entrant has come to, where the kind keeps either.
+    One query, and two more for an own entrant.
+    """
     if sheet.stage != Campaign.Stage.RUNNING or (sheet.kind.board is None and sheet.kind.dossier is None):
         return {}
     entrants = entrants_of(campaign)
     if sheet.kind.board:
         view = sheet.kind.board.view(position_of(sheet.kind, campaign, sheet.settings, entrants))
-        return {"map": view, "phase": next((each.title for each in view.phases if each.is_now), "")}
+        lines = {row.entrant.key: row.entrant for row in board.standings}
+        own = next((key for key, line in lines.items() if line.is_mine), "")
+        drawing = drawing_of(view.tiles, lines, reach={}, own=own, picked="")
+        boxes = range(1, view.gauge.most + 1) if view.gauge else ()
+        return {"map": view, "drawing": drawing, "gauge_boxes": boxes}
     mine = [each for each in entrants if sheet.person and each.person_id == sheet.person.pk and not each.has_left]
     found = dossier_of(sheet, mine[0], is_mine=False) if mine else None
     return {"dossier": found.dossier, "dossier_url": address("entrant", sheet.key, str(mine[0].pk))} if found else {}

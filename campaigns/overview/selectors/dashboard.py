@@ -11,11 +11,11 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from campaigns.journal.service_records import is_shared_by_many
 from campaigns.missions.selectors.missions import STAMPS
-from campaigns.models import Batch, Campaign, Mission, MissionSide
+from campaigns.models import Batch, Campaign, Mission, MissionSide, Round
 from campaigns.models.missions import REPORTED, TO_PLAY, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.reports.report import KINDS, outcome_in
-from campaigns.rounds.selectors import table_lines
+from campaigns.rounds.selectors import RoundSheet, round_sheet, table_lines
 from campaigns.standings.selectors.standings import Course, StandingRow, course, standings
 from campaigns.todo.selectors import Played, Todo, todo
 from campaigns.todo.waiting import with_word
@@ -87,6 +87,8 @@ class Dashboard:
     fallen: tuple[FallenLine, ...]
     fallen_count: int
     records: tuple[RecordLine, ...]
+    round: RoundSheet | None = None
+    """The one that is played, where a table of rounds decides."""
 
     @property
     def is_by_points(self) -> bool:
@@ -104,15 +106,18 @@ class Dashboard:
 
 
 def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
-    """The whole page. Two queries, however many entrants and missions there are; two more where a table of rounds
+    """The whole page. Two queries, however many entrants and missions there are; three more where a table of rounds
     decides.
     """
     entrants = entrant_lines(campaign, sheet)
     missions = open_and_newest(campaign)
     chronicle = chronicle_of(campaign)
+    rounds = _rounds_of(campaign, sheet)
+    now = next((row for row in reversed(rounds) if row.stage == Round.Stage.OPEN and row.is_published), None)
     newest = missions[:SHOWN]
     return Dashboard(
-        standings=standings_of(campaign, sheet, entrants),
+        standings=_by_table(campaign, sheet, entrants, rounds) or standings(entrants),
+        round=round_sheet(sheet, now, entrants) if now and sheet.stage == Campaign.Stage.RUNNING else None,
         course=course(sheet, entrants, chronicle["course"]),
         missions=tuple(mission_line(sheet, mission, sides) for mission, sides in newest),
         todo=tuple(todo(sheet, entrants, missions)),
@@ -134,14 +139,18 @@ def records_in(records: Iterable[Mapping[str, Any]]) -> Iterator[RecordLine]:
 
 def standings_of(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
     """Who stands where. No query, but two where a table of rounds decides."""
-    return _by_table(campaign, sheet, entrants) or standings(entrants)
+    return _by_table(campaign, sheet, entrants, _rounds_of(campaign, sheet)) or standings(entrants)
 
 
-def _by_table(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
-    """As the table of rounds ranks them, byes and walkovers with it, where that decides who wins; nothing before the
-    first round. Two queries there.
-    """
-    rounds = list(campaign.rounds.all()) if sheet.kind.ends_by_table else []
+def _rounds_of(campaign: Campaign, sheet: CampaignSheet) -> list[Round]:
+    """Where their table decides who wins. One query there."""
+    return list(campaign.rounds.order_by("number")) if sheet.kind.ends_by_table else []
+
+
+def _by_table(
+    campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine], rounds: Sequence[Round]
+) -> tuple[StandingRow, ...]:
+    """As the table of rounds ranks them, byes and walkovers with it; nothing before the first round. One query then."""
     if not rounds:
         return ()
     lines = table_lines(campaign, sheet, entrants, rounds)
@@ -152,6 +161,7 @@ def _by_table(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[Entra
             points=line.points,
             byes=line.byes,
             strength=line.strength,
+            form=line.form,
         )
         for line in lines
     )

@@ -39,6 +39,8 @@ class StandingRow:
     """Byes and walkovers among these."""
     strength: int = 0
     """What its opponents have of the points they could have, in hundredths: what decides between equal points."""
+    form: tuple[str, ...] = ()
+    """Its games there in order, `won`, `drawn` or `lost`, and then its byes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -85,7 +85,7 @@ function count() {
   for (const input of out) sides.set(input.dataset.out, sides.get(input.dataset.out) + 1);
   for (const each of form.querySelectorAll("[data-out-of]")) each.textContent = `${sides.get(each.dataset.outOf) ?? 0} out`;
   const board = [...form.querySelectorAll("[data-scoreboard] .scoreboard__side td b")].map((total) => total.textContent);
-  const points = [...form.querySelectorAll(".purse [data-q^='points:']")].map((input) => input.value);
+  const points = [...form.querySelectorAll(".sidecount [data-q^='points:']")].map((input) => input.value);
   const score = (board.length ? board : points.some(Number) ? points.map(Number) : []).join("–");
   const [big, small] = score ? [score, "VP"] : [out.length, "out"];
   tally.querySelector("[data-count='out']").innerHTML = `${big} <small>${small}</small>`;
