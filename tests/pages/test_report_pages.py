@@ -106,7 +106,7 @@ def test_the_table_asks_who_fell_first_and_how_it_ended_last(game: Club):
     assert re.findall(r"<legend><svg.*?</svg> ([^<]+)</legend>", page)[:2] == ["The owners", "The opponents"]
     assert "Command points of" not in page, "whose stands above"
     flesh = {key.partition(":")[0] for key in re.findall(r'data-remembers="flesh:([^"]+)"', page)}
-    assert "where one of the operative’s own specialism was used" in page
+    assert "who used a Tactic of its specialism" in page
     assert flesh == set(game.side(mission, "owner").team["members"]), "one's own operatives alone"
     assert re.search(r"Submit result</button><p>It counts at once and can be corrected", page)
 
