@@ -110,7 +110,9 @@ def test_a_recruit_can_be_left_out_again(game: Club):
     mission = game.plan()
     owner = game.players["owner"].client()
     wanted = "kt2018:tau-empire:model:fire-warrior-shasla|non-specialist"
-    post(owner, url(mission, "muster-recruit"), {"recruit": wanted})
+    listed = owner.post(url(mission, "muster-recruit"), {"recruit": wanted}, headers={"HX-Request": "true"})
+    assert listed.status_code == 200, "the list anew in its place, so that it does not jump"
+    assert "joins at the reveal." in said(listed)
     (key,) = mission.sides.get(entrant=game.entrants["owner"]).draft["recruited"]
     post(owner, url(mission, "muster-dismiss", key))
     assert mission.sides.get(entrant=game.entrants["owner"]).draft["recruited"] == {}

@@ -24,6 +24,7 @@ from campaigns.web.answers import Declined
 from rosters.operatives.editor import shown_steps, sub_faction_choices
 from rosters.operatives.selectors.names import fresh_names
 from rosters.operatives.selectors.options import MOST_TAKEN, recruit_groups, row_key
+from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 from rosters.web.roles import recruit_fields
 from rules import acts
@@ -69,12 +70,12 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
             "query": query,
             "declined": declined,
         }
-        return render(request, "campaigns/muster/recruit.html", context, status=409 if declined else 200)
+        return render(request, "campaigns/muster/recruit.html", context, status=DECLINED if declined else 200)
 
     if request.method != "POST":
         return show()
     new, earlier = _recruit(request, side), draft_of(side)
-    return _answer_with(
+    answer = _answer_with(
         request,
         sheet,
         [*earlier.recruits, new],
@@ -82,6 +83,10 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
         said=lambda draft: _recruited_words(draft, earlier.recruited),
         onward=f"{request.get_full_path()}#m-{row_key(new.model)}",
     )
+    if not request.htmx or answer.status_code == DECLINED:
+        return answer
+    sheet, side = _mustering_or_404(request, campaign_id, mission_id)
+    return show()  # in place: the list stays under the thumb
 
 
 def _recruited_words(draft: MusterDraft, earlier: Collection[str]) -> str:
