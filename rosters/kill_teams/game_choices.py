@@ -42,6 +42,8 @@ class GameBlock:
     whose: str = ""
     """The operative's name."""
     options: tuple[ShownGameOption, ...] = field(default_factory=tuple)
+    is_one: bool = False
+    """Whether one is chosen, and another takes its place."""
 
     @property
     def title(self) -> str:
@@ -64,14 +66,16 @@ def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
         numbers = {each.id: each.number for each in game.choices}
         for part in parts_of(place):
             options = tuple(_options(part, numbers, acts.ChooseForTeam, acts.DropForTeam))
-            blocks.append(GameBlock(part=part.name, options=options))
+            blocks.append(GameBlock(part=part.name, options=options, is_one=part.is_one))
     for key in members:
         place = edition.game_choices.operative_place(catalogue, content, members, game, key)
         for part in parts_of(place) if place is not None else ():
             numbers = {each.id: each.number for each in game.of(key)}
             choose, drop = (partial(kind, operative=key) for kind in (acts.ChooseForGame, acts.DropForGame))
             options = tuple(_options(part, numbers, choose, drop))
-            blocks.append(GameBlock(part=part.name, operative=key, whose=names[key], options=options))
+            blocks.append(
+                GameBlock(part=part.name, operative=key, whose=names[key], options=options, is_one=part.is_one)
+            )
     return tuple(block for block in blocks if block.options)
 
 

@@ -150,7 +150,9 @@ def _checklist(sheet: RosterSheet, team: KillTeamSheet, count: TeamCount | None)
 
 
 def _shown_block(number: int, block: GameBlock) -> dict[str, Any]:
-    """A block whose options carry their acts as a form sends them; of many, only the first and those taken are open."""
+    """A block whose options carry their acts as a form sends them; of many, only the first and those taken are open,
+    and beside the one that was to be chosen nothing is.
+    """
     options = [
         {
             "name": each.name,
@@ -162,6 +164,8 @@ def _shown_block(number: int, block: GameBlock) -> dict[str, Any]:
         for each in block.options
     ]
     first = FIRST if len(options) > UNFOLDED and not block.whose else len(options)
+    if block.is_one and any(each.number for each in block.options):
+        first = 0
     chosen = [f"{each.number} × {each.name}" if each.number > 1 else each.name for each in block.options if each.number]
     return {
         "block": block,
@@ -169,6 +173,7 @@ def _shown_block(number: int, block: GameBlock) -> dict[str, Any]:
         "options": [each for index, each in enumerate(options) if index < first or each["number"]],
         "folded": [each for each in options[first:] if not each["number"]],
         "chosen": ", ".join(chosen),
+        "is_settled": not first,
     }
 
 

@@ -108,7 +108,7 @@ def team_place(
     numbers = {each.id: each.number for each in game.choices}
     inner = [
         *(
-            _place(choice.name, ((each.id, each.name, each.text) for each in choice.options), numbers)
+            _place(choice.name, _still_open(rules, choice, numbers), numbers, is_one=choice.picks == 1)
             for choice in rules.choices
             if choice.is_of_team
         ),
@@ -137,7 +137,7 @@ def operative_place(
     if not own and not carried:
         return None
     numbers = {each.id: each.number for each in game.of(operative)}
-    inner = [_place(choice.name, _options_of(choice, loadout), numbers) for choice in own]
+    inner = [_place(choice.name, _options_of(choice, loadout), numbers, is_one=choice.picks == 1) for choice in own]
     if carried:
         inner.append(_place(f"{CARRIED} ({_spent(rules, content, members, game)})", carried, numbers))
     return LoadoutPlace(place=(), name=TEAM, number=1, inner=tuple(inner))
@@ -155,7 +155,14 @@ def _equipment(rules: TeamRules, *, universal: bool) -> list[Option]:
     return [(each.id, each.name, each.text) for each in rules.equipment.values() if each.universal is universal]
 
 
-def _place(name: str, options: Iterable[Option], numbers: dict[str, int]) -> LoadoutPlace:
+def _still_open(rules: TeamRules, choice: GameChoice, numbers: dict[str, int]) -> list[Option]:
+    """The options of a team's choice, without what was taken in another from which it must differ."""
+    apart = [each for each in rules.choices if each.key in choice.apart_from or choice.key in each.apart_from]
+    taken = {option.key for each in apart for option in each.options if option.id in numbers}
+    return [(each.id, each.name, each.text) for each in choice.options if each.key not in taken or each.id in numbers]
+
+
+def _place(name: str, options: Iterable[Option], numbers: dict[str, int], *, is_one: bool = False) -> LoadoutPlace:
     listed = tuple(options)
     offers = tuple(
         Offer(id=key, entry_id=key, group_id="", name=option, type="upgrade", chosen=numbers.get(key, 0), maximum=1)
@@ -163,7 +170,7 @@ def _place(name: str, options: Iterable[Option], numbers: dict[str, int]) -> Loa
     )
     chosen = {offer.id: (offer.id,) for offer in offers if offer.chosen}
     texts = {key: text for key, _, text in listed if text}
-    return LoadoutPlace(place=(), name=name, number=1, offers=offers, chosen=chosen, texts=texts)
+    return LoadoutPlace(place=(), name=name, number=1, offers=offers, chosen=chosen, texts=texts, is_one=is_one)
 
 
 def names_of(rules: TeamRules, choices: Iterable[Choice]) -> tuple[str, ...]:

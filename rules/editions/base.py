@@ -196,6 +196,8 @@ class LoadoutPlace:
     inner: tuple[LoadoutPlace, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
     """Offer → what it does, in our words."""
+    is_one: bool = False
+    """Whether one thing is chosen here, and another takes its place."""
 
 
 MODEL_GROUPS = {Role.LEADER: ("Leaders", "1 in a kill team"), PLAINEST: ("Operatives", "")}

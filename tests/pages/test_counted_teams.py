@@ -18,8 +18,8 @@ from tests.rosters.factories import shipped_pack
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
-def ready(player: Player, edition: str) -> tuple[Roster, str]:
-    return roster_from_ready_team(viewer=player.viewer, pack=shipped_pack("kommandos", edition), team="first-team")
+def ready(player: Player, edition: str, faction: str = "kommandos", team: str = "first-team") -> tuple[Roster, str]:
+    return roster_from_ready_team(viewer=player.viewer, pack=shipped_pack(faction, edition), team=team)
 
 
 def page(player: Player, roster: Roster, team: str) -> str:
@@ -91,3 +91,17 @@ def test_long_lists_are_folded_but_for_what_is_taken(owner: Player) -> None:
     act(owner, roster, last.take, kill_team=team)
     after = page(owner, roster, team)
     assert after.index(last.name) < after.index("11 more")
+
+
+def test_beside_the_one_that_was_chosen_the_others_are_folded_and_none_is_offered_twice(owner: Player) -> None:
+    roster, team = ready(owner, "kt2024", "angels-of-death", "strike-team")
+    blocks = {block.part: block for block in game_choices.game_blocks(roster, team)}
+    primary, secondary = (blocks[f"{each} Chapter Tactic"] for each in ("Primary", "Secondary"))
+    assert (primary.is_one, blocks["Universal equipment"].is_one) == (True, False)
+    chosen = {each.name for block in (primary, secondary) for each in block.options if each.number}
+    assert len(chosen) == 2
+    assert {each.name for each in primary.options} & {each.name for each in secondary.options} & chosen == set()
+    whole = page(owner, roster, team)
+    assert whole.count("Choose another") == 2
+    first = next(each.name for each in primary.options if not each.number)
+    assert whole.index("Choose another") < whole.index(first)

@@ -112,7 +112,7 @@ def test_a_team_is_offered_its_own_choices_and_all_equipment() -> None:
     game = after(take(FIERCE), take(HUSH), acts.SetCountForTeam(place=(HUSH,), count=2), take(RED))
     assert drawn(GAME.team_place(catalogue(), WATCH, GOING, game)) == {
         "First oath": "Calm: Stand.; +Fierce: Charge.",
-        "Second oath": "Calm: Stand.; Fierce: Charge.",
+        "Second oath": "Calm: Stand.",
         "Ploys at 0 CP": "++Hush: Be quiet.; Rush: Be quick.",
         "Faction equipment": "Whistle: Blow it.; Kennel: Two hounds come along.",
         "Universal equipment": "Rope: Climb.; +Lamps (2 red): Light.; Lamps (1 red and 1 blue): Light.;"
