@@ -19,6 +19,8 @@ PASTED = "What you pasted"
 class ArriveForm(forms.Form):
     """A file, or its words."""
 
+    one_of = True
+    """One of its fields is needed: none is called optional."""
     file = forms.FileField(
         required=False,
         label="A file",
@@ -30,8 +32,10 @@ class ArriveForm(forms.Form):
         strip=False,
         max_length=LONGEST_TEXT,
         label="Or paste it",
-        help_text="The text of such a file, or a list from a chat: the kill team’s name, then one operative per line.",
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        help_text="The text of such a file, or a list from a chat: the faction’s name, then one operative per line.",
+        widget=forms.Textarea(
+            attrs={"rows": 6, "spellcheck": "false", "placeholder": "Kommandos\nBoss Nob, big choppa"}
+        ),
     )
 
     def clean(self) -> dict[str, object]:

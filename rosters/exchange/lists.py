@@ -34,6 +34,8 @@ PARTS = re.compile(r"\s+(?:w/|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNOR
 THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
 NEAR = 0.75
 """So much alike is a name that is only misspelt."""
+SURE = 0.9
+"""So much alike, and only to one, it is taken for that."""
 YEAR = re.compile(r"\b20[12]\d\b")
 HEADS = 4
 """Among so many lines the kill team is named."""
@@ -86,12 +88,13 @@ class _ListReader(ChatReader):
         if self.read_equipment(COST.sub("", BULLET.sub("", line))):
             return
         understood = _understood(line)
-        for place, part in enumerate(understood.parts):
-            model = self._model(part)
-            if model is not None:
-                called = understood.parts[0] if place == 1 else ""
-                self._recruit(understood, model, called, understood.parts[place + 1 :])
-                return
+        at_commas = tuple(bit.strip() for part in understood.parts for bit in part.split(",") if bit.strip())
+        for parts in (understood.parts, at_commas):
+            for place, part in enumerate(parts):
+                model = self._model(part)
+                if model is not None:
+                    self._recruit(understood, model, parts[0] if place == 1 else "", parts[place + 1 :])
+                    return
         head = YEAR.sub("", line)
         if understood.parts and self.title not in map(stem, [head, *understood.parts, *THINGS.split(head)]):
             self.unread.append(f"{line}: {self._why_not(understood.parts)}")
@@ -141,7 +144,14 @@ class _ListReader(ChatReader):
             return same[0] if same else None
         words = set(plain_name(part).split())
         fitting = [model for model in self.recruitable if words <= set(plain_name(model.name).split())]
-        return fitting[0] if len(fitting) == 1 else None
+        if fitting:
+            return fitting[0] if len(fitting) == 1 else None
+        names = {model.name.casefold(): model for model in self.recruitable}
+        near = get_close_matches(part.casefold(), names, n=2, cutoff=SURE)
+        if len(near) != 1:
+            return None
+        self.remarks.append(f"{part}: taken for {names[near[0]].name}.")
+        return names[near[0]]
 
     def _spelt(self, key: str, things: Sequence[str]) -> list[str]:
         """Things as the pack spells them, sets of several first; as they were written where nothing fits."""

@@ -68,13 +68,14 @@ SHAPES = {
         ("Gandalf the Wizard: no model is called that.",),
     ),
     "of 2018": (
-        "T'au Empire 2018\nFire Warrior Shas'la x2\nKais: Fire Warrior Shas'ui, 9 pts · Leader\nPathfindr\nShas'ui",
+        "T'au Empire 2018\nFire Warrior Shas'la x2\nKais: Fire Warrior Shas'ui, 9 pts · Leader\nPathfindr\nShas'ui\n"
+        "Pathfindr Gunner, Pulse carbine\nFire Warrior Shas'uo",
         "kt2018",
         "T'au Empire",
-        ["Fire Warrior Shas'la", "Fire Warrior Shas'la", "Fire Warrior Shas'ui"],
+        ["Fire Warrior Shas'la", "Fire Warrior Shas'la", "Fire Warrior Shas'ui", "Pathfinder", "Pathfinder Gunner"],
         (
-            "Pathfindr: no model is called that; the nearest is Pathfinder.",
             "Shas'ui: several models are called that: Fire Warrior Shas'ui, Fire Warrior Breacher Shas'ui and 3 more.",
+            "Fire Warrior Shas'uo: no model is called that; the nearest is Fire Warrior Shas'ui.",
         ),
     ),
 }
