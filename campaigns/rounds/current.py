@@ -7,7 +7,7 @@ from collections.abc import Collection
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation
 from campaigns.journal.rows import state_of
-from campaigns.models import Campaign, MissionSide, Round
+from campaigns.models import Campaign, Mission, MissionSide, Round
 from campaigns.models.missions import State
 from campaigns.rounds.table import fixtures_in
 from rules.campaigns.pairing import within_reach
@@ -25,19 +25,22 @@ def current_round(campaign: Campaign) -> Round | None:
 
 def check_may_meet(op: Operation, row: Round, entrants: Collection[str], *, is_challenge: bool) -> None:
     """Refuse a game that the campaign's rounds do not allow: the same two again, or out of reach on the ladder."""
-    if not op.settings.same_opponent and _have_met(row, entrants):
+    if not op.settings.same_opponent and meeting_in(row, entrants):
         words = f"These two meet in {row} already; each opponent counts once in a round here. Pick another."
         raise Refusal(words, code="met-in-round")
     if is_challenge and row.pairing == Pairing.LADDER and len(entrants) == 2:
         _check_reach(op, *entrants)
 
 
-def _have_met(row: Round, entrants: Collection[str]) -> bool:
-    """Whether two of these have a game with each other in the round. One query."""
+def meeting_in(row: Round, entrants: Collection[str]) -> Mission | None:
+    """The game that two of these have with each other in the round. One query."""
     sides = MissionSide.objects.filter(mission__round=row, entrant__in=list(entrants))
-    met = sides.exclude(mission__state__in=NOT_MET).values_list("mission", flat=True)
-    listed = list(met)
-    return len(set(listed)) < len(listed)
+    met: set[Mission] = set()
+    for side in sides.exclude(mission__state__in=NOT_MET).select_related("mission"):
+        if side.mission in met:
+            return side.mission
+        met.add(side.mission)
+    return None
 
 
 def _check_reach(op: Operation, challenger: str, other: str) -> None:

@@ -166,6 +166,9 @@ def test_a_round_of_another_edition_is_played(
     mission = mustered_in_a_round(club, kind, has_equipment)
     side, other = (club.side(mission, name) for name in ("owner", "opponent"))
     client, its = owner.client(), (club.campaign.pk, mission.pk)
+    log = client.get(reverse("campaigns:just-played", args=its[:1]), {"opponent": str(club.entrants["opponent"].pk)})
+    assert reverse("campaigns:mission", args=its) in log.text, "the game that the two have already"
+    assert "Teams as played" not in log.text
     table = client.get(reverse("campaigns:mission-report", args=its)).text
     assert asked in table
     tracked = {(kind, key) for kind, key in re.findall(r'data-remembers="(wounds|flesh):([^":]+)', table)}

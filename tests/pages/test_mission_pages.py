@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -55,6 +57,24 @@ def test_we_have_just_played_leads_straight_to_the_report(game: Club):
     assert answer.url == url(mission, "mission-report")
     assert [len(side.team["members"]) for side in mission.sides.all()] == [4, 5]
     assert "Casualties" in text(client, answer.url)
+
+
+def test_a_refused_game_keeps_the_ticks_and_shows_sides_as_their_campaign_does(game: Club):
+    client = game.players["owner"].client()
+    page = reverse("campaigns:just-played", args=[game.campaign.pk])
+    own, other = (game.entrants[name] for name in ("owner", "opponent"))
+    sides = {"mine": str(own.pk), "opponent": str(other.pk)}
+    assert "Last teams are ticked" not in client.get(page, sides).text, "nobody has played yet"
+    ticked = game.everyone("opponent")[:2]
+    refused = post(client, page, {**sides, "kind": "raid", f"team:{other.pk}": ticked}, status=409)
+    assert re.findall(r'value="([^"]+)" checked', refused.text) == ticked
+    overview = client.get(reverse("campaigns:campaign", args=[game.campaign.pk])).text
+    for name in ("The owners", "The opponents"):
+        hue = re.search(rf'accent-(\w+)">(?:(?!accent-).)*?{name}', overview, re.S)
+        shown = re.search(rf'<div class="accent-(\w+)">\s*<header class="side__head">.*?<h3>{name}', refused.text)
+        assert hue
+        assert shown
+        assert hue[1] == shown[1]
 
 
 def test_an_outsider_needs_no_roster(game: Club):

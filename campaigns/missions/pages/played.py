@@ -19,8 +19,12 @@ from campaigns.missions.pages.planning import METHODS, campaign_and_person, own_
 from campaigns.missions.selectors.fighters import fielded
 from campaigns.missions.services.challenges import just_played
 from campaigns.models import Campaign, Entrant, Mission, Person
+from campaigns.overview.selectors.campaigns import entrants_of, hues_of
+from campaigns.rounds.current import current_round, meeting_in
 from campaigns.web.answers import token, token_of
 from rosters.viewers import viewer_of
+from rules.campaigns.settings import CampaignSettings
+from rules.editions import find
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,14 +54,21 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     form = AgreedForm(data, rules=kind_of(campaign), settings=settings_of(campaign), must_know=True)
 
     def show(declined: Any = None) -> HttpResponse:
-        settings = settings_of(pair.campaign)
+        settings, hues = settings_of(pair.campaign), hues_of(entrants_of(pair.campaign))
+        sides = [
+            fielded(each, pair.person, settings, hue=hues[str(each.pk)], ticked=_ticked(request, each))
+            for each in pair.entered
+        ]
         context = {
             **head_of_new(pair.campaign, "played"),
             "form": form,
             "token": token(),
             "declined": declined,
             "pair": pair,
-            "fielded": [fielded(each, pair.person, settings) for each in pair.entered],
+            "edition": find(pair.campaign.edition),
+            "met": _met(pair, settings),
+            "fielded": sides,
+            "has_last": any(each.is_picked for side in sides for each in side.candidates),
         }
         status = 409 if declined else 422 if form.errors else 200
         return render(request, "campaigns/missions/played.html", context, status=status)
@@ -71,6 +82,19 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         onward=lambda mission: address(mission, "mission-report"),
         show=show,
     )
+
+
+def _ticked(request: HttpRequest, entrant: Entrant) -> list[str]:
+    """Who was ticked of a side in a form that is shown again."""
+    return request.POST.getlist(f"team:{entrant.pk}")
+
+
+def _met(pair: Pair, settings: CampaignSettings) -> Mission | None:
+    """The game that the two have in the round already, where each opponent counts once. Two queries there."""
+    if pair.opponent is None or settings.same_opponent:
+        return None
+    row = current_round(pair.campaign)
+    return meeting_in(row, [str(each.pk) for each in pair.entered]) if row else None
 
 
 def _pair(campaign: Campaign, person: Person, asked: QueryDict) -> Pair:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from campaigns.dice.rolls import KIND_ROLL
@@ -22,7 +22,7 @@ class PossibleFighter:
 
     op: OperativeSheet
     is_picked: bool
-    """Whether it fought in its side's last mission."""
+    """Whether it fought in its side's last mission, or was ticked just now."""
     is_away: bool
 
 
@@ -33,6 +33,8 @@ class Fielded:
     entrant: str
     name: str
     faction: str
+    hue: str = ""
+    """As it wears it in its campaign."""
     candidates: tuple[PossibleFighter, ...] = ()
     is_hidden: bool = False
     """Its roster is nobody's business before a mission."""
@@ -43,19 +45,21 @@ def present_entrants(campaign: Campaign) -> Sequence[Entrant]:
     return list(campaign.entrants.filter(has_left=False).select_related("person").order_by("position"))
 
 
-def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> Fielded:
-    """A side's roster, those of its last team picked already. Two queries."""
+def fielded(
+    entrant: Entrant, me: Person | None, settings: CampaignSettings, *, hue: str = "", ticked: Collection[str] = ()
+) -> Fielded:
+    """A side's roster, those that are ticked picked already, else those of its last team. Two queries."""
     is_mine = me is not None and entrant.person_id == me.pk
     is_hidden = settings.rosters_seen is RosterVisibility.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)
-    side = Fielded(entrant=str(entrant.pk), name=entrant.name, faction=entrant.faction, is_hidden=is_hidden)
+    side = Fielded(entrant=str(entrant.pk), name=entrant.name, faction=entrant.faction, hue=hue, is_hidden=is_hidden)
     if is_hidden:
         return side
     rows = Operative.objects.filter(roster=entrant.roster_id, status__in=ACTIVE).order_by("position")
-    last = last_team(entrant)
+    last = ticked or last_team(entrant)
     found = tuple(
         PossibleFighter(
             op=from_json({**row.sheet, "key": str(row.pk)}),
-            is_picked=str(row.pk) in last and row.status == "ready",
+            is_picked=str(row.pk) in last and (row.status == "ready" or bool(ticked)),
             is_away=row.status != "ready",
         )
         for row in rows
