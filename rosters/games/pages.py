@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rosters.games.forms import GameForm, as_form_has_it
-from rosters.games.selectors import game_sheet, games_of, record_of
+from rosters.games.selectors import game_sheet, games_of, points_of, record_of
 from rosters.games.services import game_change, game_delete, game_log
 from rosters.models import LoggedGame, Roster
 from rosters.rosters import answers
@@ -41,7 +41,7 @@ def games(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
             form.add_error(None, refusal.message)
         else:
             messages.success(request, f"Logged: {game.get_result_display().lower()} against {game.opponent}.")
-            return redirect("rosters:games", roster.pk)
+            return redirect("rosters:game", roster.pk, game.pk)
     return _list(request, roster, form, 422)
 
 
@@ -76,12 +76,21 @@ def _list(request: HttpRequest, roster: Roster, form: GameForm, status: int = 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, roster_id: uuid.UUID, game_id: uuid.UUID) -> HttpResponse:
-    """One game, to edit or delete."""
-    roster = answers.own_roster_or_404(request, roster_id)
+    """One game to read; its player may change or delete it there."""
+    may_see = answers.own_roster_or_404 if request.method == "POST" else answers.roster_or_404
+    roster, viewer = may_see(request, roster_id), viewer_of(request)
     found = roster.games.filter(pk=game_id).first()
     if found is None:
         raise Http404
-    sheet = game_sheet(found, viewer_of(request))
+    is_own, sheet = is_editable(roster, viewer), game_sheet(found, viewer)
+    context = {
+        **head_of_roster(roster, "games", is_own=is_own),
+        "roster": roster,
+        "game": sheet,
+        "points": points_of(roster, sheet),
+    }
+    if not is_own:
+        return render(request, "rosters/games/game.html", context)
     address = reverse("rosters:sheet", args=[sheet.opponent_roster]) if sheet.opponent_roster else ""
     edition = find(roster.edition)
     form = _form(request, roster, as_form_has_it(sheet, address, edition.score_by_losses, edition.score_by_choice))
@@ -97,9 +106,8 @@ def game(request: HttpRequest, roster_id: uuid.UUID, game_id: uuid.UUID) -> Http
                 form.add_error(None, refusal.message)
             else:
                 messages.success(request, "Saved.")
-                return redirect("rosters:games", roster.pk)
-    context = {**head_of_roster(roster, "games"), "roster": roster, "game": sheet, "form": form}
-    return render(request, "rosters/games/game.html", context, status=status)
+                return redirect("rosters:game", roster.pk, game_id)
+    return render(request, "rosters/games/game.html", {**context, "form": form}, status=status)
 
 
 @require_POST

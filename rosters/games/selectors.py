@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from rosters.models import LoggedGame, Roster
 from rosters.rosters.selectors import is_editable
 from rosters.viewers import Viewer
+from rules.editions import find
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,15 @@ class GameSheet:
     @property
     def their_total(self) -> int | None:
         return sum(self.theirs.values()) if self.theirs else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePoints:
+    """What one line of the score, or of the losses, says of both sides."""
+
+    name: str
+    mine: str
+    theirs: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,3 +105,20 @@ def _sheet(game: LoggedGame, *, is_own: bool, shows_roster: bool) -> GameSheet:
         result_words=game.get_result_display(),
         notes=game.notes if is_own else "",
     )
+
+
+def points_of(roster: Roster, game: GameSheet) -> tuple[GamePoints, ...]:
+    """Line by line, as far as anything was said: the lines of the score, then who was lost. No query."""
+    names = {each.key: each.name for each in find(roster.edition).score}
+    told = [(name, game.mine.get(key), game.theirs.get(key)) for key, name in names.items()]
+    said = [GamePoints(name=name, mine=_said(one), theirs=_said(other)) for name, one, other in told]
+    lost = GamePoints(name="Out", mine=_lost(game.losses.get("mine")), theirs=_lost(game.losses.get("theirs")))
+    return tuple(each for each in (*said, lost) if (each.mine, each.theirs) != ("–", "–"))
+
+
+def _said(points: int | None) -> str:
+    return "–" if points is None else str(points)
+
+
+def _lost(losses: Mapping[str, int] | None) -> str:
+    return f"{losses['lost']} of {losses['starters']}" if losses else "–"

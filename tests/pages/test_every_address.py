@@ -34,6 +34,7 @@ READABLE = {
     "rosters:cards",
     "rosters:cards-pdf",
     "rosters:printed",
+    "rosters:game",
     "rosters:games",
     "rosters:portrait",
     "api:roster",

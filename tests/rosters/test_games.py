@@ -182,7 +182,9 @@ def test_page_and_api_work_the_kill_op_out(owner: Player, teams: tuple[Roster, R
     form = {"played_on": "2024-10-20", "opponent_address": f"/rosters/{theirs.pk}/", "mine-lost": "2"}
     form |= {"kill_team": mine.kill_teams.get().name, "theirs-lost": "6", "mine-crit": "3", "theirs-crit": "3"}
     form |= {"mine-chosen": "kill", "theirs-chosen": "crit"}
-    assert "9–7" in client.post(here, form, follow=True).content.decode()
+    shown = client.post(here, form, follow=True).text
+    assert re.findall(r'<td class="n">([^<]+)</td>', shown) == [*"334222", "2 of 6", "6 of 10"]
+    assert "9–7" in client.get(here).text
     change = client.get(f"{here}{mine.games.get().pk}/").content.decode()
     assert re.findall(r'name="(theirs-\w+)" value="(\d+)"', change) == [
         ("theirs-crit", "3"), ("theirs-starters", "10"), ("theirs-lost", "6")
@@ -223,11 +225,16 @@ def test_a_page_logs_changes_and_deletes(owner: Player, stranger: Player, roster
     form |= {"mine-fallen": "Edda to Zog\nTarn", "theirs-fallen": "Zog to Brother Ide"}
     sent = client.post(here, {**form, "mine-points": "8", "theirs-points": "6"}, follow=True)
     page = sent.content.decode()
-    assert "1 played · 1 won · 0 drawn · 0 lost" in page
-    assert "8–6" in page
-    assert "Cold hall." in page
-    assert "Edda fell to Zog; Tarn fell." in page
     game = roster.games.get()
+    assert sent.redirect_chain[-1][0] == f"{here}{game.pk}/"
+    assert "8<i>–</i>6" in page, "a page to read and show"
+    assert "Cold hall." in page
+    assert "<b>Edda</b><span>to Zog</span>" in page
+    listed = client.get(here).text
+    assert "1 played · 1 won · 0 drawn · 0 lost" in listed
+    assert "8–6" in listed
+    assert "Edda fell to Zog; Tarn fell." in listed
+    assert f'href="{here}{game.pk}/"' in listed
     assert game.fallen["theirs"] == [{"name": "Zog", "by": "Brother Ide"}]
     change = client.get(f"{here}{game.pk}/").content.decode()
     assert "Edda to Zog\nTarn</textarea>" in change
@@ -241,6 +248,11 @@ def test_a_page_logs_changes_and_deletes(owner: Player, stranger: Player, roster
     assert "Ines" in seen
     assert "Cold hall." not in seen
     assert "Log a game" not in seen
+    shown = stranger.client().get(f"{here}{game.pk}/").text
+    assert "Ines" in shown
+    assert "Cold hall." not in shown
+    assert "<h2>Change</h2>" not in shown, "to read alone"
+    assert stranger.client().post(f"{here}{game.pk}/", form).status_code == 404
     assert client.post(f"{here}{game.pk}/delete/").status_code == 302
     assert not roster.games.exists()
 
