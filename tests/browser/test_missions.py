@@ -250,7 +250,7 @@ def test_unsent_ticks_on_a_shared_phone_stay_with_who_made_them(game: Club, open
         page.wait_for_selector("text=1 unsent")
         log_in(opponent)
         page.context.set_offline(False)
-        page.wait_for_selector("text=These ticks are somebody else's")
+        page.wait_for_selector("text=These ticks are somebody else’s")
         page.reload()
         assert not page.is_checked(f"[data-q='{key}']")
         page.wait_for_selector("text=Everything is kept")

@@ -36,7 +36,7 @@ from rules.errors import Refusal
 
 TYPED = "table"
 STANDS = "stands:"
-SOMEBODY_ELSE = "Somebody else has logged in on this phone since. Nothing was submitted: load the page again first."
+SOMEBODY_ELSE = "Somebody else has logged in on this device since. Nothing was submitted: load the page again first."
 MOST_TICKS = 600
 
 

@@ -39,7 +39,7 @@ def draft_tick(
         mission = Mission.objects.select_related("campaign").get(pk=mission_id)
         person = _person_at_table(mission, viewer)
         if person_at_phone and person_at_phone != str(person.pk):
-            words = "These ticks are somebody else’s: this phone keeps them until they log in here again."
+            words = "These ticks are somebody else’s: this device keeps them until they log in here again."
             raise Refusal(words, code="not-your-ticks")
         if mission.state not in (*TO_REPORT, *REPORTED):
             raise Refusal("This mission is not being played: there is nothing to tick.", code="wrong-state")
