@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from campaigns.entrants.services.choices import choice_answer, pending
-from campaigns.models import Campaign, Entrant, Mission, Round
+from campaigns.models import Mission, Round
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.overview.selectors.dashboard import awards_of
 from campaigns.reports.services.resolving import WrongReport
 from campaigns.rounds.services.closing import round_close, round_reopen
 from campaigns.rounds.services.pairing import round_open
-from campaigns.settings.presets import document_of, preset_in, preset_named, presets_for, shipped
+from campaigns.settings.presets import preset_named, shipped
 from campaigns.standings.selectors.standings import standings
 from campaigns.standings.services import ending_preview
 from rosters.models import Operative
@@ -27,7 +25,6 @@ from rules.campaigns.settings import Pairing
 from rules.changes import ADD, Bounds, Change, applied
 from rules.editions.base import Role
 from rules.editions.kt2018.campaign.settings import BookSettings, MissionEffect, MissionOutcome, MissionType
-from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, settings_of
 from tests.campaigns.table import RAID, Club, assert_replayed, club, fell
@@ -353,58 +350,3 @@ def test_small_stamps_and_thieves(arbitrator: Player, owner: Player, opponent: P
     assert table.entrant("opponent").state["stolen"] == 0
     assert_replayed(table.campaign)
     assert_reconciled(table.campaign)
-
-
-# As files
-
-
-@pytest.mark.parametrize(
-    "preset", [each for each in shipped("kt2018") if each.kind == "book"], ids=lambda each: each.key
-)
-def test_every_preset_stands_when_it_is_written_and_read_again(preset: Any, table: Club):
-    document = document_of(table.campaign, table.rules, preset.settings)
-    assert preset_in(json.dumps(document).encode()).settings == preset.settings
-    assert preset.words
-
-
-WRONG = {
-    "no JSON": (b"nonsense", "no-json"),
-    "deep": (b"[" * 100_000, "no-json"),
-    "something else": (b"{}", "not-settings"),
-    "a list": (b"[]", "not-settings"),
-    "too large": (b" " * 300_000, "too-large"),
-    "later": (json.dumps({"format": "muster-campaign-settings", "version": 2, "edition": "kt2018", "kind": "book",
-                          "name": "", "settings": {}}).encode(), "version"),
-    "another edition": (json.dumps({"format": "muster-campaign-settings", "version": 1, "edition": "kt2018",
-                                    "kind": "nonsense", "name": "", "settings": {}}).encode(), "unknown-kind"),
-    "wrong settings": (json.dumps({"format": "muster-campaign-settings", "version": 1, "edition": "kt2018",
-                                   "kind": "book", "name": "", "settings": {"points_limit": -4}}).encode(),
-                       "wrong-settings"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("case", WRONG)
-def test_what_is_no_settings_file_is_refused(case: str):
-    body, code = WRONG[case]
-    with pytest.raises(Refusal) as refused:
-        preset_in(body)
-    assert refused.value.code == code
-
-
-def test_settings_are_exported_and_imported_on_the_page(table: Club, arbitrator: Player):
-    client, url = arbitrator.client(), reverse("campaigns:presets", args=[table.campaign.pk])
-    shown = client.get(url).text
-    assert all(each.name in shown for each in presets_for(table.campaign))
-    assert "Changes:" in shown
-    client.post(url, {"preset": "race"})
-    assert settings_of(table.fresh()).score == "Progress"
-    file = client.get(reverse("campaigns:settings-file", args=[table.campaign.pk]))
-    assert "-settings.json" in file["Content-Disposition"]
-    client.post(url, {"preset": "by-the-book"})
-    assert settings_of(table.fresh()).score == ""
-    client.post(url, {"file": SimpleUploadedFile("a.json", file.content)})
-    assert settings_to_json(settings_of(table.fresh())) == json.loads(file.content)["settings"]
-    assert client.post(url, {"preset": "nonsense"}).status_code == 409
-    assert client.post(url, {}).status_code == 409
-    assert Campaign.objects.count() == 1
-    assert Entrant.objects.filter(campaign=table.campaign).count() == 2
