@@ -2,28 +2,27 @@
 
 from django.urls import URLPattern, path
 
-from rosters.rosters import api
-from rosters.rosters.pages import details, history, sheet, shelf
+from rosters.rosters import api, pages
 from rosters.web.distances import choose_distances
 
 ROSTER = "rosters/<uuid:roster_id>/"
 API_ROSTER = "rosters/<uuid:roster>/"
 
 urlpatterns: list[URLPattern] = [
-    path("rosters/", shelf.shelf, name="list"),
-    path("rosters/new/", shelf.create, name="create"),
+    path("rosters/", pages.shelf, name="list"),
+    path("rosters/new/", pages.create, name="create"),
     path("rosters/distances/", choose_distances, name="distances"),
-    path(ROSTER, sheet.sheet, name="sheet"),
-    path(f"{ROSTER}act/", sheet.act, name="act"),
-    path(f"{ROSTER}fix-all/", sheet.fix_everything, name="fix-all"),
-    path(f"{ROSTER}order/", details.order, name="reorder"),
-    path(f"{ROSTER}details/", details.details, name="details"),
-    path(f"{ROSTER}sub-faction/", details.sub_faction, name="sub-faction"),
-    path(f"{ROSTER}copy/", details.copy, name="copy"),
-    path(f"{ROSTER}discard/", details.discard, name="discard"),
-    path(f"{ROSTER}restore/", details.restore, name="restore"),
-    path(f"{ROSTER}history/", history.history, name="history"),
-    path(f"{ROSTER}history/<uuid:batch_id>/undo/", history.undo, name="undo"),
+    path(ROSTER, pages.sheet, name="sheet"),
+    path(f"{ROSTER}act/", pages.act, name="act"),
+    path(f"{ROSTER}fix-all/", pages.fix_everything, name="fix-all"),
+    path(f"{ROSTER}order/", pages.order, name="reorder"),
+    path(f"{ROSTER}details/", pages.details, name="details"),
+    path(f"{ROSTER}sub-faction/", pages.sub_faction, name="sub-faction"),
+    path(f"{ROSTER}copy/", pages.copy, name="copy"),
+    path(f"{ROSTER}discard/", pages.discard, name="discard"),
+    path(f"{ROSTER}restore/", pages.restore, name="restore"),
+    path(f"{ROSTER}history/", pages.history, name="history"),
+    path(f"{ROSTER}history/<uuid:batch_id>/undo/", pages.undo, name="undo"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path("rosters/", api.RostersView.as_view(), name="rosters"),
