@@ -221,8 +221,6 @@ def shelf(request: HttpRequest) -> HttpResponse:
     page = Paginator(rosters_of(viewer), PER_PAGE).get_page(request.GET.get("page"))
     # A guest without rosters may have something else that the link opens.
     holds_more = page.paginator.count or guest_holds(request.session.get(SESSION_KEY, ""))
-    # A guest without rosters may have something else that the link opens.
-    holds_more = page.paginator.count or guest_holds(request.session.get(SESSION_KEY, ""))
     context = {
         "page": page,
         "rosters": [own_line(roster) for roster in page],
