@@ -19,6 +19,7 @@ from accounts.forms import PasswordForm, PlayerDetailsForm, ProveForm
 from accounts.models import Event
 from accounts.selectors import everything_of, sessions_of
 from accounts.views import form_page
+from rules.names import how_many
 
 EVENTS_SHOWN = 12
 
@@ -77,7 +78,7 @@ def codes(request: HttpRequest) -> HttpResponse:
 def sessions_end(request: HttpRequest) -> HttpResponse:
     """Log out everywhere but here."""
     ended = services.sessions_end(request.user, keep=request.session.session_key, device=device_of(request))
-    messages.success(request, f"Logged out in {ended} other place{'' if ended == 1 else 's'}.")
+    messages.success(request, f"Logged out in {how_many(ended, 'other place')}.")
     return redirect("accounts:account")
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import Tally
+from rules.names import how_many
 
 SALT = "accounts.limits"
 IPV6_BITS = 64
@@ -26,8 +27,7 @@ class TooOften(Exception):
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
         number, unit = (round(seconds / 60), "minute") if seconds >= 60 else (max(1, seconds), "second")
-        wait = f"{number} {unit}{'' if number == 1 else 's'}"
-        super().__init__(f"Too many tries. Wait {wait}, then it works again. Nothing was lost.")
+        super().__init__(f"Too many tries. Wait {how_many(number, unit)}, then it works again. Nothing was lost.")
 
 
 class Busy(Exception):

@@ -103,7 +103,7 @@ def recover(request: HttpRequest) -> HttpResponse:
     user, ended = done
     enter(request, user)
     left = user.recovery_codes.count()
-    messages.success(request, f"You have a new password. {ended} {left} recovery code{'' if left == 1 else 's'} left.")
+    messages.success(request, f"You have a new password. {ended} {how_many(left, 'recovery code')} left.")
     return redirect("accounts:account")
 
 

@@ -15,12 +15,13 @@ from accounts.models import User
 from rosters.journal.catalogues import files_of
 from rosters.journal.settle import issues_from
 from rosters.models import Batch, Change, KillTeam, LoggedGame, Operative, Pack, Picture, Roster, Squad
-from rosters.rosters.lines import stamp_of, standing_of
+from rosters.rosters.lines import size_words, stamp_of, standing_of
 from rosters.rosters.selectors import rosters_of
 from rosters.rosters.services.rosters import rosters_claim
 from rosters.viewers import SESSION_KEY, viewer_of
 from rules.editions import find
 from rules.issues import OPEN_CHOICES
+from rules.names import how_many
 
 SHOWN, LOOKED_AT = 6, 40
 PARTS: dict[str, Any] = {"operatives": Operative, "squads": Squad, "kill_teams": KillTeam, "games": LoggedGame}
@@ -95,19 +96,16 @@ def _open(roster: Roster) -> Iterator[Attention]:
         page = reverse("rosters:sheet", args=[roster.pk])
         if len(whose) == 1:
             page = reverse("rosters:operative", args=[roster.pk, *whose])
-        about = f"{len(found)} choice{'' if len(found) == 1 else 's'} open"
+        about = f"{how_many(len(found), 'choice')} open"
         yield Attention(url=page, title=roster.name, about=about, faction=roster.faction, act="Choose")
 
 
 def _attention(roster: Roster) -> Attention:
-    edition = find(roster.edition)
-    words = edition.words
-    operatives = words["operative" if roster.size == 1 else "operatives"].lower()
-    stamp = stamp_of(roster)
+    edition, stamp = find(roster.edition), stamp_of(roster)
     return Attention(
         url=reverse("rosters:sheet", args=[roster.pk]),
         title=roster.name,
-        about=" · ".join((edition.name, roster.faction, f"{roster.size} {operatives}", *standing_of(roster))),
+        about=" · ".join((edition.name, roster.faction, size_words(roster), *standing_of(roster))),
         faction=roster.faction,
         edition=roster.edition,
         stamp=stamp.word,
