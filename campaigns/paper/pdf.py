@@ -14,7 +14,7 @@ from campaigns.paper.laying import PagedFor
 from campaigns.paper.selectors.paper import Packet
 from rosters.cards.layout import pdf
 from rosters.cards.layout.options import PrintOptions
-from rosters.operatives.selectors.portraits import portraits_of
+from rosters.operatives.selectors import portraits_of
 
 NO_PICTURES: Mapping[str, bytes] = {}
 

@@ -21,7 +21,7 @@ from rosters.cards.page_context import as_pdf, file_name
 from rosters.cards.selectors.cards import deck_of
 from rosters.cards.serializers import DeckSerializer
 from rosters.models import Roster
-from rosters.operatives.selectors.portraits import portraits_of
+from rosters.operatives.selectors import portraits_of
 from rosters.web.addresses import public_address
 from rosters.web.endpoints import RosterEndpoint
 from rosters.web.errors import NOT_FOUND

@@ -18,7 +18,7 @@ from rosters.cards.layout.stale import is_sealed, printed_path
 from rosters.cards.selectors.cards import deck_of
 from rosters.cards.selectors.past import Past, deck_at
 from rosters.models import Roster
-from rosters.operatives.selectors.portraits import portraits_of
+from rosters.operatives.selectors import portraits_of
 from rosters.rosters import answers
 from rosters.rosters.selectors import is_editable, roster_sheet
 from rosters.viewers import viewer_of

@@ -13,7 +13,7 @@ from django.db.models import Q, Sum
 
 from rosters.journal.catalogues import LastMade, catalogue_for
 from rosters.models import Pack
-from rosters.operatives.selectors.options import Recruitable, catalogue_models
+from rosters.operatives.selectors import Recruitable, catalogue_models
 from rosters.packs.selectors import Contents, contents_for, latest_packs, newer_than
 from rosters.viewers import Reader
 from rules.editions import EDITIONS, find

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from rosters.compendium.addresses import anchor, datasheet_url, faction_url, training_url, weapon_url
 from rosters.compendium.selectors import TREE, Book, Hit, Kin, whose
-from rosters.operatives.selectors.options import Recruitable
+from rosters.operatives.selectors import Recruitable
 from rules.armoury import Heading
 from rules.editions.base import Edition, Role
 from rules.formats.pack_content import Tactic

@@ -11,7 +11,7 @@ from rosters.exchange.arriving import Arriving, BroughtTeam
 from rosters.journal.settle import catalogue_of
 from rosters.kill_teams.game_choices import parts_of
 from rosters.models import Pack
-from rosters.operatives.selectors.options import catalogue_models
+from rosters.operatives.selectors import catalogue_models
 from rosters.packs.selectors import latest_packs
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet
 from rosters.viewers import Reader

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.chat import MOST_CARRIED, MOST_LINES, ChatReader
 from rosters.models import Pack
-from rosters.operatives.selectors.options import Recruitable, catalogue_models
+from rosters.operatives.selectors import Recruitable, catalogue_models
 from rosters.packs.selectors import latest_packs
 from rosters.viewers import Reader
 from rules import acts

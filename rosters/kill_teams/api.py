@@ -25,7 +25,7 @@ from rosters.kill_teams.serializers import (
     SuggestionsSerializer,
 )
 from rosters.models import KillTeam, Roster
-from rosters.operatives.selectors.options import nearest_legal, suggestions, to_own
+from rosters.operatives.selectors import nearest_legal, suggestions, to_own
 from rosters.rosters.selectors import KillTeamSheet, kill_team_sheet
 from rosters.web.endpoints import REPLAYED, RosterEndpoint
 from rosters.web.errors import NOT_FOUND

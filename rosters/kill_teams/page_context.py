@@ -15,7 +15,7 @@ from rosters.journal import state as states
 from rosters.journal.settle import catalogue_of, settings_of
 from rosters.kill_teams.game_choices import GameBlock, game_blocks
 from rosters.models import KillTeam, Roster
-from rosters.operatives.selectors.options import nearest_legal, suggestions, to_own
+from rosters.operatives.selectors import nearest_legal, suggestions, to_own
 from rosters.rosters.allowed_fixes import Trial, allowed_fixes
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet

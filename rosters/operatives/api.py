@@ -16,8 +16,7 @@ from rest_framework.response import Response
 from accounts.limits import address_of
 from rosters.models import Roster
 from rosters.operatives.pictures import MOST_BYTES
-from rosters.operatives.selectors.options import advances_of, armoury_of
-from rosters.operatives.selectors.portraits import portrait_of
+from rosters.operatives.selectors import advances_of, armoury_of, portrait_of
 from rosters.operatives.serializers import LoadoutSerializer, OperativeSerializer, StepSerializer
 from rosters.operatives.services import SENT_BY, portrait_set
 from rosters.rosters.selectors import roster_sheet

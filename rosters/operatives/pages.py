@@ -14,17 +14,17 @@ from accounts.limits import address_of
 from rosters.models import Operative, Roster
 from rosters.operatives.editor import MORE
 from rosters.operatives.pictures import MOST_BYTES
-from rosters.operatives.selectors.names import fresh_names
-from rosters.operatives.selectors.options import (
+from rosters.operatives.selectors import (
     MOST_TAKEN,
     armoury_of,
     catalogue_models,
+    fresh_names,
+    portrait_of,
     recruit_groups,
     recruitables,
     row_key,
     why_full,
 )
-from rosters.operatives.selectors.portraits import portrait_of
 from rosters.operatives.services import SENT_BY, operative_describe, operative_move, portrait_set
 from rosters.rosters import answers, notices, page_context
 from rosters.rosters.answers import Show, acts_in, answer_with_board, answered, version_of

@@ -19,7 +19,7 @@ from rosters.exchange.forms import packed, unpacked
 from rosters.journal.catalogues import catalogue_for
 from rosters.journal.settle import issues_from
 from rosters.models import Pack, Roster
-from rosters.operatives.selectors.options import catalogue_models
+from rosters.operatives.selectors import catalogue_models
 from rosters.packs.selectors import (
     Shelved,
     files_in,

@@ -13,8 +13,7 @@ from rest_framework.reverse import reverse
 
 from rosters.exchange.serializers import ClaimedSerializer, ClaimInput, NamesInput, NamesSerializer
 from rosters.models import Batch, Pack, Roster
-from rosters.operatives.selectors.names import fresh_names
-from rosters.operatives.selectors.options import recruitables
+from rosters.operatives.selectors import fresh_names, recruitables
 from rosters.operatives.serializers import RecruitableSerializer
 from rosters.rosters.fix_all import fix_all
 from rosters.rosters.selectors import history, public_rosters, roster_sheet, void_batches

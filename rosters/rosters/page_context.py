@@ -17,7 +17,7 @@ from accounts.hooks import named
 from rosters.cards.card_conditions import carried
 from rosters.models import Batch, Roster
 from rosters.operatives.editor import Editor, ShownStep, editor_of, shown_steps
-from rosters.operatives.selectors.options import advances_of, armoury_of
+from rosters.operatives.selectors import advances_of, armoury_of
 from rosters.rosters.allowed_fixes import allowed_fixes
 from rosters.rosters.lines import illegal_teams
 from rosters.rosters.notices import Notice

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.limits import TryLimit, address_of
 from rosters.journal.operation import Repeated
 from rosters.models import Batch, Roster
-from rosters.operatives.selectors.options import sub_factions_of
+from rosters.operatives.selectors import sub_factions_of
 from rosters.rosters import answers, notices, page_context, past
 from rosters.rosters.answers import Show, acts_in, answer_with_board, answered, version_of
 from rosters.rosters.fix_all import fix_all

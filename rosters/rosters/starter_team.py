@@ -7,7 +7,7 @@ from itertools import count, cycle, islice
 
 from rosters.journal.catalogues import MOST_CATALOGUES, LastMade
 from rosters.journal.settle import catalogue_of
-from rosters.operatives.selectors.options import Recruitable, catalogue_models
+from rosters.operatives.selectors import Recruitable, catalogue_models
 from rules import acts
 from rules.acts import Recruit
 from rules.editions.base import PLAINEST, Edition, Format, Purpose, Role, RosterContent, Way

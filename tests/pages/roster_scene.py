@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from rosters.models import Roster
-from rosters.operatives.selectors.options import armoury_of
+from rosters.operatives.selectors import armoury_of
 from rules import acts
 from rules.acts import Act
 from tests.cast import Player

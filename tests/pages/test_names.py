@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from rosters.models import Roster
-from rosters.operatives.selectors.options import MOST_TAKEN
+from rosters.operatives.selectors import MOST_TAKEN
 from rules import acts
 from rules.editions import find
 from tests.cast import Player, act, found, model, pick, recruit

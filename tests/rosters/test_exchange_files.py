@@ -12,7 +12,7 @@ from rosters.exchange.files import file_of
 from rosters.exchange.services import read_arriving, roster_arrive
 from rosters.journal import rows as projection
 from rosters.models import Roster
-from rosters.operatives.selectors.options import armoury_of
+from rosters.operatives.selectors import armoury_of
 from rules import acts
 from rules.formats.battlescribe import write_roster
 from rules.formats.roster_file import RosterSelection

@@ -17,7 +17,7 @@ from rosters.journal import rows as projection
 from rosters.models import Batch, Operative, Picture, Roster
 from rosters.operatives import services as portraits
 from rosters.operatives.pictures import make
-from rosters.operatives.selectors.portraits import portraits_of
+from rosters.operatives.selectors import portraits_of
 from rosters.operatives.services import portrait_set
 from rosters.rosters.services.rosters import roster_copy, roster_discard
 from rules.acts import Remove, SetPortrait

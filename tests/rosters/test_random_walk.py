@@ -13,7 +13,7 @@ from rosters.journal.settle import catalogue_of
 from rosters.kill_teams import services as kill_teams
 from rosters.models import Pack, Roster
 from rosters.operatives import services as operatives
-from rosters.operatives.selectors.options import catalogue_models
+from rosters.operatives.selectors import catalogue_models
 from rosters.rosters.services import rosters
 from rosters.rosters.services.undoing import roster_undo
 from rules import acts

@@ -9,8 +9,7 @@ import pytest
 from rosters.journal.operation import new_key
 from rosters.journal.settle import issues_from
 from rosters.kill_teams.services import kill_team_pick
-from rosters.operatives.selectors.names import fresh_names
-from rosters.operatives.selectors.options import nearest_legal
+from rosters.operatives.selectors import fresh_names, nearest_legal
 from rosters.packs.selectors import contents_for
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import roster_found

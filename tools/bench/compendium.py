@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from rosters.operatives.selectors.options import catalogue_models
+from rosters.operatives.selectors import catalogue_models
 from rosters.packs.selectors import latest_packs
 from rules.editions import find
 from tools.bench.measures import BEATS, measure, milliseconds

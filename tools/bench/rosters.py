@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from rosters.models import Operative, Roster
-from rosters.operatives.selectors.options import Recruitable
+from rosters.operatives.selectors import Recruitable
 from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from tools.bench.measures import BEATS, evaluations_of, measure, milliseconds

@@ -20,7 +20,7 @@ from django.test import Client, override_settings
 
 from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
-from rosters.operatives.selectors.options import Recruitable, catalogue_models
+from rosters.operatives.selectors import Recruitable, catalogue_models
 from rosters.packs.selectors import latest_packs
 from rosters.packs.services.shipped import packs_sync
 from rosters.rosters.services.rosters import roster_act, roster_found

@@ -10,7 +10,7 @@ from campaigns.entrants.services.byhand import HandKind
 from campaigns.models import Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from rosters.models import Operative
-from rosters.operatives.selectors.options import recruitables, ways_to_recruit
+from rosters.operatives.selectors import recruitables, ways_to_recruit
 from rules.editions import find
 from rules.editions.base import GONE, Edition, Status
 from rules.issues import Severity

@@ -22,8 +22,7 @@ from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables
 from campaigns.muster.services.mustering import muster_save
 from campaigns.web.answers import Declined
 from rosters.operatives.editor import shown_steps, sub_faction_choices
-from rosters.operatives.selectors.names import fresh_names
-from rosters.operatives.selectors.options import MOST_TAKEN, recruit_groups, row_key
+from rosters.operatives.selectors import MOST_TAKEN, fresh_names, recruit_groups, row_key
 from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 from rosters.web.roles import recruit_fields

@@ -11,7 +11,7 @@ from campaigns.muster.recruits import with_recruits
 from rosters.journal import rows as projection
 from rosters.journal import state as roster_states
 from rosters.journal.settle import catalogue_of
-from rosters.operatives.selectors.options import Recruitable, recruitables
+from rosters.operatives.selectors import Recruitable, recruitables
 from rules.armoury import Armoury
 from rules.editions import find
 

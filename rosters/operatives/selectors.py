@@ -1,7 +1,9 @@
-"""What could be chosen: models to recruit, options of one operative, teams to suggest. These evaluate."""
+"""What is read of operatives: models to recruit, options, teams to suggest, all of which evaluate; names, pictures."""
 
 from __future__ import annotations
 
+import secrets
+import uuid
 import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +14,8 @@ from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.catalogues import MOST_CATALOGUES, LastMade
 from rosters.journal.settle import catalogue_of, settings_of, whole_view
-from rosters.models import KillTeam, Roster
+from rosters.models import KillTeam, Picture, Roster
+from rosters.packs.selectors import contents_for
 from rosters.rosters.selectors import written_as
 from rosters.web.roles import role_label
 from rules.armoury import Armoury, PricedStep
@@ -21,6 +24,16 @@ from rules.changes import State
 from rules.editions import find
 from rules.editions.base import PLAINEST, Edition, Role, RosterContent, Suggestions, View
 from rules.sheets import OperativeSheet
+
+MOST_TAKEN = "Max"
+"""Where datasheets print how many a kill team takes."""
+MANY = 6
+"""Of whom a kill team takes so many, nobody asks how many."""
+SEVERAL = 3
+"""How many at once the menu of a model offers."""
+MOST_ROWS, FIRST_ROWS = 16, 12
+"""A group of more rows than the first shows as many as the second, and folds the rest."""
+MOST_TRIES = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +60,6 @@ class Recruitable:
     def with_distances(self, written: Callable[[str], str] | None) -> Recruitable:
         """With distances as its reader wants them; as they are where nobody says how."""
         return replace(self, sheet=written_as(self.sheet, written)) if written and self.sheet else self
-
-
-MOST_TAKEN = "Max"
-"""Where datasheets print how many a kill team takes."""
 
 
 def ways_to_recruit(each: Recruitable, edition: Edition) -> Iterator[tuple[str, str]]:
@@ -181,11 +190,6 @@ def _whole(edition: Edition, catalogue: Catalogue, state: State, team: KillTeam)
 
 # Models to recruit, as a list shows them
 
-MANY = 6
-"""Of whom a kill team takes so many, nobody asks how many."""
-SEVERAL = 3
-"""How many at once the menu of a model offers."""
-
 
 @dataclass(frozen=True, slots=True)
 class RecruitButton:
@@ -233,10 +237,6 @@ class RecruitGroup:
     @property
     def size(self) -> int:
         return len(self.rows) + len(self.folded)
-
-
-MOST_ROWS, FIRST_ROWS = 16, 12
-"""A group of more rows than the first shows as many as the second, and folds the rest."""
 
 
 def recruit_groups(
@@ -351,3 +351,33 @@ def _sign(edition: Edition, each: Recruitable, group: Role) -> str:
 def row_key(model: str) -> str:
     """Short, for ids on the page."""
     return f"{zlib.crc32(model.encode()):08x}"
+
+
+def fresh_names(roster: Roster, count: int = 1) -> list[str]:
+    """So many names that nobody on the roster has; fewer, or none, where the pack has no list. One query."""
+    contents = contents_for(roster.pack.digest) if roster.pack else None
+    first = contents.faction.first_names if contents else ()
+    last = contents.faction.last_names if contents else ()
+    taken = set(roster.operatives.values_list("name", flat=True))
+    found: list[str] = []
+    for _ in range(MOST_TRIES * count if first else 0):
+        name = " ".join(secrets.choice(part) for part in (first, last) if part)
+        if name not in taken:
+            taken.add(name)
+            found.append(name)
+        if len(found) == count:
+            break
+    return found
+
+
+def portrait_of(roster: Roster, operative: uuid.UUID | str) -> Picture | None:
+    """The picture of an operative of this roster, if it has one. One query."""
+    portraits = roster.operatives.filter(pk=operative).exclude(portrait="").values("portrait")
+    return Picture.objects.filter(pk__in=portraits).first()
+
+
+def portraits_of(roster: Roster) -> dict[str, bytes]:
+    """Every picture that the roster shows, by its digest: for paper, which fetches nothing. One query."""
+    portraits = roster.operatives.exclude(portrait="").values("portrait")
+    rows = Picture.objects.filter(pk__in=portraits).values_list("digest", "body")
+    return {digest: bytes(body) for digest, body in rows}
