@@ -25,7 +25,7 @@ from rosters.journal.operation import Repeated, new_key
 from rosters.journal.settle import catalogue_of, settle
 from rosters.models import Pack, Roster
 from rosters.rosters import answers
-from rosters.rosters.answers import answered, version_of
+from rosters.rosters.answers import answered
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, roster_sheet
 from rosters.rosters.services.rosters import ActResult
@@ -180,14 +180,8 @@ def link(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
     if request.method != "POST":
         return show(None, 200)
-    return answered(
-        request,
-        lambda: roster_link(
-            roster_id=roster_id, viewer=viewer_of(request), pack=_pack(request), expected_version=version_of(request)
-        ),
-        show,
-        onward=reverse("rosters:sheet", args=[roster_id]),
-    )
+    link_it = answers.as_reader(request, roster_link, roster_id, pack=_pack(request))
+    return answered(request, link_it, show, onward=reverse("rosters:sheet", args=[roster_id]))
 
 
 def _pack(request: HttpRequest) -> Pack:

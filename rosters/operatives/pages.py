@@ -136,21 +136,9 @@ def name(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     wanted = [f"Name: {called}", f"Notes: {notes}"] if notes else [f"Name: {called}"]
     show = answer_with_board(request, roster_id, str(operative))
     onward = answers.onward_of(request, roster_id, str(operative))
-    return answered(
-        request,
-        lambda: operative_describe(
-            roster_id=roster_id,
-            viewer=viewer_of(request),
-            operative=str(operative),
-            called=called,
-            notes=notes,
-            expected_version=version_of(request),
-        ),
-        show,
-        onward=onward,
-        wanted=wanted,
-        typed=typed,
-    )
+    given = {"operative": str(operative), "called": called, "notes": notes}
+    describe_it = answers.as_reader(request, operative_describe, roster_id, **given)
+    return answered(request, describe_it, show, onward=onward, wanted=wanted, typed=typed)
 
 
 def _taken_up(request: HttpRequest, roster: Roster, operative: uuid.UUID) -> HttpResponse:
@@ -169,18 +157,8 @@ def move(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     step = -1 if request.POST.get("to") == "up" else 1
 
     onward = answers.onward_of(request, roster_id)
-    return answered(
-        request,
-        lambda: operative_move(
-            roster_id=roster_id,
-            viewer=viewer_of(request),
-            operative=str(operative),
-            step=step,
-            expected_version=version_of(request),
-        ),
-        answers.answer_with_order(request, roster_id),
-        onward=onward,
-    )
+    move_it = answers.as_reader(request, operative_move, roster_id, operative=str(operative), step=step)
+    return answered(request, move_it, answers.answer_with_order(request, roster_id), onward=onward)
 
 
 def _acted(

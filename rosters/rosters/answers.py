@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from django.db.models import Count
@@ -89,12 +90,19 @@ def acts_in(request: HttpRequest) -> list[Act]:
     return [acts.from_json(each) for each in payload]
 
 
+def as_reader(
+    request: HttpRequest, service: Callable[..., ActResult], roster_id: uuid.UUID, **given: Any
+) -> Callable[[], ActResult]:
+    """Calls a service on the roster, as its reader, at the version that the form was made for."""
+    who = {"roster_id": roster_id, "viewer": viewer_of(request), "expected_version": version_of(request)}
+    return partial(service, **who, **given)
+
+
 def acting(
     request: HttpRequest, roster_id: uuid.UUID, acts: Sequence[Act], kill_team: str = ""
 ) -> Callable[[], ActResult]:
-    """Does these acts on the roster, as its reader, at the version that the form was made for."""
-    who = {"roster_id": roster_id, "viewer": viewer_of(request), "expected_version": version_of(request)}
-    return lambda: roster_act(**who, acts=acts, kill_team=kill_team)
+    """Does these acts on the roster."""
+    return as_reader(request, roster_act, roster_id, acts=acts, kill_team=kill_team)
 
 
 def answered(

@@ -20,7 +20,7 @@ from rosters.journal.operation import Repeated
 from rosters.models import Batch, Roster
 from rosters.operatives.selectors import sub_factions_of
 from rosters.rosters import answers, notices, page_context, past
-from rosters.rosters.answers import Show, acts_in, answer_with_board, answered, version_of
+from rosters.rosters.answers import Show, acts_in, answer_with_board, answered
 from rosters.rosters.fix_all import fix_all
 from rosters.rosters.founding import Founding, factions, founding_of
 from rosters.rosters.lines import own_line
@@ -63,13 +63,7 @@ def details(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         return show(answers.done_before(request, roster), 200)
     if not form.is_valid():
         return show(None, 422)
-
-    def describe_it() -> ActResult:
-        sent = form.cleaned_data
-        return roster_describe(
-            roster_id=roster_id, viewer=viewer_of(request), **sent, expected_version=version_of(request)
-        )
-
+    describe_it = answers.as_reader(request, roster_describe, roster_id, **form.cleaned_data)
     return answered(request, describe_it, show, onward=reverse("rosters:details", args=[roster_id]), wanted=form.sent())
 
 
@@ -300,15 +294,10 @@ def _undone(request: HttpRequest, roster: Roster, batch_id: uuid.UUID) -> HttpRe
     batch = _batch(roster, batch_id)
 
     opened = answers.opened_in(request)
+    given = {"batch_id": batch_id, "with_dependants": "with_dependants" in request.POST}
     return answered(
         request,
-        lambda: roster_undo(
-            roster_id=roster.pk,
-            viewer=viewer_of(request),
-            batch_id=batch_id,
-            expected_version=version_of(request),
-            with_dependants="with_dependants" in request.POST,
-        ),
+        answers.as_reader(request, roster_undo, roster.pk, **given),
         answer_with_board(request, roster.pk, opened),
         onward=answers.onward_of(request, roster.pk, opened),
         wanted=[f"Take back: {batch.words}"],
