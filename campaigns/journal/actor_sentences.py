@@ -30,6 +30,7 @@ DONE = frozenset(
         "Told",
         "Took",
         "Voided",
+        "Wrote",
     ]
 )
 """How the sentences of acts begin that are kept without whoever did them."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import asdict
+from urllib.parse import quote
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,12 +12,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.entrants.services.byhand import batch_undo, undo_preview
-from campaigns.log.selectors import log_page, undecided
+from campaigns.log.selectors import LOG_KINDS, LogFilter, log_page, undecided
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.reports.services.deciding import contradiction_decide
 from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
-from campaigns.web.frame import address, head_of
+from campaigns.web.frame import head_of
 from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
@@ -23,15 +25,21 @@ from rules.errors import Refusal
 
 @require_safe
 def log(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """One sentence an act, newest first."""
+    """One sentence an act, newest first, all of them or those of one mission, person or kind."""
     campaign, sheet = sheet_or_404(request, campaign_id)
-    page = log_page(campaign, request.GET.get("page", "1"))
+    mission, who, kind = (request.GET.get(name, "") for name in ("mission", "who", "kind"))
+    wanted = LogFilter(mission=mission, kind=kind, who=who if any(each.key == who for each in sheet.people) else "")
+    page = log_page(campaign, request.GET.get("page", "1"), wanted)
+    query = "".join(f"&{name}={quote(value)}" for name, value in asdict(wanted).items() if value)
     context = {
         **head_of(sheet, "log"),
-        "lines": [(line, address("mission", sheet.key, line.mission) if line.mission else "") for line in page.lines],
+        "groups": page.groups,
+        "wanted": wanted,
+        "is_filtered": wanted.wanted is not None,
+        "kinds": [(key, name) for key, (name, _) in LOG_KINDS.items()],
         "open": undecided(sheet),
-        "previous_url": f"?page={page.number - 1}" if page.number > 1 else "",
-        "next_url": f"?page={page.number + 1}" if page.number < page.pages else "",
+        "previous_url": f"?page={page.number - 1}{query}" if page.number > 1 else "",
+        "next_url": f"?page={page.number + 1}{query}" if page.number < page.pages else "",
         "about": f"Page {page.number} of {page.pages}",
         "can_undo": sheet.is_arbitrator and sheet.stage != Campaign.Stage.ENDED,
     }

@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from django.db.models import Q
+from django.utils.timezone import localdate
 
 from campaigns.journal.actor_sentences import sentence_by
 from campaigns.journal.operation import REPLACED
 from campaigns.log.undoing import UNDOABLE
 from campaigns.models import Batch, Campaign, Mission, MissionSide, Person
 from campaigns.overview.selectors.campaigns import CampaignSheet
-from campaigns.reports.report import said
+from campaigns.reports.report import CONFIRM, DECIDE, DISPUTE, KINDS, said
 from rosters.viewers import Viewer
 from rules.changes import JournalEntry, counting
 
 PER_PAGE = 25
 MOST_CONSEQUENCES = 40
 MOST_HISTORY = 50
+LONGEST_NUMBER = 7
+RESULTS = (*KINDS, CONFIRM, DISPUTE, DECIDE, "void-mission", "unvoid")
+LOG_KINDS = {
+    "results": ("Results", Q(kind__in=RESULTS)),
+    "missions": ("Missions", Q(mission__isnull=False)),
+    "others": ("Rosters and campaign", Q(mission__isnull=True)),
+}
+"""What a reader may want to see alone: name, which acts."""
 OF_SETTINGS = ("settings", "describe", "share", "found")
 
 
@@ -49,19 +59,59 @@ class LogPage:
     pages: int
     lines: tuple[LogLine, ...]
 
+    @property
+    def groups(self) -> list[tuple[LogLine, list[LogLine]]]:
+        """What was done about one mission on one day, one after the other: the newest act with those before it."""
+        runs = groupby(self.lines, key=lambda line: (line.mission or line.key, localdate(line.when)))
+        return [(first, list(earlier)) for first, *earlier in (run for _, run in runs)]
 
-def log_page(campaign: Campaign, text: str) -> LogPage:
-    """A page of the log, newest first. One query, which also brings what took something back, wherever it stands."""
-    pages = max(1, -(-campaign.version // PER_PAGE))
-    number = min(int(text), pages) if text.isascii() and text.isdigit() and 0 < len(text) < 7 else 1
-    newest = campaign.version - (max(1, number) - 1) * PER_PAGE
-    here = Q(sequence__lte=newest, sequence__gt=newest - PER_PAGE)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogFilter:
+    """Which acts a reader wants to see; all where nothing is said."""
+
+    mission: str = ""
+    """Its number."""
+    who: str = ""
+    """The key of somebody in the campaign."""
+    kind: str = ""
+    """Of `LOG_KINDS`."""
+
+    @property
+    def wanted(self) -> Q | None:
+        """None for everything."""
+        found = LOG_KINDS[self.kind][1] if self.kind in LOG_KINDS else Q()
+        if self.mission.isascii() and self.mission.isdigit() and len(self.mission) < LONGEST_NUMBER:
+            found &= Q(mission__number=int(self.mission))
+        if self.who:
+            found &= Q(person=self.who)
+        return found or None
+
+
+def log_page(campaign: Campaign, text: str, wanted: LogFilter | None = None) -> LogPage:
+    """A page of the log, newest first. One query, which also brings what took something back, wherever it stands; one
+    more where only some acts are wanted.
+    """
+    shown = _sequences(campaign, wanted)
+    pages = max(1, -(-len(shown) // PER_PAGE))
+    number = min(int(text), pages) if text.isascii() and text.isdigit() and 0 < len(text) < LONGEST_NUMBER else 1
+    sequences = shown[(max(1, number) - 1) * PER_PAGE :][:PER_PAGE]
+    here = Q(sequence__in=list(sequences))
     found = campaign.batches.filter(here | Q(voids__isnull=False)).select_related("person", "mission", "voids")
     batches = list(found.defer("mission__secret", "mission__settings", "voids__payload").order_by("-sequence"))
     void = void_keys(batches)
-    here_now = [batch for batch in batches if newest - PER_PAGE < batch.sequence <= newest]
+    here_now = [batch for batch in batches if batch.sequence in sequences]
     standing = [batch for batch in here_now if batch.kind != REPLACED]
     return LogPage(number=max(1, number), pages=pages, lines=tuple(_line(batch, void) for batch in standing))
+
+
+def _sequences(campaign: Campaign, wanted: LogFilter | None) -> Sequence[int]:
+    """The numbers of the acts that are wanted, newest first; of all of them without a query."""
+    some = wanted.wanted if wanted else None
+    if some is None:
+        return range(campaign.version, 0, -1)
+    found = campaign.batches.filter(some).exclude(kind=REPLACED)
+    return list(found.order_by("-sequence").values_list("sequence", flat=True))
 
 
 def latest_of_others(viewer: Viewer, most: int) -> list[Batch]:

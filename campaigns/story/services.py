@@ -62,9 +62,9 @@ def side_post_write(*, mission_id: uuid.UUID, viewer: Viewer, content: PostConte
             if known is not None and known.hidden_reason:
                 raise Refusal("An arbitrator hid your post; ask them to show it again first.", code="hidden")
             post = _written(op, known or Post(campaign=op.campaign, side=side, person=doer(op)), content)
-            verb = "Rewrote" if known else "Told"
+            verb = "Rewrote the post about" if known else "Wrote about"
             op.kind, op.mission = "tell", mission_id
-            op.words = f"{verb} the story of mission {side.mission.number} as {side}: {heading(post)}"
+            op.words = f"{verb} mission {side.mission.number} as {side}: {heading(post)}"
             op.payload = {"post": str(post.pk)}
     except Repeated as repeated:
         return Post.objects.get(pk=repeated.batch.payload["post"])

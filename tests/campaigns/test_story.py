@@ -58,9 +58,9 @@ def test_each_side_tells_a_mission_once_and_changes_it(table: Club):
     assert other.side is not None
     words = list(Batch.objects.filter(kind="tell").order_by("sequence").values_list("words", flat=True))
     assert words == [
-        f"Told the story of mission {mission.number} as The owners: How it was",
-        f"Rewrote the story of mission {mission.number} as The owners: How it was",
-        f"Told the story of mission {mission.number} as The opponents: A rout.",
+        f"Wrote about mission {mission.number} as The owners: How it was",
+        f"Rewrote the post about mission {mission.number} as The owners: How it was",
+        f"Wrote about mission {mission.number} as The opponents: A rout.",
     ]
     page = (
         table.players["opponent"].client().get(reverse("campaigns:mission", args=[table.campaign.pk, mission.pk])).text

@@ -224,8 +224,26 @@ def test_what_was_kept_without_a_word_is_shown_nowhere(game: Club):
     owner = game.players["owner"].client()
     assert "RECOVERY" not in owner.get(url(mission, "mission-text")).content.decode()
     assert "Recovery" not in text(owner, url(mission))
-    lines = owner.get(reverse("campaigns:log", args=[game.campaign.pk])).context["lines"]
-    assert all(words for line, _ in lines for words in line.consequences)
+    lines = owner.get(reverse("campaigns:log", args=[game.campaign.pk])).context["groups"]
+    assert all(words for line, earlier in lines for each in (line, *earlier) for words in each.consequences)
+
+
+def test_the_log_groups_the_acts_of_a_mission_and_shows_some_of_them_alone(game: Club):
+    first, second = game.played("owner"), game.played("owner")
+    client, log = game.players["owner"].client(), reverse("campaigns:log", args=[game.campaign.pk])
+
+    def kinds(**wanted: str) -> list[list[str]]:
+        groups = client.get(log, wanted).context["groups"]
+        return [[each.kind for each in (line, *earlier)] for line, earlier in groups]
+
+    newest, before, *others = kinds()
+    assert newest == before
+    assert (newest[0], newest[-1], len(newest) > 2) == ("report", "plan", True)
+    assert all(len(each) == 1 for each in others), "what is of no mission stands alone"
+    assert kinds(kind="results", mission=str(first.number)) == [["report"]]
+    assert kinds(kind="others") == others
+    assert kinds(kind="missions", who=str(game.entrant("opponent").person_id)) == [["reveal", "lock"]] * 2
+    assert kinds(who="nobody", kind="none", mission="x" + str(second.number)) == kinds(), "no such thing: everything"
 
 
 def test_wrong_keys_on_one_phone_keep_no_other_phone_of_the_club_waiting(game: Club):
