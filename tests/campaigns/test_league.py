@@ -89,6 +89,12 @@ def test_every_page_of_a_league_opens(league: Club) -> None:
     ]
     for page in pages:
         assert client.get(page, follow=True).status_code == 200, page
+    beaten = reverse("campaigns:entrant", args=[campaign, league.entrants["opponent"].pk])
+    own = league.players["opponent"].client().get(beaten)
+    assert re.findall("<dt>(Place|Points)</dt><dd>([0-9]+)</dd>", own.text) == [("Place", "2")], "no round yet"
+    assert re.findall('<h2 id="due-h">Your turn</h2>.*?href="([^"]+)"', own.text) == [
+        reverse("campaigns:mission", args=its)
+    ]
     text = client.get(reverse("campaigns:mission", args=its)).content.decode()
     assert "<dd>16</dd>" in text
     assert "scored 16 victory points" not in text, "the table says it already"
@@ -149,6 +155,8 @@ def assert_pages_know_no_dead(club: Club, title: str) -> None:
     assert shown.text.count(board.missions[0].title) == 1, "and its games stand there alone"
     assert '<i class="res--won"' in shown.text
     assert " over time<" not in shown.text, "a plot of one game says nothing"
+    entrant = client.get(reverse("campaigns:entrant", args=[*its, club.entrants["owner"].pk])).text
+    assert re.findall("<dt>(Place|Points)</dt>", entrant) == ["Place", "Points"]
     ending = client.get(reverse("campaigns:end", args=its)).text
     assert re.findall(r'scope="col">(Points|VP|Won|Fallen)<', ending) == ["Points", "Won"]
 

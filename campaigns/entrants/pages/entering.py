@@ -16,6 +16,7 @@ from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw
 from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.seasons.carrying import most_veterans
+from campaigns.todo.selectors import Todo
 from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_404, token, token_of
 from campaigns.web.frame import address, head_of
 from rosters.models import Roster
@@ -159,17 +160,24 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
     if not (sheet.leads_on or line.is_mine):
         raise Http404
     way = [(reverse("campaigns:list"), "Campaigns"), (address("campaign", sheet.key), sheet.name), ("", line.line.name)]
+    has_choices = line.is_mine and line.roster and line.line.open_choices
     context = {
         **head_of(sheet, "campaign"),
         "crumbs": way if sheet.leads_on else [way[0], way[2]],
         "entrant": line,
         "line": line.line,
         "missions": [(each, address("mission", sheet.key, each.key)) for each in line.missions],
+        "todo": [(each, _way(sheet, each)) for each in line.todo if each.page != "choices" or not has_choices],
         "can_withdraw": line.is_mine and sheet.stage == Campaign.Stage.GATHERING and not line.line.has_left,
-        "has_choices": line.is_mine and line.roster and line.line.open_choices,
+        "has_choices": has_choices,
         "token": token(),
     }
     return render(request, "campaigns/entrants/entrant.html", context)
+
+
+def _way(sheet: CampaignSheet, each: Todo) -> str:
+    """Where it is done."""
+    return address("log", sheet.key) if each.page == "log" else address(each.page, sheet.key, each.key)
 
 
 @require_POST

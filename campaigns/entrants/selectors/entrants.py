@@ -22,11 +22,13 @@ from campaigns.overview.selectors.dashboard import (
     fallen_lines,
     mission_line,
     played,
+    standings_of,
     with_reports,
 )
 from campaigns.permissions import sees_roster
 from campaigns.seasons.selectors import honours
-from campaigns.todo.selectors import Played
+from campaigns.standings.selectors.standings import StandingRow
+from campaigns.todo.selectors import Played, Todo, todo
 from rosters.models import Squad
 from rules.campaigns.activities import Activity
 from rules.campaigns.dossier import Dossier
@@ -57,11 +59,16 @@ class EntrantSheet:
     """Of the seasons before."""
     dossier: EntrantDossier | None = None
     """Where the kind of campaign keeps one and the reader may look."""
+    standing: StandingRow | None = None
+    """Its place; None before anybody has one."""
+    todo: tuple[Todo, ...] = ()
+    """What waits for its player, for whom it is."""
 
 
 def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> EntrantSheet:
     """Everything about an entrant; Entrant.DoesNotExist for another campaign's. Four queries; three more where there
-    is a dossier."""
+    is a dossier, two more where a table of rounds decides.
+    """
     rows = entrants_of(campaign)
     entrant = next((each for each in rows if each.pk == key), None)
     if entrant is None:
@@ -73,19 +80,23 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
     operatives = _operatives(entrant) if may_look and entrant.roster_id else ()
     names = {each.key: each.name for each in operatives}
     known = sheet.kind.conditions(state_of_entrant(sheet.kind, entrant))
+    missions = missions_of(entrant)
+    standing = next((each for each in standings_of(campaign, sheet, lines) if each.entrant.key == line.key), None)
     return EntrantSheet(
         line=line,
         roster=str(entrant.roster_id or ""),
         is_mine=line.is_mine,
         sees_roster=may_look,
         operatives=operatives,
-        missions=tuple(mission_line(sheet, mission, sides) for mission, sides in missions_of(entrant)),
+        missions=tuple(mission_line(sheet, mission, sides) for mission, sides in missions),
         fallen=tuple(fallen_lines(own, lines)),
         conditions=tuple((names[key], words) for key, words in known.items() if key in names),
         waived=tuple(entrant.waived),
         before_muster=before_muster(entrant) if may_look and entrant.holds_roster else (),
         honours=honours(campaign, entrant.person) if campaign.previous_id else (),
         dossier=dossier_of(sheet, entrant, is_mine=line.is_mine) if may_look else None,
+        standing=standing if standing and standing.place else None,
+        todo=tuple(each for each in todo(sheet, lines, missions) if each.is_mine) if line.is_mine else (),
     )
 
 
