@@ -153,10 +153,10 @@ PICTURES_SHOWN: list[str] = ["campaigns.story.pictures.shown_in_posts"]
 CARDS_TODAY: list[str] = ["campaigns.entrants.card_conditions.today"]
 GUEST_MOVES: list[str] = ["campaigns.account_hooks.guest_moves"]
 GUEST_HOLDS: list[str] = ["campaigns.account_hooks.guest_holds"]
-HOME_NEWS: list[str] = ["campaigns.overview.pages.home.news"]
+HOME_NEWS: list[str] = ["campaigns.overview.pages.news"]
 HOME_ATTENTION: list[str] = [
     "campaigns.account_hooks.attention",
-    "campaigns.overview.pages.home.attention",
+    "campaigns.overview.pages.attention",
     "rosters.account_hooks.attention",
 ]
 PASSWORD_HASHERS = [

@@ -36,8 +36,7 @@ from campaigns.demo.games import (
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.journal.rows import objections_until
-from campaigns.missions.services.challenges import challenge_make, just_played
-from campaigns.missions.services.planning import mission_plan
+from campaigns.missions.services import challenge_make, just_played, mission_plan
 from campaigns.models import Batch, Campaign, Entrant, Mission, Person
 from campaigns.muster.services.mustering import muster_lock, muster_save
 from campaigns.overview.services import campaign_found
@@ -48,7 +47,7 @@ from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.taking_back import mission_void
 from campaigns.reports.services.ticking import draft_tick
 from campaigns.rounds.services.pairing import round_open
-from campaigns.settings.services.changing import settings_change
+from campaigns.settings.services import settings_change
 from campaigns.standings.services import campaign_start
 from campaigns.story.services import PostContent, announce, comment_make, side_post_write
 from rosters.demo import EDITION, PASSWORD, PLAYERS, desk_of, is_here

@@ -15,7 +15,7 @@ from campaigns.entrants.services.activities import activity_do
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.missions.new_mission import Outsider
-from campaigns.missions.services.challenges import just_played
+from campaigns.missions.services import just_played
 from campaigns.models import Campaign, Entrant
 from campaigns.overview.services import campaign_found
 from campaigns.reports.services.reporting import mission_report

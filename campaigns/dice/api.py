@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from campaigns.dice.selectors import dice_json, dice_sheet
 from campaigns.dice.serializers import DiceSerializer, DiceWordInput
-from campaigns.missions.services.planning import words_add
+from campaigns.missions.services import words_add
 from campaigns.reports.selectors.results import result_text
 from campaigns.web.endpoints import MissionEndpoint
 from rosters.web.plain import PlainErrors, PlainTextRenderer

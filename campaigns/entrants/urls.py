@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.entrants import api
-from campaigns.entrants.pages import byhand, choosing, entering
+from campaigns.entrants import api, pages
 
 CAMPAIGN = "<uuid:campaign_id>/"
 ENTRANT = f"{CAMPAIGN}entrants/<uuid:entrant_id>/"
@@ -11,15 +10,15 @@ API = "campaigns/<uuid:campaign>/"
 API_ENTRANT = f"{API}entrants/<uuid:entrant>/"
 
 urlpatterns: list[URLPattern] = [
-    path(f"{CAMPAIGN}enter/", entering.choose, name="enter"),
-    path(f"{CAMPAIGN}enter/build/", entering.build, name="enter-build"),
-    path(f"{CAMPAIGN}enter/<uuid:own_roster>/", entering.enter, name="enter-roster"),
-    path(ENTRANT, entering.entrant, name="entrant"),
-    path(f"{ENTRANT}choices/", choosing.choices, name="choices"),
-    path(f"{ENTRANT}act/", choosing.act, name="entrant-act"),
-    path(f"{ENTRANT}withdraw/", entering.withdraw, name="withdraw"),
-    path(f"{CAMPAIGN}by-hand/", byhand.choose, name="by-hand"),
-    path(f"{CAMPAIGN}by-hand/<uuid:entrant_id>/", byhand.change, name="by-hand-entrant"),
+    path(f"{CAMPAIGN}enter/", pages.choose_roster, name="enter"),
+    path(f"{CAMPAIGN}enter/build/", pages.build, name="enter-build"),
+    path(f"{CAMPAIGN}enter/<uuid:own_roster>/", pages.enter, name="enter-roster"),
+    path(ENTRANT, pages.entrant, name="entrant"),
+    path(f"{ENTRANT}choices/", pages.choices, name="choices"),
+    path(f"{ENTRANT}act/", pages.act, name="entrant-act"),
+    path(f"{ENTRANT}withdraw/", pages.withdraw, name="withdraw"),
+    path(f"{CAMPAIGN}by-hand/", pages.choose_entrant, name="by-hand"),
+    path(f"{CAMPAIGN}by-hand/<uuid:entrant_id>/", pages.change, name="by-hand-entrant"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path(f"{API}entrants/", api.EntrantsView.as_view(), name="entrants"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from campaigns.models import Campaign
 from rules.campaigns.kind import CampaignKind
+from rules.campaigns.validity import WrongSettings
 from rules.editions import find
 from rules.errors import Refusal
 
@@ -31,3 +32,10 @@ def kind_named(edition_key: str, key: str = "") -> CampaignKind:
 def settings_of(campaign: Campaign, fields: Mapping[str, Any] | None = None) -> Any:
     """Its settings as its kind reads them: those of today, or others of the same campaign."""
     return kind_of(campaign).settings_shape.read(campaign.settings if fields is None else fields)
+
+
+def checked_settings(rules: CampaignKind, settings: Any) -> Any:
+    """The settings, if nothing is wrong with them; WrongSettings names every fault with its path."""
+    if faults := rules.check_settings(settings):
+        raise WrongSettings(faults)
+    return settings

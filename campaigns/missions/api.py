@@ -26,9 +26,15 @@ from campaigns.missions.serializers import (
     MissionRowSerializer,
     MissionSerializer,
 )
-from campaigns.missions.services.challenges import challenge_answer, challenge_make, just_played
-from campaigns.missions.services.planning import mission_cancel, mission_change, mission_plan
-from campaigns.missions.services.rolling import kind_roll
+from campaigns.missions.services import (
+    challenge_answer,
+    challenge_make,
+    just_played,
+    kind_roll,
+    mission_cancel,
+    mission_change,
+    mission_plan,
+)
 from campaigns.models import Mission, MissionSide
 from campaigns.overview.serializers import ReasonInput
 from rosters.web.pagination import PageInput, page_of, pages_of

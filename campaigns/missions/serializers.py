@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from campaigns.missions.services.planning import CLEARED
+from campaigns.missions.services import CLEARED
 from campaigns.models import Mission
 from campaigns.muster.serializers import KeptSecretSerializer, RevealedTeamSerializer
 from campaigns.web.fields import AnswerField

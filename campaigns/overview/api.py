@@ -35,7 +35,7 @@ from campaigns.overview.serializers import (
 )
 from campaigns.overview.services import campaign_found
 from campaigns.settings.presets import preset_among, presets_of
-from campaigns.settings.services.changing import campaign_describe, campaign_share
+from campaigns.settings.services import campaign_describe, campaign_share
 from campaigns.standings.selectors.standings import standings, steps_of
 from campaigns.todo.counting import waiting_count
 from campaigns.web.endpoints import CampaignEndpoint

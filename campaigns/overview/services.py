@@ -7,10 +7,9 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from campaigns.journal import state as states
-from campaigns.journal.kind import kind_named
+from campaigns.journal.kind import checked_settings, kind_named
 from campaigns.journal.operation import Operation, commit
 from campaigns.models import Campaign, Person
-from campaigns.settings.services.checking import checked
 from rosters.ids import id_from, new_id
 from rosters.journal.operation import check_asked, check_token
 from rosters.journal.wording import notes_of
@@ -49,7 +48,7 @@ def campaign_found(
     if token and (earlier := Campaign.objects.filter(pk=key).first()):
         return _same_campaign(earlier, token)
     campaign = Campaign(id=key, edition=edition, kind=rules.key, name=_name(name), story=notes_of(story))
-    wanted = checked(rules, settings or rules.settings)
+    wanted = checked_settings(rules, settings or rules.settings)
     try:
         _found(
             campaign, rules, wanted, viewer, {**who, "name": name_of(called) or name_for(viewer, "Arbitrator")}, token

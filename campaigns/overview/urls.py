@@ -2,17 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.overview import api
-from campaigns.overview.pages import dashboard, founding, shelf
+from campaigns.overview import api, pages
 
 CAMPAIGN = "<uuid:campaign_id>/"
 API = "campaigns/<uuid:campaign>/"
 
 urlpatterns: list[URLPattern] = [
-    path("", shelf.shelf, name="list"),
-    path("new/", founding.create, name="create"),
-    path(CAMPAIGN, dashboard.campaign, name="campaign"),
-    path(f"{CAMPAIGN}fallen/", dashboard.fallen, name="fallen"),
+    path("", pages.shelf, name="list"),
+    path("new/", pages.create, name="create"),
+    path(CAMPAIGN, pages.campaign, name="campaign"),
+    path(f"{CAMPAIGN}fallen/", pages.fallen, name="fallen"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path("campaigns/", api.CampaignsView.as_view(), name="campaigns"),

@@ -19,7 +19,7 @@ from campaigns.paper.laying import (
     pair,
     sentence_blocks,
 )
-from campaigns.paper.selectors.paper import Packet, SidePaper
+from campaigns.paper.selectors import Packet, SidePaper
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import SheetBlock

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from campaigns.paper import mission, worksheet
 from campaigns.paper.laying import PagedFor
-from campaigns.paper.selectors.paper import Packet, SidePaper
+from campaigns.paper.selectors import Packet, SidePaper
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.parts import pages_of as deck_pages
 

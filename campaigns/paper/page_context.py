@@ -16,7 +16,7 @@ from campaigns.paper import packet as packet_pages
 from campaigns.paper.forms import PacketForm, SheetForm
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.reading import PacketChoice
-from campaigns.paper.selectors.paper import Packet
+from campaigns.paper.selectors import Packet
 from campaigns.web.frame import address as campaign_address
 from campaigns.web.frame import head_of as campaign_head
 from rosters.cards.layout import pdf

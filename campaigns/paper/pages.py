@@ -22,7 +22,7 @@ from campaigns.paper import page_context, pdf
 from campaigns.paper import settings as setting_pages
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.reading import choice_of, keep, options_of
-from campaigns.paper.selectors.paper import changed_operatives, packet_of
+from campaigns.paper.selectors import changed_operatives, packet_of
 from campaigns.standings.selectors.standings import standings
 from campaigns.web import answers
 from rosters.cards.layout.options import PrintOptions

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.text import slugify
 
 from campaigns.paper.laying import PagedFor
-from campaigns.paper.selectors.paper import Packet
+from campaigns.paper.selectors import Packet
 from rosters.cards.layout import pdf
 from rosters.cards.layout.options import PrintOptions
 from rosters.operatives.selectors import portraits_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.paper.laying import LINE_PADDING, PagedFor, block, headed, pages_of, sentence_blocks
 from campaigns.paper.mission import about_of, whose_of
-from campaigns.paper.selectors.paper import Packet, SidePaper
+from campaigns.paper.selectors import Packet, SidePaper
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import SheetBlock

@@ -2,9 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.reports.api import confirming as api_confirming
-from campaigns.reports.api import reports as api_reports
-from campaigns.reports.api import taking_back as api_taking_back
+from campaigns.reports import api
 from campaigns.reports.pages import amending, confirming, deciding, reporting, taking_back
 
 MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
@@ -25,17 +23,17 @@ urlpatterns: list[URLPattern] = [
     path("confirm/<str:signed>/", confirming.by_link, name="confirm-link"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(f"{API_MISSION}questions/", api_reports.QuestionsView.as_view(), name="questions"),
-    path(f"{API_MISSION}draft/", api_reports.DraftView.as_view(), name="draft"),
-    path(f"{API_MISSION}report/", api_reports.ReportedView.as_view(), name="report"),
-    path(f"{API_MISSION}report/differences/", api_reports.DifferencesView.as_view(), name="differences"),
-    path(f"{API_MISSION}amendment/", api_taking_back.AmendmentView.as_view(), name="amendment"),
-    path(f"{API_MISSION}amendment/preview/", api_taking_back.AmendmentPreviewView.as_view(), name="amend-preview"),
-    path(f"{API_MISSION}void/", api_taking_back.VoidView.as_view(), name="void"),
-    path(f"{API_MISSION}void/preview/", api_taking_back.VoidPreviewView.as_view(), name="void-preview"),
-    path(f"{API_MISSION}void/undo/", api_taking_back.VoidUndoView.as_view(), name="void-undo"),
-    path(f"{API_MISSION}confirm/", api_confirming.ConfirmView.as_view(), name="confirm"),
-    path(f"{API_MISSION}dispute/", api_confirming.DisputeView.as_view(), name="dispute"),
-    path(f"{API_MISSION}decision/", api_confirming.DecisionView.as_view(), name="decision"),
-    path(f"{API_MISSION}decision/preview/", api_confirming.DecisionPreviewView.as_view(), name="decision-preview"),
+    path(f"{API_MISSION}questions/", api.QuestionsView.as_view(), name="questions"),
+    path(f"{API_MISSION}draft/", api.DraftView.as_view(), name="draft"),
+    path(f"{API_MISSION}report/", api.ReportedView.as_view(), name="report"),
+    path(f"{API_MISSION}report/differences/", api.DifferencesView.as_view(), name="differences"),
+    path(f"{API_MISSION}amendment/", api.AmendmentView.as_view(), name="amendment"),
+    path(f"{API_MISSION}amendment/preview/", api.AmendmentPreviewView.as_view(), name="amend-preview"),
+    path(f"{API_MISSION}void/", api.VoidView.as_view(), name="void"),
+    path(f"{API_MISSION}void/preview/", api.VoidPreviewView.as_view(), name="void-preview"),
+    path(f"{API_MISSION}void/undo/", api.VoidUndoView.as_view(), name="void-undo"),
+    path(f"{API_MISSION}confirm/", api.ConfirmView.as_view(), name="confirm"),
+    path(f"{API_MISSION}dispute/", api.DisputeView.as_view(), name="dispute"),
+    path(f"{API_MISSION}decision/", api.DecisionView.as_view(), name="decision"),
+    path(f"{API_MISSION}decision/preview/", api.DecisionPreviewView.as_view(), name="decision-preview"),
 ]

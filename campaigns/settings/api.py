@@ -33,8 +33,7 @@ from campaigns.settings.serializers import (
     SettingsInput,
     SettingsSerializer,
 )
-from campaigns.settings.services.changing import settings_change
-from campaigns.settings.services.saving import preset_keep, preset_remove
+from campaigns.settings.services import preset_keep, preset_remove, settings_change
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import settings_schema
 from rosters.web.endpoints import Endpoint

@@ -15,9 +15,8 @@ from typing import Any
 
 from django.conf import settings as django_settings
 
-from campaigns.journal.kind import kind_named, settings_of
+from campaigns.journal.kind import checked_settings, kind_named, settings_of
 from campaigns.models import Campaign, SavedPreset
-from campaigns.settings.services.checking import checked
 from rosters.journal.wording import notes_of
 from rosters.viewers import NOBODY, Viewer
 from rules.campaigns.kind import CampaignKind
@@ -136,7 +135,7 @@ def preset_of(document: Any, *, key: str = "") -> SettingsPreset:
     if not all(isinstance(each, str) for each in texts.values()) or not isinstance(document["settings"], Mapping):
         raise Refusal("Part of this file has the wrong format.", code="not-settings")
     kind = kind_named(texts["edition"], texts["kind"])
-    wanted = checked(kind, kind.settings_shape.read(document["settings"], kind.settings))
+    wanted = checked_settings(kind, kind.settings_shape.read(document["settings"], kind.settings))
     keeps = document.get("keeps", [])
     if not isinstance(keeps, list) or not all(isinstance(each, str) and hasattr(wanted, each) for each in keeps):
         raise Refusal("The settings in this file do not work in this campaign.", code="not-settings")

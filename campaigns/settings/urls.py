@@ -2,24 +2,23 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.settings import api
-from campaigns.settings.pages import presets, settings, sharing
+from campaigns.settings import api, pages
 
 CAMPAIGN = "<uuid:campaign_id>/"
 API = "campaigns/<uuid:campaign>/"
 
 urlpatterns: list[URLPattern] = [
-    path("s/<slug:share_key>/", sharing.shared, name="shared"),
-    path(f"{CAMPAIGN}settings/", settings.settings, name="settings"),
-    path(f"{CAMPAIGN}settings/change/", settings.change, name="settings-change"),
-    path(f"{CAMPAIGN}settings/presets/", presets.presets, name="presets"),
-    path(f"{CAMPAIGN}settings/presets/save/", presets.save, name="preset-save"),
-    path("presets/", presets.own, name="own-presets"),
-    path("presets/<uuid:preset_id>.json", presets.own_file, name="own-preset-file"),
-    path("presets/<uuid:preset_id>/remove/", presets.own_remove, name="own-preset-remove"),
-    path(f"{CAMPAIGN}settings.json", presets.settings_file, name="settings-file"),
-    path(f"{CAMPAIGN}describe/", settings.describe, name="describe"),
-    path(f"{CAMPAIGN}share/", sharing.share, name="share"),
+    path("s/<slug:share_key>/", pages.shared, name="shared"),
+    path(f"{CAMPAIGN}settings/", pages.settings, name="settings"),
+    path(f"{CAMPAIGN}settings/change/", pages.change, name="settings-change"),
+    path(f"{CAMPAIGN}settings/presets/", pages.presets, name="presets"),
+    path(f"{CAMPAIGN}settings/presets/save/", pages.save, name="preset-save"),
+    path("presets/", pages.own, name="own-presets"),
+    path("presets/<uuid:preset_id>.json", pages.own_file, name="own-preset-file"),
+    path("presets/<uuid:preset_id>/remove/", pages.own_remove, name="own-preset-remove"),
+    path(f"{CAMPAIGN}settings.json", pages.settings_file, name="settings-file"),
+    path(f"{CAMPAIGN}describe/", pages.describe, name="describe"),
+    path(f"{CAMPAIGN}share/", pages.share, name="share"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path("editions/<str:edition>/campaign-settings/", api.SettingsGuideView.as_view(), name="settings-guide"),

@@ -12,13 +12,12 @@ from django.utils.dateparse import parse_datetime
 from campaigns.dice.rolls import new_secret
 from campaigns.journal import chronicle
 from campaigns.journal import state as states
-from campaigns.journal.kind import kind_of, settings_of
+from campaigns.journal.kind import checked_settings, kind_of, settings_of
 from campaigns.journal.operation import commit, opened
 from campaigns.journal.rows import objections_until
 from campaigns.management.reconciling import differences
 from campaigns.models import Campaign, Chronicle, Mission, Person
 from campaigns.overview.services import check_room
-from campaigns.settings.services.checking import checked
 from campaigns.transfer.packs import packs_kept
 from campaigns.transfer.reading import CampaignFile, campaign_file_in, picture_row
 from campaigns.transfer.tables import CAMPAIGN, OF_CAMPAIGN, OF_ROSTERS, FileTable
@@ -66,7 +65,7 @@ def campaign_arrive(*, data: bytes, name: str, viewer: Viewer) -> Campaign:
 def _arrived(file: CampaignFile, viewer: Viewer, budget: Budget, name: str) -> Campaign:
     _check_new(file)
     campaign: Any = file.rows["campaign"][0]
-    checked(kind_of(campaign), settings_of(campaign))
+    checked_settings(kind_of(campaign), settings_of(campaign))
     me: Person = _person_of(file)
     packs = packs_kept(file, viewer.user, budget, name)
     unpinned = _pinned(file, packs)

@@ -15,7 +15,7 @@ from django.test import Client
 from hypothesis import HealthCheck, Phase, given, seed, settings, strategies
 
 from campaigns.muster.services import mustering
-from campaigns.settings.services.changing import campaign_share
+from campaigns.settings.services import campaign_share
 from rosters.rosters.services.rosters import roster_share
 from rosters.web.start import schema
 from tests.api.calls import token_of

@@ -13,7 +13,7 @@ import pytest
 from django.db import transaction
 from django.urls import URLPattern
 
-from campaigns.missions.services import challenges
+from campaigns.missions import services
 from campaigns.models import Campaign, Entrant, Invite, Mission, News
 from campaigns.muster.services import mustering
 from campaigns.notifications.services import channel_add
@@ -289,7 +289,7 @@ def missions_of(table: Club) -> dict[str, Mission]:
     owner = table.players["owner"].viewer
     mustering.muster_save(mission_id=found["planned"].pk, viewer=owner, members=table.everyone("owner"))
     found["open"] = table.plan(kind=None)
-    found["challenged"] = challenges.challenge_make(
+    found["challenged"] = services.challenge_make(
         campaign_id=table.campaign.pk, viewer=owner, opponent=table.entrants["opponent"].pk, kind="raid"
     )
     return found

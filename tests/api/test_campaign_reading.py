@@ -11,7 +11,7 @@ import pytest
 
 from campaigns.account_hooks import export
 from campaigns.models import Campaign
-from campaigns.settings.services.changing import campaign_share
+from campaigns.settings.services import campaign_share
 from tests.api.calls import CALLER, ROOT, by_token
 from tests.campaigns.scene import enter, found_campaign, invite, join, running
 from tests.campaigns.table import Club, aged

@@ -18,7 +18,7 @@ from campaigns.models import Comment, Mission, MissionSide
 from campaigns.muster.services import mustering
 from campaigns.people.services.people import role_set
 from campaigns.rounds.services.pairing import round_open
-from campaigns.settings.services.changing import campaign_share
+from campaigns.settings.services import campaign_share
 from campaigns.standings.selectors.records import TABLES
 from campaigns.story.services import PostContent, announce, comment_make
 from campaigns.urls import api_urlpatterns as of_campaigns

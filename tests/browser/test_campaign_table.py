@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.missions.services.challenges import just_played
+from campaigns.missions.services import just_played
 from campaigns.models import Batch, Mission
 from tests.browser.looking import assert_clean
 from tests.browser.thumb import Thumb, unfold

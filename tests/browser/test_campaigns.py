@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.people.services.inviting import invite_make
-from campaigns.settings.services.changing import campaign_share
+from campaigns.settings.services import campaign_share
 from rosters.packs.services.shipped import packs_sync
 from tests.browser.looking import assert_clean
 from tests.campaigns.scene import by_hand, found_campaign, invite

@@ -10,8 +10,7 @@ from campaigns.entrants.services.entering import entrant_enter
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.management.reconciling import differences
 from campaigns.missions.new_mission import Outsider
-from campaigns.missions.services.challenges import just_played
-from campaigns.missions.services.planning import mission_plan
+from campaigns.missions.services import just_played, mission_plan
 from campaigns.models import Campaign, Entrant, Mission
 from campaigns.overview.services import campaign_found
 from campaigns.reports.services import reporting

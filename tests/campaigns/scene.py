@@ -14,7 +14,7 @@ from campaigns.management.reconciling import differences
 from campaigns.models import Batch, Campaign, Entrant, Invite, Person
 from campaigns.overview.services import campaign_found
 from campaigns.people.services import inviting
-from campaigns.settings.services.changing import settings_change
+from campaigns.settings.services import settings_change
 from campaigns.standings import services as stages
 from rosters.journal.check import differences as roster_differences
 from rosters.models import Roster

@@ -15,8 +15,8 @@ from campaigns.journal import rows as projection
 from campaigns.journal.entries import journal_entries
 from campaigns.journal.operation import operation
 from campaigns.journal.rows import objections_until
+from campaigns.missions import services
 from campaigns.missions.selectors.missions import mission_sheet
-from campaigns.missions.services import planning
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.muster.draft import MusterDraft
 from campaigns.muster.selectors.reveals import TeamSheet, revealed
@@ -95,7 +95,7 @@ class Club:
         sides = [self.entrants[name].pk for name in names or self.entrants]
         own = {name: others.pop(name) for name in ("commanders", "points_limit") if name in others}
         fields = {"kind": "raid", "agreed": own, **others}
-        return planning.mission_plan(
+        return services.mission_plan(
             campaign_id=self.campaign.pk, viewer=(by or self.arbitrator).viewer, sides=sides, **fields
         )
 

@@ -11,7 +11,7 @@ from campaigns.entrants.manual_changes import MANUAL_CHANGES
 from campaigns.entrants.selectors.byhand import HandForm
 from campaigns.entrants.selectors.byhand import by_hand as forms_by_hand
 from campaigns.entrants.services.byhand import HandChange, HandKind, batch_undo, hand_change, undo_preview
-from campaigns.missions.services.planning import mission_cancel as cancel
+from campaigns.missions.services import mission_cancel as cancel
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.overview.selectors.campaigns import campaign_sheet
 from campaigns.people.serializers import HandInput

@@ -11,7 +11,7 @@ from campaigns.entrants.services.entering import entrant_enter
 from campaigns.models import Campaign, Entrant, Invite, Person
 from campaigns.overview.services import campaign_found
 from campaigns.people.services import inviting, people
-from campaigns.settings.services.changing import campaign_describe
+from campaigns.settings.services import campaign_describe
 from campaigns.standings.services import campaign_start
 from rosters.journal.operation import Repeated, Stale
 from rosters.rosters.services.rosters import roster_act

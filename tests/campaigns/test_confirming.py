@@ -9,7 +9,7 @@ from django.utils import timezone
 from campaigns.dice.rolls import is_open
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.missions import mission_sheet
-from campaigns.missions.services.planning import mission_plan
+from campaigns.missions.services import mission_plan
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.people.services.people import person_leave, personal_key_make, role_set
 from campaigns.reports.services import confirming, deciding, taking_back

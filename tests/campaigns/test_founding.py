@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.models import Campaign, Person
 from campaigns.overview.services import campaign_found
-from campaigns.settings.services.changing import campaign_describe, campaign_share, settings_change
+from campaigns.settings.services import campaign_describe, campaign_share, settings_change
 from rosters.journal.operation import Stale
 from rules.campaigns.validity import WrongSettings
 from rules.editions import find

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from campaigns.journal.operation import operation
 from campaigns.models import Campaign, Entrant, Mission, MissionSide
-from campaigns.settings.services.changing import campaign_describe
+from campaigns.settings.services import campaign_describe
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.check import differences as roster_differences

@@ -12,7 +12,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.management.reconciling import differences
-from campaigns.missions.services.planning import mission_change
+from campaigns.missions.services import mission_change
 from campaigns.models import Campaign, Mission
 from campaigns.muster.seal import check_lock
 from campaigns.muster.services import mustering

@@ -8,8 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from campaigns.dice.rolls import rolls_of
 from campaigns.missions.selectors.missions import mission_sheet
-from campaigns.missions.services.challenges import challenge_make
-from campaigns.missions.services.planning import mission_cancel
+from campaigns.missions.services import challenge_make, mission_cancel
 from campaigns.models import Batch, Mission, MissionSide
 from campaigns.muster.services import mustering
 from campaigns.reports.report import report_compare

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.entrants.services.byhand import HandChange, hand_change
 from campaigns.entrants.services.choices import choice_answer, pending
-from campaigns.missions.services.challenges import just_played
+from campaigns.missions.services import just_played
 from campaigns.models import Campaign, Mission
 from campaigns.muster.services.open_teams import needs_consent
 from campaigns.reports.services import confirming, deciding

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.urls import reverse
 
+from campaigns.missions import services
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.missions import mission_sheet
-from campaigns.missions.services import challenges, planning
-from campaigns.missions.services.rolling import kind_roll
+from campaigns.missions.services import kind_roll
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.muster.services import mustering
 from campaigns.standings.services import campaign_end
@@ -52,7 +52,7 @@ def test_missions_are_numbered_in_turn(table: Club):
 
 def test_what_was_agreed_is_kept_and_can_be_changed_until_the_teams_are_known(table: Club):
     mission = table.plan(at=SOON, where="The back room", deadline=SOON, points_limit=125)
-    changed = planning.mission_change(
+    changed = services.mission_change(
         mission_id=mission.pk, viewer=table.arbitrator.viewer, where="Upstairs", clear=["points_limit"]
     )
     assert (changed.at, changed.where, changed.agreed["points_limit"]) == (SOON, "Upstairs", None)
@@ -73,7 +73,7 @@ def test_the_same_token_plans_one_mission(table: Club):
 
 
 def test_an_outsider_plays_by_name(table: Club):
-    mission = planning.mission_plan(
+    mission = services.mission_plan(
         campaign_id=table.campaign.pk,
         viewer=table.arbitrator.viewer,
         sides=[table.entrants["owner"].pk, Outsider("Visiting Vex", "Necrons")],
@@ -145,7 +145,7 @@ def test_commanders_stay_at_home_where_the_campaign_has_none(arbitrator: Player,
 
 
 def challenge(table: Club, **fields: object) -> Mission:
-    return challenges.challenge_make(
+    return services.challenge_make(
         campaign_id=table.campaign.pk,
         viewer=table.players["owner"].viewer,
         opponent=table.entrants["opponent"].pk,
@@ -155,7 +155,7 @@ def challenge(table: Club, **fields: object) -> Mission:
 
 
 def answer(table: Club, mission: Mission, name: str, *, accept: bool, reason: str = "") -> Mission:
-    return challenges.challenge_answer(
+    return services.challenge_answer(
         mission_id=mission.pk, viewer=table.players[name].viewer, accept=accept, reason=reason
     )
 
@@ -183,11 +183,11 @@ def test_a_challenge_is_declined_with_a_reason(table: Club):
 
 def test_a_mission_is_called_off_by_its_challenger_and_by_players_who_have_not_locked(table: Club):
     viewer = table.players["owner"].viewer
-    assert planning.mission_cancel(mission_id=challenge(table).pk, viewer=viewer, reason="Ill.").state == "cancelled"
-    assert planning.mission_cancel(mission_id=table.plan().pk, viewer=viewer, reason="Ill.").state == "cancelled"
+    assert services.mission_cancel(mission_id=challenge(table).pk, viewer=viewer, reason="Ill.").state == "cancelled"
+    assert services.mission_cancel(mission_id=table.plan().pk, viewer=viewer, reason="Ill.").state == "cancelled"
     locked = table.plan()
     table.muster(locked, "owner")
-    assert planning.mission_cancel(mission_id=locked.pk, viewer=viewer, reason="Ill.").state == "planned"
+    assert services.mission_cancel(mission_id=locked.pk, viewer=viewer, reason="Ill.").state == "planned"
     assert_replayed(table.campaign)
 
 
@@ -196,19 +196,19 @@ def test_a_locked_or_revealed_muster_is_called_off_by_both(table: Club, first: s
     second = "opponent" if first == "owner" else "owner"
     mission = table.mustered()
     for _ in range(2):
-        cancelled = planning.mission_cancel(mission_id=mission.pk, viewer=table.players[first].viewer, reason="Rain.")
+        cancelled = services.mission_cancel(mission_id=mission.pk, viewer=table.players[first].viewer, reason="Rain.")
         assert cancelled.state == "mustered", "nobody calls it off alone, however often"
     sheet = mission_sheet(cancelled, table.players[second].viewer)
     assert (sheet.called_off_by, sheet.can_cancel, sheet.needs_others) == ((first.title(),), True, True)
     assert not mission_sheet(cancelled, table.players[first].viewer).can_cancel
-    cancelled = planning.mission_cancel(mission_id=mission.pk, viewer=table.players[second].viewer, reason="Agreed.")
+    cancelled = services.mission_cancel(mission_id=mission.pk, viewer=table.players[second].viewer, reason="Agreed.")
     assert cancelled.state == "cancelled"
     assert_replayed(table.campaign)
 
 
 def test_nobody_challenges_themselves(table: Club):
     with pytest.raises(Refusal) as refused:
-        challenges.challenge_make(
+        services.challenge_make(
             campaign_id=table.campaign.pk, viewer=table.players["owner"].viewer, opponent=table.entrants["owner"].pk
         )
     assert refused.value.code == "own-challenge"
@@ -219,7 +219,7 @@ def test_nobody_challenges_themselves(table: Club):
 
 def test_a_mission_that_was_just_played_goes_straight_to_its_report(table: Club):
     teams = {str(table.entrants[name].pk): table.everyone(name)[:5] for name in ("owner", "opponent")}
-    mission = challenges.just_played(
+    mission = services.just_played(
         campaign_id=table.campaign.pk,
         viewer=table.players["owner"].viewer,
         opponent=table.entrants["opponent"].pk,
@@ -237,7 +237,7 @@ def test_who_did_not_play_does_not_tell_of_it(table: Club):
     onlooker = Player(user=UserFactory(name="Onlooker"))
     join(table.campaign, table.arbitrator, onlooker)
     with pytest.raises(Refusal):
-        challenges.just_played(
+        services.just_played(
             campaign_id=table.campaign.pk,
             viewer=onlooker.viewer,
             entrant_id=table.entrants["owner"].pk,
@@ -250,7 +250,7 @@ def test_who_did_not_play_does_not_tell_of_it(table: Club):
 def test_somebody_who_is_not_on_the_roster_did_not_fight(table: Club):
     teams = {str(table.entrants[name].pk): table.everyone("owner")[:5] for name in ("owner", "opponent")}
     with pytest.raises(Refusal) as refused:
-        challenges.just_played(
+        services.just_played(
             campaign_id=table.campaign.pk,
             viewer=table.players["owner"].viewer,
             opponent=table.entrants["opponent"].pk,
@@ -358,10 +358,10 @@ def test_a_word_of_a_player_is_in_the_dice_before_the_first_roll_and_not_after(
 ):
     table = rolling(arbitrator, owner, opponent)
     mission = table.plan(kind=None)
-    planning.words_add(mission_id=mission.pk, viewer=owner.viewer, words="glass")
+    services.words_add(mission_id=mission.pk, viewer=owner.viewer, words="glass")
     roll(table, mission)
     with pytest.raises(Refusal) as refused:
-        planning.words_add(mission_id=mission.pk, viewer=opponent.viewer, words="salt")
+        services.words_add(mission_id=mission.pk, viewer=opponent.viewer, words="salt")
     assert refused.value.code == "rolled-already"
     assert list(Mission.objects.get(pk=mission.pk).words.values()) == ["glass"]
 
@@ -377,11 +377,11 @@ def test_no_word_comes_into_dice_whose_secret_may_be_told(table: Club, owner: Pl
     assert not mission.rolls.exists()
     table.confirm(mission, "opponent")
     with pytest.raises(Refusal) as refused:
-        planning.words_add(mission_id=mission.pk, viewer=owner.viewer, words="late")
+        services.words_add(mission_id=mission.pk, viewer=owner.viewer, words="late")
     assert refused.value.code == "wrong-state"
     table.void(mission)
     with pytest.raises(Refusal) as refused:
-        planning.words_add(mission_id=mission.pk, viewer=owner.viewer, words="late")
+        services.words_add(mission_id=mission.pk, viewer=owner.viewer, words="late")
     assert refused.value.code == "wrong-state"
     table.report(mission, "opponent", "opponent", words="fished")
     assert Mission.objects.get(pk=mission.pk).words == {}
@@ -391,5 +391,5 @@ def test_no_word_is_added_after_the_end(table: Club, owner: Player):
     mission = table.plan()
     Campaign.objects.filter(pk=table.campaign.pk).update(stage="ended")
     with pytest.raises(Refusal) as refused:
-        planning.words_add(mission_id=mission.pk, viewer=owner.viewer, words="late")
+        services.words_add(mission_id=mission.pk, viewer=owner.viewer, words="late")
     assert refused.value.code == "not-running"

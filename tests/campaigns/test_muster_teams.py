@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.missions.services.challenges import challenge_answer, challenge_make
-from campaigns.missions.services.planning import mission_cancel
+from campaigns.missions.services import challenge_answer, challenge_make, mission_cancel
 from campaigns.models import Batch, Mission, MissionSide
 from campaigns.muster.seal import check_lock
 from campaigns.muster.selectors.recruits import armoury_of_recruit

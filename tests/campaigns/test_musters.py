@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core import serializers
 
-from campaigns.missions.services.planning import mission_cancel
+from campaigns.missions.services import mission_cancel
 from campaigns.models import Batch, Change
 from campaigns.muster import draft as drafts
 from campaigns.muster import seal as sealing

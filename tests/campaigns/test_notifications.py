@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from campaigns.desk.services import people_remind
-from campaigns.missions.services.planning import mission_cancel
+from campaigns.missions.services import mission_cancel
 from campaigns.models import Batch, Channel, Delivery
 from campaigns.notifications import deliveries
 from campaigns.notifications.events import EVENTS

@@ -16,7 +16,7 @@ from campaigns.reports.services.resolving import WrongReport
 from campaigns.rounds.services.closing import round_close, round_reopen
 from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.presets import preset_named, shipped
-from campaigns.settings.services.changing import settings_change
+from campaigns.settings.services import settings_change
 from rules.campaigns.spec_ops.settings import Learning
 from rules.dice import roll_key
 from tests.api.calls import by_token

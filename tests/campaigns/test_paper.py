@@ -24,8 +24,8 @@ from campaigns.paper import packet as packet_pages
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.pages import sheet_of
 from campaigns.paper.reading import PacketChoice
-from campaigns.paper.selectors.paper import Packet, packet_of
-from campaigns.settings.services.changing import campaign_share, settings_change
+from campaigns.paper.selectors import Packet, packet_of
+from campaigns.settings.services import campaign_share, settings_change
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.laying import PaperSheet
 from rosters.cards.sheets.type import room

@@ -13,7 +13,7 @@ from django.db import transaction
 from campaigns.entrants.services import byhand, entering
 from campaigns.models import Campaign, Entrant, Invite, Person
 from campaigns.people.services import inviting, people
-from campaigns.settings.services import changing
+from campaigns.settings import services as settings
 from campaigns.standings import services as stages
 from rosters.viewers import Viewer
 from rules.errors import Refusal
@@ -116,9 +116,9 @@ PLAYING = {*BOTH, "player"}
 INSIDE = {*PLAYING, "spectator"}
 
 TABLE: dict[str, tuple[Callable[[Scene, Viewer], Any], set[str]]] = {
-    "describe": (_with(changing.campaign_describe, name="Ashgate"), BOTH),
-    "settings": (_with(changing.settings_change, settings=lambda s: _other_settings(s)), BOTH),
-    "share": (_with(changing.campaign_share, visibility="public"), BOTH),
+    "describe": (_with(settings.campaign_describe, name="Ashgate"), BOTH),
+    "settings": (_with(settings.settings_change, settings=lambda s: _other_settings(s)), BOTH),
+    "share": (_with(settings.campaign_share, visibility="public"), BOTH),
     "invite": (_with(inviting.invite_make, role="player"), BOTH),
     "invite a co-arbitrator": (_with(inviting.invite_make, role="co-arbitrator"), FIRST),
     "revoke": (_with(inviting.invite_revoke, invite_id=lambda s: s.invitation.pk), BOTH),
@@ -178,7 +178,7 @@ def test_the_table_names_every_service_of_the_campaign():
     }  # fmt: skip
     known = {
         name
-        for module in (changing, people, inviting, entering, stages, byhand)
+        for module in (settings, people, inviting, entering, stages, byhand)
         for name, value in vars(module).items()
         if "campaign_id" in getattr(value, "__annotations__", {}) and ".services" in value.__module__
     }

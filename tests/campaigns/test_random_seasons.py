@@ -16,7 +16,7 @@ import pytest
 from django.utils import timezone
 
 from campaigns.entrants.services.choices import choice_answer, pending
-from campaigns.missions.services.planning import mission_change
+from campaigns.missions.services import mission_change
 from campaigns.models import Campaign, Mission, Person, Round
 from campaigns.models.missions import REPORTED
 from campaigns.muster.services import open_teams

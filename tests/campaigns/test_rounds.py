@@ -8,8 +8,7 @@ import pytest
 from django.utils import timezone
 
 from campaigns.missions.new_mission import Outsider
-from campaigns.missions.services.challenges import challenge_make
-from campaigns.missions.services.planning import mission_cancel, mission_change, mission_plan
+from campaigns.missions.services import challenge_make, mission_cancel, mission_change, mission_plan
 from campaigns.models import Batch, Campaign, Mission, Round
 from campaigns.muster.services import open_teams
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, SavedPreset
 from campaigns.settings.presets import preset_of
-from campaigns.settings.services.saving import MOST_PRESETS, preset_keep, preset_save
+from campaigns.settings.services import MOST_PRESETS, preset_keep, preset_save
 from rules.errors import Refusal
 from tests.campaigns.scene import change_settings, found_campaign, settings_of
 from tests.cast import Player

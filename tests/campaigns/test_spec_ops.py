@@ -13,7 +13,7 @@ from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.entrants.services.choices import pending
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.management.reconciling import differences
-from campaigns.missions.services.challenges import just_played
+from campaigns.missions.services import just_played
 from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.muster.seal import check_lock
 from campaigns.muster.services import mustering

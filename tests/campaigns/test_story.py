@@ -13,7 +13,7 @@ from django.urls import reverse
 from campaigns.models import Batch, Campaign, Comment, Delivery, Mission, Post, Reaction
 from campaigns.notifications.deliveries import deliveries_make
 from campaigns.notifications.services import channel_add
-from campaigns.settings.services.changing import campaign_share
+from campaigns.settings.services import campaign_share
 from campaigns.story.services import (
     PostContent,
     announce,

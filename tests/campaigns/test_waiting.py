@@ -16,7 +16,7 @@ from accounts.models import FORMER_PLAYER, User
 from accounts.services import player_leave
 from campaigns import account_hooks as players
 from campaigns.entrants.services.byhand import HandChange, batch_undo, hand_change
-from campaigns.missions.services.planning import mission_cancel
+from campaigns.missions.services import mission_cancel
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.overview.selectors.campaigns import campaign_sheet
 from campaigns.overview.selectors.dashboard import dashboard

@@ -13,7 +13,7 @@ from django.urls import get_resolver, reverse
 from campaigns.models import Batch, Campaign, Comment, Mission, News, Person, Post
 from campaigns.people.services.inviting import invite_make
 from campaigns.rounds.services.pairing import round_open
-from campaigns.settings.services.changing import campaign_describe, campaign_share
+from campaigns.settings.services import campaign_describe, campaign_share
 from campaigns.story.services import PostContent, announce, comment_make
 from rosters.cards.layout import pdf
 from tests.campaigns.table import Club, club, join

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from campaigns.rounds.services.pairing import round_open
-from campaigns.settings.services.changing import campaign_describe
+from campaigns.settings.services import campaign_describe
 from rosters.cards.layout.stale import seal_of
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_copy, roster_discard, roster_share

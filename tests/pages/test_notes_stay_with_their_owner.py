@@ -17,7 +17,7 @@ from django.urls import get_resolver, reverse
 from campaigns.models import Mission
 from campaigns.overview.services import campaign_found
 from campaigns.rounds.services.pairing import round_open
-from campaigns.settings.services.changing import campaign_share
+from campaigns.settings.services import campaign_share
 from campaigns.standings.services import campaign_start
 from rosters.games.services import GameDetails, game_log
 from rosters.models import Roster

@@ -8,7 +8,7 @@ import re
 import pytest
 from django.test import Client
 
-from campaigns.missions.services.planning import words_add
+from campaigns.missions.services import words_add
 from campaigns.models import Mission
 from rules import dice_check
 from tests.campaigns.table import Club

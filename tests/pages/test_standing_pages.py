@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from campaigns.missions.services.planning import mission_cancel
+from campaigns.missions.services import mission_cancel
 from campaigns.people.services.people import personal_key_make, role_set
 from tests.api.calls import ROOT, by_token
 from tests.campaigns.table import Club, club, fell, join

@@ -9,7 +9,7 @@ from itertools import count
 from django.http import HttpResponse
 
 from campaigns.models import Change
-from campaigns.settings.services.changing import campaign_describe
+from campaigns.settings.services import campaign_describe
 from tools.bench.generated_campaigns import (
     LONG,
     SEASON_ENTRANTS,

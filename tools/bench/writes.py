@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from campaigns.entrants.services.entering import entrant_enter
-from campaigns.missions.services.challenges import just_played
+from campaigns.missions.services import just_played
 from campaigns.models import Campaign, Entrant, Mission
 from campaigns.overview.services import campaign_found
 from campaigns.people.services.inviting import campaign_join, invite_make

@@ -17,9 +17,7 @@ from campaigns.missions.heads import head_of
 from campaigns.missions.pages import page_context
 from campaigns.missions.pages.pictures import PICTURES
 from campaigns.missions.selectors.missions import MissionSheet
-from campaigns.missions.services.challenges import challenge_answer
-from campaigns.missions.services.planning import mission_cancel, mission_change, words_add
-from campaigns.missions.services.rolling import kind_roll
+from campaigns.missions.services import challenge_answer, kind_roll, mission_cancel, mission_change, words_add
 from campaigns.models.missions import State
 from campaigns.muster.selectors.drafts import kept_by_side, kept_secrets
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset

@@ -16,8 +16,7 @@ from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMis
 from campaigns.missions.heads import head_of_new
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.fighters import present_entrants
-from campaigns.missions.services.challenges import challenge_make
-from campaigns.missions.services.planning import mission_plan
+from campaigns.missions.services import challenge_make, mission_plan
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.web.answers import campaign_or_404, token, token_of
 from rosters.viewers import viewer_of

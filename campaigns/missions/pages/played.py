@@ -17,7 +17,7 @@ from campaigns.missions.heads import head_of_new
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.pages.planning import METHODS, campaign_and_person, own_and_others
 from campaigns.missions.selectors.fighters import fielded
-from campaigns.missions.services.challenges import just_played
+from campaigns.missions.services import just_played
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.overview.selectors.campaigns import entrants_of, hues_of
 from campaigns.rounds.current import current_round, meeting_in

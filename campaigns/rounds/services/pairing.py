@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from campaigns.entrants import holding
 from campaigns.journal import state as states
+from campaigns.journal.kind import checked_settings
 from campaigns.journal.operation import Operation, commit, opened, operation
 from campaigns.journal.reasons import reason_of
 from campaigns.missions.new_mission import agreed_on, create_mission, iso
@@ -36,7 +37,6 @@ from campaigns.rounds.services.round_in_hand import (
     round_in_hand,
 )
 from campaigns.rounds.table import DROPPED, OPEN, fixtures_in
-from campaigns.settings.services.checking import checked
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
@@ -270,7 +270,7 @@ def _pairing(text: str) -> Pairing:
 
 def _grow(op: Operation, number: int) -> str:
     """The settings that begin with a round; what to say of them. Games of earlier rounds keep those of their day."""
-    wanted = checked(op.rules, op.rules.round_settings(op.settings, number))
+    wanted = checked_settings(op.rules, op.rules.round_settings(op.settings, number))
     shape = op.rules.settings_shape
     names = _changed(shape, op.settings, wanted)
     if not names:

@@ -1,4 +1,4 @@
-"""From gathering to running, from running to the end, and the page that is left of it to print."""
+"""From gathering to running to the end, the page that is left of it, tables as CSV and text for chat."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as date
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models import Campaign
@@ -19,14 +21,9 @@ from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet
 from campaigns.overview.selectors.dashboard import Dashboard, chronicle_of, dashboard, standings_of
 from campaigns.standings.ending import ending_of
 from campaigns.standings.picture import final_picture
+from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
 from campaigns.standings.selectors.standings import final_lines
-from campaigns.standings.services import (
-    campaign_end,
-    campaign_reopen,
-    campaign_start,
-    ending_preview,
-    readiness,
-)
+from campaigns.standings.services import campaign_end, campaign_reopen, campaign_start, ending_preview, readiness
 from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import DECLINED, version_of
@@ -170,3 +167,33 @@ def final_picture_file(request: HttpRequest, signed: str) -> HttpResponse:
     sheet = campaign_sheet(campaign, NOBODY)
     rows = standings_of(campaign, sheet, entrant_lines(campaign, sheet))
     return final_picture(final_lines(sheet, rows, ending.winners), sheet).answer()
+
+
+@require_safe
+def export(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The texts at once, the tables to fetch."""
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    lines = entrant_lines(campaign, sheet)
+    texts = [
+        ("standings", "Standings", standings_text(sheet, lines) if lines else ""),
+        ("results", "Latest results", results_text(campaign, sheet)),
+    ]
+    context = {
+        **head_of(sheet, "export"),
+        "texts": [(key, label, text, text.count("\n") + 2) for key, label, text in texts if text],
+        "tables": [(key, words) for key, (words, _) in TABLES.items()],
+    }
+    return render(request, "campaigns/standings/export.html", context)
+
+
+@require_safe
+def export_csv(request: HttpRequest, campaign_id: uuid.UUID, what: str) -> HttpResponse:
+    """One table."""
+    if what not in TABLES:
+        raise Http404
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    _, rows = TABLES[what]
+    name = f"{slugify(sheet.name) or 'campaign'}-{what}.csv"
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    body = as_csv(rows(campaign, sheet))
+    return HttpResponse(body, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": disposition})

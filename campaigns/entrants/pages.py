@@ -1,8 +1,9 @@
-"""A roster on its way into a campaign: chosen, looked at with all that changes, entered or taken back."""
+"""A roster on its way into a campaign, its page there, what its player has still to choose, and changes by hand."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -11,10 +12,16 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from campaigns.entrants.selectors.byhand import by_hand
+from campaigns.entrants.selectors.choices import own_choices
 from campaigns.entrants.selectors.entrants import entrant_sheet
+from campaigns.entrants.selectors.risers import just_chosen
+from campaigns.entrants.services.activities import activity_do
+from campaigns.entrants.services.byhand import HandChange, HandKind, hand_change
+from campaigns.entrants.services.choices import choice_answer
 from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
 from campaigns.models import Campaign, Entrant
-from campaigns.overview.selectors.campaigns import CampaignSheet
+from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.seasons.carrying import most_veterans
 from campaigns.todo.selectors import Todo
 from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_404, token, token_of
@@ -25,22 +32,24 @@ from rosters.rosters.lines import standing_of
 from rosters.rosters.selectors import rosters_of
 from rosters.viewers import viewer_of
 from rosters.web.errand import Errand, finish, send
+from rosters.web.roles import recruit_fields
 from rules.editions import find
 from rules.editions.base import ACTIVE
 from rules.names import how_many
 
 PER_PAGE = 30
+OF_THE_FORM = {"csrfmiddlewaretoken", "token", "activity"}
 
 
 @require_safe
-def choose(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+def choose_roster(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The reader's rosters of this edition; one that is out elsewhere says so."""
     _, sheet = sheet_or_404(request, campaign_id, for_people=True)
     found = rosters_of(viewer_of(request)).filter(edition=sheet.edition.key)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     lines = [_line(sheet, roster) for roster in page]
     context = {**head_of(sheet, "campaign"), "page": page, "lines": lines, "may_enter": sheet.may_play}
-    return render(request, "campaigns/entrants/choose.html", context)
+    return render(request, "campaigns/entrants/choose_roster.html", context)
 
 
 @require_POST
@@ -197,3 +206,131 @@ def withdraw(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID
         back_with(request, here),
         onward=reverse("campaigns:campaign", args=[campaign_id]),
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
+    """An ability, a way of an advance, going into hiding; by POST one of them is chosen."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
+    entrant = _own(campaign, sheet, entrant_id)
+    answer = request.POST.get("answer", "")
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        about_choices = {
+            "entrant": entrant,
+            "choices": own_choices(campaign, entrant),
+            "chosen": just_chosen(campaign, [entrant], request.GET.get("chosen", "")),
+            "declined": declined,
+            "token": token(),
+        }
+        context = {**head_of(sheet, "campaign"), **about_choices}
+        return render(request, "campaigns/entrants/choices.html", context, status=DECLINED if declined else 200)
+
+    if request.method != "POST":
+        if sheet.kind.board is not None and not own_choices(campaign, entrant):
+            return redirect("campaigns:board", campaign_id)
+        return show()
+    here = reverse("campaigns:choices", args=[campaign_id, entrant_id])
+    return did(
+        request,
+        lambda: choice_answer(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            entrant_id=entrant_id,
+            choice=request.POST.get("choice", ""),
+            answer=True if answer == "yes" else answer,
+            token=token_of(request),
+        ),
+        show,
+        onward=lambda batch: f"{here}?chosen={batch.pk}" if batch else here,
+    )
+
+
+def _own(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> Entrant:
+    """The entrant, for its player alone. One query."""
+    mine = campaign.entrants.filter(person=sheet.person, has_left=False)
+    found = mine.select_related("roster__pack").filter(pk=key).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_POST
+def act(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
+    """Do one thing; a refusal is shown on the page it came from."""
+    sheet_or_404(request, campaign_id, for_people=True)
+    here = reverse("campaigns:entrant", args=[campaign_id, entrant_id])
+    sent = {name: value for name, value in request.POST.items() if name not in OF_THE_FORM}
+    return did(
+        request,
+        lambda: activity_do(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            entrant_id=entrant_id,
+            activity=request.POST.get("activity", ""),
+            answers=sent,
+            token=token_of(request),
+        ),
+        back_with(request, here),
+        onward=here,
+    )
+
+
+@require_safe
+def choose_entrant(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Which entrant to adjust."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+    lines = [line for line in entrant_lines(campaign, sheet) if not line.has_left]
+    return render(request, "campaigns/entrants/by_hand_choose.html", {**head_of(sheet, "by-hand"), "lines": lines})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
+    """Everything of one entrant that may be changed by hand; by POST one of it is."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+    entrant = campaign.entrants.select_related("roster__pack").filter(pk=entrant_id, has_left=False).first()
+    if entrant is None:
+        raise Http404
+    if request.method != "POST":
+        return _page(request, campaign, sheet, entrant)
+
+    onward = reverse("campaigns:by-hand-entrant", args=[campaign_id, entrant_id])
+    return did(
+        request,
+        lambda: hand_change(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            entrant_id=entrant_id,
+            change=asked(request.POST),
+            expected_version=version_of(request),
+            token=token_of(request),
+        ),
+        lambda declined: _page(request, campaign, sheet, entrant, declined),
+        onward=onward,
+    )
+
+
+def asked(data: Mapping[str, Any]) -> HandChange:
+    """What one of the small forms asks for."""
+    kind, value = data.get("kind", ""), data.get("value", "")
+    given: Any = value
+    if kind == HandKind.WAIVE:
+        given = value == "yes"
+    elif kind == HandKind.RECRUIT:
+        given = {**recruit_fields(value), "called": data.get("called", "")}
+    return HandChange(kind=kind, subject=data.get("subject", ""), value=given, reason=data.get("reason", ""))
+
+
+def _page(
+    request: HttpRequest, campaign: Campaign, sheet: CampaignSheet, entrant: Entrant, declined: Declined | None = None
+) -> HttpResponse:
+    context = {
+        **head_of(sheet, "by-hand"),
+        "line": next(each for each in entrant_lines(campaign, sheet) if each.key == str(entrant.pk)),
+        "forms": by_hand(sheet, entrant),
+        "declined": declined,
+        "reason": request.POST.get("reason", ""),
+        "asked_kind": request.POST.get("kind", ""),
+        "token": token(),
+    }
+    return render(request, "campaigns/entrants/by_hand.html", context, status=DECLINED if declined else 200)

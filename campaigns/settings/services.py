@@ -1,4 +1,4 @@
-"""What a campaign is called, what it is played by, and who may look at it."""
+"""What a campaign is called, what it is played by, who may look at it, and presets of a player's own."""
 
 from __future__ import annotations
 
@@ -6,19 +6,26 @@ import secrets
 import uuid
 from typing import Any
 
+from django.db import transaction
+
+from accounts.models import User
 from campaigns.entrants import holding
 from campaigns.journal import state as states
+from campaigns.journal.kind import checked_settings, kind_of, settings_of
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
-from campaigns.models import Batch, Campaign
+from campaigns.models import Batch, Campaign, SavedPreset
 from campaigns.muster.services.next_muster import renew_for_settings
 from campaigns.permissions import require_arbitrator, require_open
-from campaigns.settings.services.checking import checked
+from campaigns.settings.presets import SettingsPreset
 from rosters.journal.wording import notes_of
 from rosters.viewers import Viewer
 from rules.campaigns.shape import SettingsShape
+from rules.editions import find
 from rules.errors import Refusal
 from rules.names import name_of
+
+MOST_PRESETS = 50
 
 
 @once
@@ -60,7 +67,7 @@ def settings_change(
     with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("settings",)) as op:
         require_arbitrator(op)
         require_open(op)
-        before, wanted = op.settings, checked(op.rules, settings)
+        before, wanted = op.settings, checked_settings(op.rules, settings)
         names = changed_settings(op.rules.settings_shape, before, wanted)
         if names:
             op.set(states.CAMPAIGN, "settings", op.rules.settings_shape.to_json(wanted))
@@ -115,3 +122,48 @@ def campaign_share(
             op.words = f"Now open to: {Campaign.Visibility(visibility).label.lower()}."
             op.payload = {"visibility": visibility}
     return op.batch
+
+
+def preset_save(*, campaign: Campaign, viewer: Viewer, name: str, words: str = "") -> SavedPreset:
+    """Keep what a campaign is played by, under a name; the same name again replaces it."""
+    kind = kind_of(campaign)
+    settings = settings_of(campaign)
+    preset = SettingsPreset(
+        key="", edition=campaign.edition, kind=kind.key, name=name_of(name), words=notes_of(words), settings=settings
+    )
+    return preset_keep(preset=preset, viewer=viewer)
+
+
+@transaction.atomic
+def preset_keep(*, preset: SettingsPreset, viewer: Viewer) -> SavedPreset:
+    """Keep a preset that was read from a file, or made of a campaign."""
+    owner = _owner(viewer)
+    if not preset.name:
+        raise Refusal("A preset needs a name.", code="no-name")
+    where: dict[str, Any] = {"owner": owner, "edition": preset.edition, "kind": preset.kind, "name": preset.name}
+    is_new = not SavedPreset.objects.filter(**where).exists()
+    if is_new and SavedPreset.objects.filter(owner=owner).count() >= MOST_PRESETS:
+        raise Refusal(f"You have {MOST_PRESETS} presets; delete one first.", code="too-many-presets")
+    kind = find(preset.edition).campaign_kind(preset.kind)
+    assert kind is not None  # noqa: S101 - a preset is read for a kind
+    columns = {
+        "words": preset.words,
+        "settings": kind.settings_shape.to_json(preset.settings),
+        "keeps": [*preset.keeps],
+    }
+    row, _ = SavedPreset.objects.update_or_create(**where, defaults=columns)
+    return row
+
+
+def preset_remove(*, preset_id: uuid.UUID, viewer: Viewer) -> None:
+    """Delete one; campaigns that are played by it stay as they are. SavedPreset.DoesNotExist for another's."""
+    deleted, _ = SavedPreset.objects.filter(pk=preset_id, owner=_owner(viewer)).delete()
+    if not deleted:
+        raise SavedPreset.DoesNotExist
+
+
+def _owner(viewer: Viewer) -> User:
+    if viewer.user is None:
+        raise Refusal("Presets are kept with an account: log in first.", code="no-account")
+    found: User = viewer.user
+    return found

@@ -1,1 +1,0 @@
-"""How missions begin; each function is one act."""

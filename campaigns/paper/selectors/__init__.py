@@ -1,1 +1,0 @@
-"""What may be printed of a mission, and which cards it made out of date."""

@@ -1,1 +1,0 @@
-"""Endpoints about reports."""

@@ -1,1 +1,0 @@
-"""How a campaign is changed; each function is one act."""
