@@ -92,10 +92,10 @@ def log_page(campaign: Campaign, text: str, wanted: LogFilter | None = None) -> 
     """A page of the log, newest first. One query, which also brings what took something back, wherever it stands; one
     more where only some acts are wanted.
     """
-    shown = _sequences(campaign, wanted)
-    pages = max(1, -(-len(shown) // PER_PAGE))
+    wanted_acts = _sequences(campaign, wanted)
+    pages = max(1, -(-len(wanted_acts) // PER_PAGE))
     number = min(int(text), pages) if text.isascii() and text.isdigit() and 0 < len(text) < LONGEST_NUMBER else 1
-    sequences = shown[(max(1, number) - 1) * PER_PAGE :][:PER_PAGE]
+    sequences = wanted_acts[(max(1, number) - 1) * PER_PAGE :][:PER_PAGE]
     here = Q(sequence__in=list(sequences))
     found = campaign.batches.filter(here | Q(voids__isnull=False)).select_related("person", "mission", "voids")
     batches = list(found.defer("mission__secret", "mission__settings", "voids__payload").order_by("-sequence"))

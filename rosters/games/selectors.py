@@ -110,8 +110,8 @@ def _sheet(game: LoggedGame, *, is_own: bool, shows_roster: bool) -> GameSheet:
 def points_of(roster: Roster, game: GameSheet) -> tuple[GamePoints, ...]:
     """Line by line, as far as anything was said: the lines of the score, then who was lost. No query."""
     names = {each.key: each.name for each in find(roster.edition).score}
-    told = [(name, game.mine.get(key), game.theirs.get(key)) for key, name in names.items()]
-    said = [GamePoints(name=name, mine=_said(one), theirs=_said(other)) for name, one, other in told]
+    points = [(name, game.mine.get(key), game.theirs.get(key)) for key, name in names.items()]
+    said = [GamePoints(name=name, mine=_said(one), theirs=_said(other)) for name, one, other in points]
     lost = GamePoints(name="Out", mine=_lost(game.losses.get("mine")), theirs=_lost(game.losses.get("theirs")))
     return tuple(each for each in (*said, lost) if (each.mine, each.theirs) != ("–", "–"))
 
