@@ -13,7 +13,7 @@ from rules.editions import EDITIONS, find
 from tests.rules.expected import Cases, briefly, expected, lines_of
 
 NAME = "editions"
-TEXTS = {"words", "glossary", "campaigns", "reference_pages", "parts"}
+TEXTS = {"words", "glossary", "campaigns", "reference_pages", "parts", "tactic_kinds", "phases", "question", "said"}
 """Said elsewhere."""
 
 
@@ -37,7 +37,11 @@ def values_of(value: Any, name: str = "") -> Iterator[str]:
 
 def _plain(row: Any) -> str:
     parts = ((each.name, getattr(row, each.name)) for each in fields(row))
-    return ", ".join(f"{name} {briefly(part)}" for name, part in parts if not callable(part) and part not in (None, ""))
+    return ", ".join(
+        f"{name} {briefly(part)}"
+        for name, part in parts
+        if name not in TEXTS and not callable(part) and part not in (None, "")
+    )
 
 
 CASES: Cases = {key: partial(lambda known: [*values_of(find(known))], key) for key in EDITIONS}
