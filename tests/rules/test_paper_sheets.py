@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.cards import Bearer, CardAbility, CardContext, Datacard, SquadCard, StatFigure, Track, WeaponRow
+from rules.cards import Bearer, CardAbility, CardContext, CardTactic, Datacard, SquadCard, StatFigure, Track, WeaponRow
 from rules.editions import find
 from rules.paper.aging import aged
 from rules.paper.ledger import force, rows
@@ -132,6 +132,9 @@ def test_a_row_stands_for_everyone_who_shares_a_card() -> None:
     assert force((ann, ben)) == 14
 
 
+RUSH = CardTactic(name="Rush", cost=1, phase="Movement phase", text="It runs.", aura=False)
+HIDE = replace(RUSH, name="Hide", text="It hides.")
+BARE = replace(CONTEXT, has_boxes=False)
 TRACK = Track(length=12, earned=2, steps=((3, 2),))
 CHANGES = [
     ({"points": 9}, ["Points 7 → 9."]),
@@ -153,6 +156,20 @@ CHANGES = [
         {"bearers": (Bearer(key="a", name="A", flesh_wounds=1, is_convalescing=True, is_new=True),)},
         ["Flesh wounds 0 → 1.", "Now convalescing.", "A new recruit."],
     ),
+    ({"tactics": (RUSH, HIDE)}, ["New Tactic: Hide."]),
+    ({"tactics": ()}, ["Tactic gone: Rush."]),
+    ({"tactics": (replace(RUSH, cost=2),)}, ["The Tactic Rush reads differently."]),
+    (
+        {"tactics": (replace(HIDE, name="Rush"), HIDE), "abilities": (LEVEL, replace(SHARED, text="Else."))},
+        [
+            "Now has Marksman.",
+            "Bonding Knife reads differently.",
+            "New Tactic: Hide.",
+            "The Tactic Rush reads differently.",
+        ],
+    ),
+    ({"weapons": (replace(BOW, count=2),)}, ["Its card has changed."]),
+    ({"stats": (StatFigure(name="A", value="2", printed="2"),)}, ["A 1 → 2."]),
     ({"keywords": ("Infantry",)}, ["Its card has changed."]),
     (
         {"squad": SquadCard(name="Fire Warriors", level=2, experience=3)},
@@ -163,7 +180,7 @@ CHANGES = [
 
 @pytest.mark.parametrize(("more", "sentences"), CHANGES)
 def test_what_is_no_longer_as_printed_is_said_in_sentences(more: dict[str, Any], sentences: list[str]) -> None:
-    (change,) = aged([card(track=TRACK)], [card(**({"track": TRACK} | more))])
+    (change,) = aged([card(track=TRACK, tactics=(RUSH,))], [card(**({"track": TRACK, "tactics": (RUSH,)} | more))])
     assert list(change.sentences) == sentences
 
 
@@ -171,6 +188,36 @@ def test_a_card_that_says_the_same_is_as_good_as_new() -> None:
     renamed = replace(CONTEXT, roster="Another name")
     again = card(context=renamed, code="NEW1", bearers=(Bearer(key="a", name="A", code="NEW1"),))
     assert aged([card()], [again]) == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "is_news"),
+    [
+        ({"track": TRACK}, {"context": BARE, "track": TRACK}, False),
+        ({"context": BARE, "track": TRACK}, {"track": TRACK}, False),
+        ({"track": TRACK}, {"track": replace(TRACK, steps=())}, True),
+        ({"track": TRACK}, {"context": BARE, "track": replace(TRACK, steps=())}, False),
+        ({"context": BARE, "track": replace(TRACK, steps=())}, {"track": TRACK}, False),
+        ({"context": BARE, "track": TRACK}, {}, True),
+        ({"context": BARE, "track": replace(TRACK, earned=0)}, {}, False),
+        ({}, {"context": replace(CONTEXT, levels_count=False)}, True),
+    ],
+)
+def test_boxes_are_news_where_both_have_them(before: dict[str, Any], now: dict[str, Any], is_news: bool) -> None:
+    assert bool(aged([card(**before)], [card(**now)])) is is_news
+
+
+def test_what_one_alone_has_is_not_everyone_s_and_a_row_names_the_model_or_its_datasheet() -> None:
+    (alone,) = reminders([card()])
+    assert (alone.bearers, alone.is_everyones) == (("A",), False)
+    old = Bearer(key="a", name="Ann", code="A1", is_convalescing=True)
+    row, plain = rows([card(bearers=(old,), has_points=True, code="X"), card("b", model="", track=TRACK)], {})
+    assert (row.number, row.name, row.model, row.label, row.points, row.code, row.wounds, row.track) == (
+        1, "Ann", "Fire Warrior Shas'la", "Non-specialist", 7, "A1", 1, None,
+    )  # fmt: skip
+    assert (row.is_convalescing, plain.number, plain.model, plain.track) == (True, 2, "Fire Warrior", TRACK)
+    (free,) = rows([card(has_points=False)], {})
+    assert (free.points, force([row, free])) == (None, 7)
 
 
 def test_who_came_and_who_left_is_told() -> None:
