@@ -11,7 +11,8 @@ import pytest
 
 from rules.errors import Malformed
 from rules.formats.archive import DOCUMENTS, members_of
-from rules.formats.battlescribe import read_document, read_roster
+from rules.formats.battlescribe import read_document, read_roster, reading_of
+from rules.formats.budget import Budget, OverBudget
 from rules.formats.limits import MOST_BYTES, MOST_ELEMENTS
 from tests.formats.samples import CATALOGUE, ROSTER, zipped
 
@@ -100,8 +101,19 @@ def test_nested_groups_200_000_deep_are_refused() -> None:
 
 
 def test_a_file_of_too_many_elements_is_refused() -> None:
-    text = HEAD + NAMED + "<selectionEntries>" + "<x/>" * (MOST_ELEMENTS + 1)
+    text = HEAD + NAMED + "<selectionEntries>" + "<x/>" * (MOST_ELEMENTS - 1)
     assert f"has more than {MOST_ELEMENTS:,} elements" in refused(text)
+    assert "no element found" in refused(text.replace("<x/>", "", 1))
+
+
+@pytest.mark.parametrize(("attributes", "cost"), [(0, 4), (14, 4), (15, 5), (31, 6)])
+def test_an_element_costs_the_upload_one_and_one_more_for_each_sixteen_attributes(attributes: int, cost: int) -> None:
+    """Those are a catalogue, a list, an entry with its id and so many, and what no list may hold."""
+    more = "".join(f" a{n}='b'" for n in range(attributes))
+    data = entries(f"<selectionEntry id='s'{more}/><odd/>").encode()
+    assert reading_of(data, "a.cat", Budget("a.cat", nodes=cost)).document.id == "c"
+    with pytest.raises(OverBudget):
+        reading_of(data, "a.cat", Budget("a.cat", nodes=cost - 1))
 
 
 def test_a_file_that_is_too_large_is_refused() -> None:
