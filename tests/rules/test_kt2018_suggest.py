@@ -196,6 +196,17 @@ def test_twins_are_not_another_team() -> None:
     assert [team.operatives for team in found.teams] == [("kael", "ivo", "dan")]
 
 
+def test_a_team_is_of_one_faction_and_who_has_none_goes_with_any() -> None:
+    kin = [*(replace(each, factions=frozenset({"Kin"})) for each in SQUAD[:4]), replace(SQUAD[4], factions=frozenset())]
+    foes = [leader("Zog", 30), trooper("Yip", 30), trooper("Xed", 30)]
+    found = suggest([*kin, *(replace(each, factions=frozenset({"Foes"})) for each in foes)], limit=100)
+    assert [" ".join(sorted(team.operatives)) for team in found.teams] == [
+        "xed yip zog",
+        "dan ivo kael mira",
+        "dan yip zog",
+    ]
+
+
 def test_who_has_a_fault_of_its_own_is_in_no_team() -> None:
     found = suggest([*SQUAD, specialist("Nop", "scout", 30, is_attendant=True)], limit=100)
     assert found.teams

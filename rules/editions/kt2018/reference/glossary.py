@@ -146,7 +146,7 @@ def _terms() -> dict[str, Term]:
         for subject, words in WORDS.items()
         for word, meaning in words.items()
     }
-    plurals = {f"{key}s": term for key, term in terms.items() if f"{key}s" not in terms}
+    plurals = {f"{key}s": term for key, term in terms.items()}
     return {**plurals, **{short: terms[key] for short, key in ALSO.items()}, **terms}
 
 
