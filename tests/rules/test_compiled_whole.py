@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,7 @@ def datacards() -> Catalogue:
     return compile_catalogue(compile_pack(own), [compile_pack(source, own)])
 
 
+@cache
 def of_2018(file: Path) -> FactionSource:
     source = read_pack(file.read_bytes(), file.name, our_system())
     assert isinstance(source, FactionSource)

@@ -30,6 +30,7 @@ def oddments() -> Catalogue:
     return compile_catalogue(system_document("kt2018"), [compile_pack(of_2018(RARITIES), our_system())])
 
 
+@cache
 def ready(key: str) -> ReadyTeam:
     return next(each for each in pack_content(of_2018(RARITIES), our_system()).teams if each.key == key)
 
@@ -38,6 +39,7 @@ def content_of(key: str) -> RosterContent:
     return RosterContent(loadouts=ready(key).loadouts)
 
 
+@cache
 def seen(key: str) -> View:
     settings = Settings(points_limit=ready(key).limit, commander_allowed=True)
     return EDITION.view(oddments(), content_of(key), purpose=Purpose.KILL_TEAM, settings=settings)
