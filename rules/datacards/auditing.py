@@ -44,7 +44,7 @@ def audit_catalogue(dialect: Dialect, ours: Catalogue, theirs: Catalogue) -> Aud
         match = called(name, other)
         there = other[match] if match is not None else {"nothing"}
         audit.compare("operatives", f"operatives/{name}", _text(figures), _text(figures if figures <= there else there))
-    for name in other.keys() - NO_OPERATIVES:
+    for name in sorted(other.keys() - NO_OPERATIVES):
         if all(called(each, {name: other[name]}) is None for each in own):
             audit.compare("operatives", f"operatives/{name}", "none", _text(other[name]))
     weapons, there_too = _profiles(dialect, ours), _profiles(dialect, theirs)
@@ -127,10 +127,7 @@ def _listed_ways(weapons: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, st
 
 
 def _of_types(catalogue: Catalogue, types: frozenset[str]) -> Iterator[Profile]:
-    shared = {document.id for document in (catalogue.game_system,)}
-    for document in catalogue.documents:
-        if document.id in shared:
-            continue
+    for document in catalogue.catalogues.values():
         yield from (each for each in _all_profiles(document) if each.type_name in types)
 
 

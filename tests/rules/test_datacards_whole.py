@@ -8,7 +8,7 @@ import pytest
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
-from rules.datacards.auditing import audit_list, is_list_of
+from rules.datacards.auditing import audit_catalogue, audit_list, is_list_of
 from rules.datacards.checks import check_roster
 from rules.datacards.dialect import rules_of
 from rules.datacards.showing import explained
@@ -160,6 +160,8 @@ def sheet(**more: Any) -> dict[str, Any]:
 CASES: Cases = {
     "the list of another": lambda: audit_list(LISTED, team()).differences,
     "what was compared": lambda: audit_list(LISTED, team()).compared,
+    "the catalogue of another": lambda: audit_catalogue(DIALECT, catalogue(), imported()).differences,
+    "a catalogue and itself": lambda: audit_catalogue(DIALECT, imported(), imported()),
     "whose list": lambda: [is_list_of({"killteamName": name}, team()) for name in ("LANTERN-WATCH", "Lamps", "")],
     "arms of a warden": lambda: arms("warden", "0"),
     "arms of a second gunner": lambda: arms("gunner/saw gunner", "1"),
