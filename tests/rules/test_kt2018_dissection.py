@@ -176,10 +176,33 @@ def test_several_unknown_of_one_selection_share_what_it_costs() -> None:
 def test_an_unknown_container_gives_its_models_free() -> None:
     catalogue = catalogue_of("ours/orks")
     team = Selection(key="t", entry_id="team", children=(unknown(1, 16),), stated=Stated(name="Old Team", type="unit"))
-    force = Force(key="f", entry_id="", catalogue_id=catalogue.home, selections=(team,))
-    muster = dissect(catalogue, Tree(forces=(force,)))
+    banner = Selection(key="b", entry_id="banner", number=2, custom_name="Old", stated=Stated(name="Banner"))
+    for rest, kept in (((), ()), ((banner,), ("Banner",))):
+        whole = replace(team, children=(*team.children, *rest))
+        force = Force(key="f", entry_id="", catalogue_id=catalogue.home, selections=(whole,))
+        muster = dissect(catalogue, Tree(forces=(force,)))
+        assert [(each.key, each.role) for each in muster.loadouts] == [("u", TROOPER)]
+        assert [each.id for each in muster.choices] == ["team"] * len(kept)
+        inside = [
+            (c.id, c.number, c.custom_name, c.stated.name) for each in muster.choices for c in each.children if c.stated
+        ]
+        assert inside == [("banner", 2, "Old", name) for name in kept]
+
+
+def test_a_team_that_is_told_comes_with_its_name_and_what_it_holds_of_strangers() -> None:
+    catalogue = catalogue_of("ours/orks")
+    container = next(iter(places_of(catalogue).containers.values()))
+    named = Selection(
+        key="t", entry_id=container.slot.path, children=(unknown(1, 9),), custom_name="Da Lads", custom_notes="Loud."
+    )
+    bare = replace(named, key="x", custom_name="", custom_notes="", children=())
+    force = Force(key="f", entry_id="", catalogue_id=catalogue.home, selections=(named, bare))
+    muster = dissect(catalogue, Tree(forces=(force,), name="Us", custom_notes="Ours."))
+    assert [(each.container, each.name, each.notes, each.advances) for each in fire_teams_of(muster)] == [
+        (container.slot.entry.id, "Da Lads", "Loud.", ())
+    ]
     assert [(each.key, each.role) for each in muster.loadouts] == [("u", TROOPER)]
-    assert muster.choices == ()
+    assert (muster.name, muster.notes, muster.choices) == ("Us", "Ours.", ())
 
 
 def test_a_selection_that_is_no_operative_is_kept_as_a_choice() -> None:
