@@ -91,7 +91,7 @@ def _is_instance(run: Run, test: Condition, context: Context) -> bool:
         return context.force is not None and context.force.force.catalogue_id == wanted
     if scope in run.catalogue.categories:
         node = context.node or context.parent
-        return {scope, wanted} <= node.names()
+        return node.names().issuperset((scope, wanted))
     found = above(scope, context)
     return found is not None and wanted in found.names()
 

@@ -71,7 +71,7 @@ def _compose(text: str, name: str, budget: Budget | None) -> yaml.Node | None:
 def _syntax_fault(error: yaml.YAMLError) -> Fault:
     mark = getattr(error, "problem_mark", None)
     place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-    return Fault(str(getattr(error, "problem", None) or error), place)
+    return Fault(str(getattr(error, "problem", None) or error).partition("\n")[0], place)
 
 
 def _build(node: yaml.Node, place: str, faults: list[Fault]) -> Any:

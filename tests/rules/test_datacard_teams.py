@@ -217,7 +217,7 @@ CASES: Cases = {
     "tins": along("tin*3"),
     "nothing decided": decided(""),
     "everything decided": decided("oath:sun oath:moon bob@sign:sun cy@sign:moon bob@horn:sun"),
-    "the same sign": decided("oath:sun*2 bob@sign:sun cy@sign:sun"),
+    "the same sign": decided("oath:sun*2 bob@sign:sun cy@mark:moon cy@sign:sun"),
     "two signs": decided("oath:sun*2 bob@sign:sun bob@sign:moon cy@mark:sun cy@mark:moon"),
     "three horns": decided("oath:sun*2 bob@sign:sun cy@sign:moon bob@horn:sun cy@horn:sun dan@horn:sun"),
     "three oaths": decided("oath:sun*2 oath:moon bob@sign:sun cy@sign:moon"),

@@ -82,6 +82,16 @@ def test_a_right_pack_has_no_faults():
     assert faults_of(PACK) == {}
 
 
+def test_any_number_of_datasheets_may_be_without_a_fire_team():
+    soldiers = (
+        PACK.partition("datasheets:\n")[2]
+        .partition("commanders:")[0]
+        .replace("Soldiers\n", "Others\n    fire_team: false\n")
+    )
+    others = "".join(soldiers.replace("soldier", f"other{n}").replace("sergeant", f"chief{n}") for n in (1, 2))
+    assert faults_of(PACK.replace("commanders:", f"{others}commanders:")) == {}
+
+
 SOLDIER = "datasheets.soldiers.models.soldier"
 SERGEANT = "datasheets.soldiers.models.sergeant"
 WEAPON = f"{SOLDIER}.options[0]"
@@ -167,6 +177,7 @@ def test_faults_of_form_and_of_reference_are_told_together():
         (b"a: {b: 1, b: 2}", "used twice"),
         (b"[" * (DEEPEST + 10), "Nested deeper"),
         (b"a: [", "node content"),
+        (b"a: \x07", "control characters are not allowed"),
         (b"a: !!python/object/apply:os.system [ls]", "tag"),
         (b"? [1, 2]\n: 3", "plain text"),
         (b"", "empty"),
@@ -178,7 +189,8 @@ def test_hostile_or_broken_yaml_is_refused(body: bytes, words: str):
     with pytest.raises(Malformed) as error:
         read_yaml(body, "hostile.yaml")
     assert words in str(error.value)
-    assert "hostile.yaml" in str(error.value)
+    assert str(error.value).startswith("hostile.yaml")
+    assert "\n" not in str(error.value)
 
 
 def test_text_stays_what_was_typed():
