@@ -206,7 +206,9 @@ def states() -> Any:
         "column": LIFE.to_column(fields),
         "back": LIFE.from_column(LIFE.to_column(fields)),
         "newcomers": [
-            KEPT.new_fields(key, is_running=is_on) for key in ("a", "roster", "kill-team:1") for is_on in (True, False)
+            KEPT.new_fields(key, is_running=is_on)
+            for key in ("a", "roster", "kill-team:1", "pack:x")
+            for is_on in (True, False)
         ],
         "new": KEPT.new_fields("a"),
         "shapes": [KEPT.shape_of(key).kind.__name__ for key in ("roster", "kill-team:1", "pack:x", "a")],
