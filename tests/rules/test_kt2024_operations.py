@@ -119,6 +119,13 @@ def test_a_pool_is_victory_points_and_enemies_up_to_twenty(fallen: int, large: i
     assert shared == f"S shared out 5 of {size} XP."
 
 
+def test_what_a_pool_asks_is_asked_once() -> None:
+    game = Game(mission="m", settings=POOL, sides=(OWN, STRANGER))
+    keys = [each.key for each in OPERATIONS.questions(game)]
+    assert len(keys) == len(set(keys))
+    assert {"fallen:x", "large:x"} <= set(keys)
+
+
 def test_enemies_that_are_named_count_by_their_wounds() -> None:
     """Of a team in the campaign everybody is known: two of five are grade 2, and one more; the brute is large."""
     other = side("o", *map(fighter, SIZES))
