@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.acts import Act, Choose, Drop, SetCount
 from rules.armoury import Armoury, Heading, Option, State, acts_of
 from rules.cards import Bearer, Box, CardContext, Datacard, StatFigure, Track
 from rules.dice import DieRoll, RollSource, SealedDice, SeededDice, TypedDice, drawn, roll_key
+from rules.editions import find
+from rules.editions.wounds import IN_A_LINE, WoundTrack, wound_track
 from rules.errors import Refusal
 from rules.names import both, capital, first_of, headed, how_many, how_often, name_of, signed
 
@@ -215,3 +219,27 @@ def test_what_stands_below_a_choice_goes_with_it(most: int, fields: dict[str, st
 def test_what_stands_below_one_of_several_goes_with_it(field: str, more: dict[str, bool], is_kept: bool) -> None:
     acts = sent(AXE, BOW, below="axe", fields={"h": field, "i": "pin"}, **ONE, **more)
     assert (choose("pin") in acts) is is_kept
+
+
+@pytest.mark.parametrize(
+    ("edition", "wounds", "seen"),
+    [
+        ("kt2018", "1", (1, 0, [1], ((1, True), (2, False), (3, False)), True)),
+        ("kt2018", "0", None),
+        ("kt2018", "-", None),
+        ("kt2024", "1", None),
+        ("kt2024", "2", (2, 0, [1, 2], (), True)),
+        ("kt2024", "7", (7, 3, [1, 2, 3, 4, 5, 6, 7], (), True)),
+        ("kt2021", "8", (8, 3, [1, 2, 3, 4, 5, 6, 7, 8], (), True)),
+    ],
+)
+def test_wounds_are_counted_one_by_one_and_half_of_them_where_that_matters(
+    edition: str, wounds: str, seen: tuple[Any, ...] | None
+) -> None:
+    track = wound_track(find(edition), (("W", wounds),), 1)
+    assert (track and (track.wounds, track.half, [*track.pips], track.flesh, track.is_short)) == seen
+
+
+@pytest.mark.parametrize(("wounds", "is_short"), [(IN_A_LINE, True), (IN_A_LINE + 1, False)])
+def test_many_wounds_need_more_than_a_line(wounds: int, is_short: bool) -> None:
+    assert WoundTrack(wounds=wounds).is_short is is_short
