@@ -229,8 +229,8 @@ def test_what_stands_below_one_of_several_goes_with_it(field: str, more: dict[st
         ("kt2018", "-", None),
         ("kt2024", "1", None),
         ("kt2024", "2", (2, 0, [1, 2], (), True)),
-        ("kt2024", "7", (7, 3, [1, 2, 3, 4, 5, 6, 7], (), True)),
-        ("kt2021", "8", (8, 3, [1, 2, 3, 4, 5, 6, 7, 8], (), True)),
+        ("kt2024", "7", (7, 3, [1, 2, 3, 4, 5, 6, 7], (), False)),
+        ("kt2021", "8", (8, 3, [1, 2, 3, 4, 5, 6, 7, 8], (), False)),
     ],
 )
 def test_wounds_are_counted_one_by_one_and_half_of_them_where_that_matters(
