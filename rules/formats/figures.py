@@ -92,7 +92,7 @@ def figures_of(
     names = {
         selection.key: selection.custom_name for f in all_forces(tree) for selection in all_selections(f.selections)
     }
-    reader = _FiguresReader(cost_type, amounts, names, _model_profiles(catalogue))
+    reader = _FiguresReader(cost_type, amounts, names)
     operatives = tuple(figure for force in evaluation.forces for figure in reader.force(force))
     stated = _amount(roster.costs, cost_type)
     return Figures(
@@ -108,12 +108,6 @@ def _cost_type(catalogue: Catalogue, roster: RosterFile) -> str:
     """The game system's first cost; the roster's, when the game system has none."""
     known = next(iter(catalogue.cost_types), "")
     return known or next((cost.type_id for cost in roster.costs), "")
-
-
-def _model_profiles(catalogue: Catalogue) -> set[str]:
-    return {
-        kind.id for document in catalogue.documents for kind in document.profile_types if kind.name in MODEL_PROFILES
-    }
 
 
 def _amount(costs: Iterable[Cost], cost_type: str) -> Number:
@@ -138,7 +132,6 @@ class _FiguresReader:
     cost_type: str
     stated: Mapping[str, Number]
     custom_names: Mapping[str, str]
-    model_profiles: set[str]
     others: list[NodeState] = field(default_factory=list)
     """Selections that belong to no operative."""
 
@@ -158,9 +151,7 @@ class _FiguresReader:
             yield from self._operatives(child, role)
 
     def _is_operative(self, node: NodeState) -> bool:
-        return any(
-            profile.type_id in self.model_profiles or profile.type_name in MODEL_PROFILES for profile in node.profiles
-        )
+        return any(profile.type_name in MODEL_PROFILES for profile in node.profiles)
 
     def _figure(self, node: NodeState, role: str) -> OperativeFigures:
         parts = tuple(_all_nodes(node))
