@@ -26,6 +26,8 @@ CAREERS_SHOWN = 8
 Game = Mapping[str, str]
 """Entrant → what it was for it."""
 
+PER_GAME = {"W": 2, "D": 1, "L": 0}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormLine:
@@ -39,6 +41,11 @@ class FormLine:
     """Than everybody on average; below zero for less."""
     share: int
     """Of the most anybody has played, in percent, for the bar."""
+
+    @property
+    def lately(self) -> float:
+        """What its last games brought on average: 2 for a win, 1 for a draw."""
+        return sum(PER_GAME[letter] for letter in self.form) / max(1, len(self.form))
 
     @property
     def difference(self) -> str:
@@ -122,6 +129,7 @@ class RoleLine:
 class Numbers:
     games: int
     forms: tuple[FormLine, ...]
+    """Who plays most first."""
     pairs: tuple[PairLine, ...]
     luck: tuple[LuckLine, ...]
     careers: tuple[CareerLine, ...]
@@ -129,6 +137,13 @@ class Numbers:
     average: float
     of: EntrantLine | None
     """Whose numbers these are; None for the whole campaign."""
+
+    @property
+    def by_form(self) -> list[FormLine]:
+        """The best of late first."""
+        return sorted(
+            self.forms, key=lambda each: -sum(PER_GAME[letter] for letter in each.form) / max(1, len(each.form))
+        )
 
     @property
     def names_kills(self) -> bool:
