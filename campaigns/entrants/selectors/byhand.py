@@ -51,7 +51,7 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
     yield from _of_the_kind(sheet, entrant)
     yield from _of_growth(entrant, operatives, here)
     yield HandForm(
-        kind=HandKind.STATUS, title="Status", words="Ready, convalescing, dead or retired.",
+        kind=HandKind.STATUS, title="Set status", words="Ready, convalescing, dead or retired.",
         subject_label="Operative", subjects=_named(entrant, here, "status"), value_label="Is", values=STATUSES,
     )  # fmt: skip
     yield HandForm(
@@ -59,7 +59,7 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
         subject_label="Operative", subjects=_named(entrant, [o for o in operatives if o.status in GONE], "status"),
     )  # fmt: skip
     yield HandForm(
-        kind=HandKind.RECRUIT, title="Recruit", words="Somebody joins outside a muster.",
+        kind=HandKind.RECRUIT, title="Recruit an operative", words="Outside a muster.",
         value_label="Who", values=_recruits(entrant), has_name=True,
     )  # fmt: skip
     yield HandForm(
@@ -74,14 +74,14 @@ def _of_growth(entrant: Entrant, operatives: Sequence[Operative], here: Sequence
     if edition.growth is not None:
         grows = edition.growth.field
         yield HandForm(
-            kind=HandKind.EXPERIENCE, title=grows.capitalize(), words=f"Set an operative’s {grows}.",
+            kind=HandKind.EXPERIENCE, title=f"Set {grows}", words="Of one operative.",
             subject_label="Operative", subjects=_named(entrant, here, grows), value_label="To", is_number=True,
         )  # fmt: skip
         if edition.squads is not None:
             squad = edition.words["squad"]
             yield HandForm(
-                kind=HandKind.TEAM_EXPERIENCE, title=f"{squad}: {grows}",
-                words=f"Set the {grows} of one {squad.lower()}.", subject_label=squad,
+                kind=HandKind.TEAM_EXPERIENCE, title=f"Set {grows} of a {squad.lower()}",
+                words="What its operatives have learnt together.", subject_label=squad,
                 subjects=_squads(entrant, operatives, edition), value_label="To", is_number=True,
             )  # fmt: skip
 

@@ -67,7 +67,7 @@ def _set_scar(asked: ManualRequest) -> Effects:
 MANUAL = (
     ManualChange(
         key="figure",
-        title="A figure of the base",
+        title="Set a base figure",
         words="Set its value.",
         apply=_set_figure,
         subject_label="Figure",
@@ -77,7 +77,7 @@ MANUAL = (
     ),
     ManualChange(
         key="xp",
-        title="Experience",
+        title="Set experience",
         words="Set an operative’s XP; its rank follows.",
         apply=_set_experience,
         subject_label="Operative",

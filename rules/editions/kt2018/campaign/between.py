@@ -189,7 +189,7 @@ def _commanders(settings: BookSettings, contender: Contender) -> Choices:
 MANUAL_CHANGES = (
     ManualChange(
         key="resource",
-        title="A resource",
+        title="Set a resource",
         words="Set how much there is. Later changes count from there.",
         apply=_set_resource,
         subject_label="Resource",
@@ -199,7 +199,7 @@ MANUAL_CHANGES = (
     ),
     ManualChange(
         key="resource-by",
-        title="More or less of a resource",
+        title="Add or take a resource",
         words="Add or take away, whatever it was before.",
         apply=_add_resource,
         subject_label="Resource",
@@ -209,7 +209,7 @@ MANUAL_CHANGES = (
     ),
     ManualChange(
         key="injury",
-        title="A commander’s injury",
+        title="Set a commander’s injury",
         words="What a commander carries into the next mission.",
         apply=_set_injury,
         subject_label="Commander",
