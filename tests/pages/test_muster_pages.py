@@ -54,7 +54,7 @@ def test_the_last_team_is_two_posts_away_and_the_reveal_follows(game: Club):
     page_text = text(owner, url(mission))
     assert "The teams are shown" in page_text
     assert "command point" in page_text
-    assert "Sealed before, and unchanged" in page_text
+    assert "Check the seals" in page_text
 
 
 def test_an_illegal_team_is_declined_without_a_reason(game: Club):
