@@ -59,7 +59,7 @@ def rounds(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     entrants = entrant_lines(campaign, sheet)
     current = next((row for row in rows if row.stage == Round.Stage.OPEN and row.is_published), None)
     context = {
-        **head_of(sheet, "rounds", {"rounds": len(rows)}),
+        **head_of(sheet, "rounds"),
         "round": round_sheet(sheet, current, entrants) if current else None,
         "rounds": round_lines(rows, is_arbitrated=sheet.is_arbitrator),
         "table": table_lines(campaign, sheet, entrants, rows),

@@ -78,6 +78,12 @@ function did(row) {
   row.querySelector("[data-scored]").textContent = done.some(Boolean) ? done.join(" · ") : "";
 }
 
+/* How many of them are the reader's own, where one side is. */
+function whose(out) {
+  const theirs = out.filter((input) => input.closest("[data-folds]")).length;
+  return form.querySelector(".side[data-folds]") ? `${out.length - theirs} yours, ${theirs} theirs` : "on both sides";
+}
+
 /* What the bar says: the score and the turning point where they are counted, else how many are out. */
 function count() {
   const out = [...form.querySelectorAll(".out:checked")];
@@ -89,7 +95,7 @@ function count() {
   const score = (board.length ? board : points.some(Number) ? points.map(Number) : []).join("–");
   const [big, small] = score ? [score, "VP"] : [out.length, "out"];
   tally.querySelector("[data-count='out']").innerHTML = `${big} <small>${small}</small>`;
-  tally.querySelector("[data-count='sides']").textContent = score ? `${board.length ? `Turning point ${turn() ?? 1}, ` : ""}${out.length} out` : [...sides.values()].join(" and ");
+  tally.querySelector("[data-count='sides']").textContent = score ? `${board.length ? `Turning point ${turn() ?? 1}, ` : ""}${out.length} out` : whose(out);
 }
 
 function tell() {
