@@ -100,7 +100,8 @@ class Editor:
         return number if number > SHOWN_TRAITS else 0
 
 
-def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Editor:
+def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury, most_taken: int | None = None) -> Editor:
+    """With as many more at one tap as a kill team may take of its model."""
     edition = sheet.edition
     most = edition.growth.most if edition.growth else 0
     rises = (n for n in range(1, most + 1) if edition.level_for(n) > edition.level_for(n - 1))
@@ -124,6 +125,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Edito
         remove=acts_value([acts.Remove(operative=op.key)]),
         fixed_in=sheet.campaign["name"] if op.key in sheet.fixed else "",
         fate_in=sheet.campaign["name"] if sheet.is_running else "",
+        more=tuple(times for times in MORE if times == 1 or most_taken is None or times <= most_taken),
     )
 
 

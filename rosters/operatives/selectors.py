@@ -113,6 +113,15 @@ def _priced(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
     return found
 
 
+def most_taken(roster: Roster, op: OperativeSheet) -> int | None:
+    """How many of an operative's model a kill team takes; None where nothing says so. Evaluates nothing."""
+    edition, catalogue = _of(roster)
+    printed = dict(op.stats).get(MOST_TAKEN, "")
+    if printed.isdigit() or edition.most_of is None:
+        return int(printed) if printed.isdigit() else None
+    return edition.most_of(catalogue, op.model_key)
+
+
 def armoury_of(roster: Roster, operative: str) -> Armoury | None:
     """What an operative may choose, as a form shows it, within the whole roster."""
     state = projection.state_of(roster)

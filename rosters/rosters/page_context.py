@@ -17,7 +17,7 @@ from accounts.hooks import named
 from rosters.cards.card_conditions import carried
 from rosters.models import Batch, Roster
 from rosters.operatives.editor import Editor, ShownStep, editor_of, shown_steps
-from rosters.operatives.selectors import advances_of, armoury_of
+from rosters.operatives.selectors import advances_of, armoury_of, most_taken
 from rosters.rosters.allowed_fixes import allowed_fixes
 from rosters.rosters.lines import illegal_teams
 from rosters.rosters.notices import Notice
@@ -201,7 +201,8 @@ def board(
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
     last = last_act(roster, last)
     today = carried(roster, (*sheet.operatives, *sheet.gone)).today if sheet.is_running else {}
-    operative_rows = list(rows(sheet, opened, armoury, today, left))
+    one = next((op for op in sheet.operatives if armoury and op.key == opened), None)
+    operative_rows = list(rows(sheet, opened, armoury, today, left, most_taken(roster, one) if one else None))
     opens = f"?open={opened}" if opened else ""
     act_url = reverse("rosters:act", args=[sheet.key]) + opens
     issues = allowed_fixes(roster, sheet.issues) if sheet.is_editable else sheet.issues
@@ -286,7 +287,9 @@ def rows(
     armoury: Armoury | None = None,
     today: Mapping[str, CardCondition] | None = None,
     left: str = "",
+    most: int | None = None,
 ) -> Iterator[OperativeRow]:
+    """The rows; of the one that is opened with its editor, of whose model a kill team takes so many at most."""
     shared = {team.container: team.grown for team in sheet.squads}
     has_track = any(op.grown for op in sheet.operatives) or any(shared.values())
     has_ranks = any(op.grown or op.training for op in sheet.operatives)
@@ -309,7 +312,7 @@ def rows(
             career=sheet.edition.career(op) if has_ranks and sheet.edition.career else None,
             marks=marks_of((today or {}).get(op.key)),
             portrait_url=portrait_url(sheet, op),
-            editor=editor_of(sheet, op, armoury) if armoury and op.key == opened else None,
+            editor=editor_of(sheet, op, armoury, most) if armoury and op.key == opened else None,
             is_open=op.key == opened,
             is_left=op.key == left,
         )

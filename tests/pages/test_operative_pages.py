@@ -110,6 +110,14 @@ def test_the_editor_tells_what_an_operative_can_do(owner: Player) -> None:
         assert f"<dt>{each['name']}</dt>" in shown_abilities
 
 
+def test_three_copies_are_offered_only_where_a_kill_team_takes_as_many(owner: Player, roster: Roster) -> None:
+    assert "Add three copies" in text(owner.client().get(address("operative", roster, first(roster))))
+    alone = commander(owner)
+    page = text(owner.client().get(address("operative", alone, first(alone))))
+    assert "Duplicate" in page
+    assert "Add three copies" not in page
+
+
 # Names, notes, order, leaving
 
 
