@@ -130,7 +130,7 @@ def contents(found: Pack) -> dict[str, Any]:
         return {"missing": refusal.message}
     return {
         "models": None if known is None else len(known),
-        "sheets": [(each.model, each.name) for each in known or ()],
+        "sheets": known or (),
         "issues": issues[:MOST_LISTED],
         "more": max(0, len(issues) - MOST_LISTED),
     }
