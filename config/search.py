@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -22,6 +24,7 @@ from rosters.models import Operative, Roster
 from rosters.rosters.selectors import has_words, rosters_like, rosters_of
 from rosters.viewers import Viewer, viewer_of
 from rules.names import plain_spelling
+from rules.sheets import TRAINING_FIELD
 
 MOST_OF_A_KIND = 5
 BAR = ("bar-results", "bar-found")
@@ -111,7 +114,10 @@ def _rosters(viewer: Viewer, words: str) -> list[FoundThing]:
 
 
 def _operatives(viewer: Viewer, words: str) -> list[FoundThing]:
-    own = Operative.objects.filter(has_words("name", words), roster__in=rosters_of(viewer).values("pk"))
+    """By their names, their models and what they are trained in."""
+    fields = ("name", "sheet__model", f"sheet__{TRAINING_FIELD}")
+    called = functools.reduce(operator.or_, (has_words(field, words) for field in fields))
+    own = Operative.objects.filter(called, roster__in=rosters_of(viewer).values("pk"))
     return [
         FoundThing(
             name=one.name,

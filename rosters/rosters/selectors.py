@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, cast
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, TextField, UUIDField, Value
+from django.db.models.fields.json import KT
 from django.db.models.functions import Replace
 from django.db.models.lookups import IContains
 
@@ -281,10 +282,10 @@ def public_rosters() -> QuerySet[Roster]:
 
 
 def has_words(field: str, words: str) -> Q:
-    """The field has these words, however its apostrophes and hyphens are written."""
-    spelling: Any = F(field)
+    """The field, which may lie in a JSON, has these words, however its apostrophes and hyphens are written."""
+    spelling: Any = KT(field) if field.startswith("sheet__") else F(field)
     for sign, plain in APART.items():
-        spelling = Replace(spelling, Value(sign), Value(plain))
+        spelling = Replace(spelling, Value(sign), Value(plain), output_field=TextField())
     return Q(IContains(spelling, plain_spelling(words)))
 
 

@@ -41,6 +41,13 @@ def test_apostrophes_need_not_be_typed(owner: Player, roster, words: str) -> Non
     assert [thing.name for thing in found["Operatives"]] == ["Ves'lo Ashmark"]
 
 
+@pytest.mark.parametrize("words", ["warrior shasla", "comms"])
+def test_ones_operatives_are_found_by_what_they_are(owner: Player, roster, words: str) -> None:
+    comms = acts.SetRole(operative=str(roster.operatives.get().pk), role="specialist", specialism="comms")
+    act(owner, roster, comms)
+    assert [thing.name for thing in dict(_kinds(owner, words))["Operatives"]] == ["Ves'lo Ashmark"]
+
+
 def test_a_faction_and_its_rosters_are_found_without_its_apostrophe(owner: Player, roster) -> None:
     found = dict(_kinds(owner, "tau empire"))
     assert [thing.name for thing in found["Rosters"]] == ["Ashgate Watch"]
