@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines
+from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines, width
 from rosters.cards.layout.sizes import Size, em, height
 from rosters.cards.layout.weapons import CELL_GAP, WeaponColumn, WeaponColumns, weapon_name
 from rules.cards import Bearer, CardAbility, CardTactic, Datacard, WeaponRow
@@ -62,6 +62,11 @@ class Block:
     @property
     def tones(self) -> list[str]:
         return self.tone.split()
+
+    @property
+    def priced(self) -> tuple[str, ...]:
+        """Its name and its price, where it stands in a frame with both."""
+        return tuple(self.name.rsplit(" · ", 1)) if self.tone == "act" else ()
 
 
 def weapon_head(size: Size) -> float:
@@ -138,6 +143,28 @@ def _with_breaks(tone: str, runs: Runs, size: Size, points: float) -> str:
 def ability_block(ability: CardAbility, size: Size, points: float, tone: str = "", *, under: str = "") -> Block:
     earned = "level" if ability.kind in ("level", "advance") else ""
     return text_block(ability.name, ability.text, size, points, f"{tone} {earned}".strip(), under=under)
+
+
+FRAME = 2.0
+"""The white and the lines left and right of a text in a frame; above and below they take less."""
+PRICE = "AP"
+
+
+def framed_block(ability: CardAbility, size: Size, points: float) -> Block | None:
+    """What an operative alone can do, in a frame with its price beside its name; None for what has no price, or a name
+    too long to stand in one line with it.
+    """
+    name, _, price = ability.name.rpartition(" · ")
+    room = size.room - FRAME - 2 * RULE
+    beside = room - width(price, points=points, weight=BOLD) - FRAME
+    if not name or not price.endswith(PRICE) or not ability.text:
+        return None
+    if lines(name, room=beside, points=points, weight=BOLD) > 1 or is_broken(ability.text, room=room, points=points):
+        return None
+    tall = height(points, "text") + height(points, "text", lines(ability.text, room=room, points=points))
+    return Block(
+        kind="text", height=tall + 1.4 + 3 * RULE, name=ability.name, text=ability.text, tone="act", points=points
+    )
 
 
 AURA = "Aura Tactic, while on the battlefield and not shaken"

@@ -11,6 +11,7 @@ from rosters.cards.layout.blocks import (
     BlockRank,
     ability_block,
     bearer_block,
+    framed_block,
     run_block,
     text_block,
     weapon_block,
@@ -33,13 +34,16 @@ class AbilitySetting:
 
     small: bool = False
     runs: bool = False
+    framed: bool = False
+    """Whether what it alone can do stands in frames."""
     below: bool = False
     """Whether what is said of weapons stands with the abilities and not in the table."""
 
 
+FRAMED = AbilitySetting(framed=True)
 PLAIN = AbilitySetting()
 SMALL = AbilitySetting(small=True)
-WAYS = (PLAIN, SMALL, AbilitySetting(small=True, runs=True), AbilitySetting(small=True, runs=True, below=True))
+WAYS = (FRAMED, PLAIN, SMALL, AbilitySetting(small=True, runs=True), AbilitySetting(small=True, runs=True, below=True))
 """Those in which everything may stand on a front."""
 FLOWING = (PLAIN, SMALL)
 """The abilities that may continue on another face."""
@@ -74,13 +78,22 @@ def fronts_of(
     for way in WAYS:
         blocks = [*_fight_blocks(card, size, table, way), *_further_blocks(card, size, has_back=has_back)]
         if used(blocks, size) <= room:
-            yield front(blocks, ""), []
+            keywords = () if has_back or not card.stats else _keywords(card, size)
+            roomy = [*blocks, *keywords]
+            yield front(roomy if used(roomy, size) <= room else blocks, ""), []
             return
     says = "More on the back" if has_back else "Continued on a second card"
     for way in FLOWING:
         blocks = [*_fight_blocks(card, size, table, way), *_further_blocks(card, size, has_back=has_back)]
         placed, rest = filled(blocks, room - _line(size), size)
         yield front(placed, says), rest
+
+
+def _keywords(card: Datacard, size: Size) -> Iterator[Block]:
+    """Its keywords, which stand on the back where there is one."""
+    if card.keywords:
+        said = ", ".join(card.keywords)
+        yield text_block("", said, size, size.back, "small extra", rank=BlockRank.RECORD)
 
 
 def _line(size: Size) -> float:
@@ -103,7 +116,9 @@ def _abilities(card: Datacard, size: Size, way: AbilitySetting) -> Iterator[Bloc
     points = size.back if way.small else size.front
     tone = "small" if way.small else ""
     if not way.runs:
-        yield from (ability_block(ability, size, points, tone) for ability in card.abilities)
+        for ability in card.abilities:
+            frame = framed_block(ability, size, points) if way.framed else None
+            yield frame or ability_block(ability, size, points, tone)
         return
     for is_earned in (True, False):
         parts = [(each.name, each.text) for each in card.abilities if (each.kind in EARNED) is is_earned]

@@ -9,7 +9,7 @@ from rosters.cards.layout.measuring import STRONG, widest, width
 from rosters.cards.layout.sizes import Size
 from rules.cards import Datacard, WeaponRow
 
-LADDER = (4.0, 5.6, 7.8, 9.3, 11.0, 13.5)
+LADDER = (4.0, 5.6, 7.8, 9.3, 11.0, 13.5, 17.0, 21.0)
 """The widths a weapon column may have on a card whose weapons are printed at 7.5 points."""
 LADDER_POINTS = 7.5
 NAMES_SHARE = 0.31
