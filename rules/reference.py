@@ -54,6 +54,8 @@ class Priced:
     name: str
     cost: int = 0
     text: str = ""
+    is_own: bool = False
+    """Whether only those may buy it whom its text names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -375,3 +375,12 @@ def test_the_factions_of_one_edition_are_open_and_those_of_others_fold_out(clien
     folds = re.findall(r'<details class="fold" name="editions"( open)?><summary>([^<]+)</summary>', page)
     assert sorted(words for _, words in folds) == ["1 faction", "1 kill team"]
     assert [state for state, _ in folds] == [" open", ""]
+
+
+def test_what_only_named_commanders_buy_stands_under_a_head_of_its_own(client: Client, tau: Pack) -> None:
+    markup = page(client, "/compendium/kt2018/traits/")
+    everyones, _, own = markup.partition('id="own-traits"')
+    assert (everyones.count("<dt>Stoic Hero"), own.count("<dt>Stoic Hero")) == (1, 1)
+    assert "Elucia Vhane only." not in everyones
+    assert 'href="#own-traits"' in everyones, "a row of links leads to each part"
+    assert 'role="search"' in everyones

@@ -191,12 +191,13 @@ def _traits(catalogue: Catalogue, words: Vocabulary) -> Iterator[Priced]:
     for entry_id, key in words.traits.items():
         entry = catalogue.entries.get(entry_id)
         if isinstance(entry, SelectionEntry):
-            text = " ".join(filter(None, (entry_text(catalogue, entry_id), _buyers(entry, catalogue))))
-            yield Priced(key=key, name=entry.name, cost=words.price(entry.costs), text=text)
+            alone, buyers = _buyers(entry, catalogue)
+            text = " ".join(filter(None, (entry_text(catalogue, entry_id), buyers)))
+            yield Priced(key=key, name=entry.name, cost=words.price(entry.costs), text=text, is_own=alone)
 
 
-def _buyers(entry: SelectionEntry, catalogue: Catalogue) -> str:
-    """Who alone may buy a trait, or who may not: those by whom it is hidden."""
+def _buyers(entry: SelectionEntry, catalogue: Catalogue) -> tuple[bool, str]:
+    """Whether only some may buy a trait, and who; or who may not: those by whom it is hidden."""
     found: dict[str, list[str]] = {"instanceOf": [], "notInstanceOf": []}
     for each in entry.modifiers:
         if each.field == "hidden":
@@ -205,8 +206,8 @@ def _buyers(entry: SelectionEntry, catalogue: Catalogue) -> str:
                 if test.type in found and category is not None:
                     found[test.type].append(category.name)
     if alone := found["notInstanceOf"]:
-        return f"For {both(alone)} only."
-    return f"Not for {both(found['instanceOf'], 'or')}." if found["instanceOf"] else ""
+        return True, f"For {both(alone)} only."
+    return False, f"Not for {both(found['instanceOf'], 'or')}." if found["instanceOf"] else ""
 
 
 def _advances(catalogue: Catalogue, words: Vocabulary) -> Iterator[Text]:

@@ -13,8 +13,15 @@ TRAITS = ReferencePage(
             key="traits",
             title="Commander traits",
             kind="Commander trait",
-            texts=lambda known: known.traits,
+            texts=lambda known: [each for each in known.traits if not each.is_own],
             note="Up to three different ones, bought once",
+        ),
+        ReferenceList(
+            key="own-traits",
+            title="Traits of named commanders",
+            kind="Commander trait",
+            texts=lambda known: [each for each in known.traits if each.is_own],
+            note="Bought in the same way, some at a price of their own",
         ),
         ReferenceList(
             key="advances",
