@@ -86,7 +86,13 @@ def from_text(text: str, name: str, user: Reader) -> Arriving:
     lines = [line.strip() for line in text.splitlines() if line.strip()][:MOST_LINES]
     foot = next((found for line in lines if (found := FOOT.match(line))), None)
     if foot is None or len(lines) < 2:
-        raise Malformed(name, Fault("is neither a roster file nor a list that names a kill team and its operatives"))
+        raise Malformed(
+            name,
+            Fault(
+                "is neither a roster file nor a list that names a kill team and its operatives: "
+                "write the faction first, then one operative per line"
+            ),
+        )
     edition_key = foot["edition"]
     if edition_key not in EDITIONS:
         raise Malformed(name, Fault(f"is a roster of {edition_key!r}, which is not played here"))

@@ -56,8 +56,10 @@ def from_list(text: str, user: Reader) -> Arriving | None:
     best: _ListReader | None = None
     for edition, pack in _packs_named(lines[:HEADS], user):
         reader = _ListReader(edition, pack)
-        for line in lines:
+        for place, line in enumerate(lines):
             reader.read(line)
+            if not place:
+                reader.unread.clear()  # where no model, it is what the roster is called
         if reader.muster.loadouts and (best is None or len(reader.unread) < len(best.unread)):
             best = reader
     return best.arriving(lines[0]) if best else None

@@ -50,6 +50,16 @@ def test_what_fits_is_kept_at_once(owner: Player):
         made.delete()
 
 
+def test_a_second_roster_of_a_name_is_said(owner: Player):
+    roster = found_team(owner)
+    text = as_form("txt", owner, roster).decode()
+    client = owner.client()
+    for pasted, is_again in ((text, True), (text.replace(roster.name, "Day shift"), False)):
+        page = client.post(IMPORT, {"text": pasted}, follow=True).text
+        assert "Imported" in page
+        assert ("You have 2 rosters of this name now." in page) is is_again
+
+
 def test_a_guest_brings_a_roster_and_it_is_theirs(guest: Player, owner: Player, stranger: Player):
     text = as_form("txt", owner, found_team(owner)).decode()
     send(guest, text=text)

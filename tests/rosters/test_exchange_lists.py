@@ -131,6 +131,11 @@ def test_a_text_without_a_team_or_an_operative_is_refused(shelf: None, owner: Pl
         read_arriving(text.encode(), "what you pasted", owner.user)
 
 
+def test_a_first_line_that_is_no_model_is_what_the_roster_is_called(shelf: None, owner: Player):
+    arriving = read_arriving(b"Night shift\nKommandos\nKommando Boy\n", "what you pasted", owner.user)
+    assert (arriving.name, arriving.faction, arriving.unresolved) == ("Night shift", "Kommandos", ())
+
+
 def test_a_line_asks_for_no_crowd(shelf: None, owner: Player):
     arriving = read_arriving(b"Kommandos\n99x Kommando Boy\n", "what you pasted", owner.user)
     assert len(arriving.muster.loadouts) == MOST_OF_A_LINE

@@ -8,7 +8,8 @@ const names = keptActs(location.pathname).map(({ name }) => name);
 
 for (const key of Object.keys(localStorage).filter((each) => each.startsWith("muster-table:"))) {
   const count = Object.keys(JSON.parse(localStorage.getItem(key)) ?? {}).length;
-  if (count) names.push(`${count} ${count === 1 ? "tick" : "ticks"} of a report`);
+  const [report] = (localStorage.getItem(key.replace(":", "-name:")) ?? "Report").split(" · ");
+  if (count) names.push(`${report}: ${count} ${count === 1 ? "tick" : "ticks"}`);
 }
 list.replaceChildren(...names.map((name) => Object.assign(document.createElement("li"), { textContent: name })));
 document.querySelector("[data-any]").hidden = !names.length;

@@ -12,6 +12,7 @@ const points = JSON.parse(form.dataset.commandPoints);
 const scoreboard = form.querySelector("[data-scoreboard]");
 const person = form.dataset.person;
 const store = `muster-table:${form.dataset.table}:${person}`;
+const called = store.replace(":", "-name:"); /* what our page without a connection calls it */
 const ticksUrl = form.dataset.ticks;
 const questions = [...new Set([...form.querySelectorAll("[data-q]")].map((input) => input.dataset.q))];
 const inputsOf = (key) => [...form.querySelectorAll("[data-q]")].filter((input) => input.dataset.q === key);
@@ -30,8 +31,11 @@ function waiting() {
 
 function keep(ticks) {
   try {
-    if (Object.keys(ticks).length) localStorage.setItem(store, JSON.stringify(ticks));
-    else localStorage.removeItem(store);
+    const isAny = Object.keys(ticks).length > 0;
+    for (const [key, text] of [[store, JSON.stringify(ticks)], [called, document.title]]) {
+      if (isAny) localStorage.setItem(key, text);
+      else localStorage.removeItem(key);
+    }
   } catch {
     /* A private window may keep nothing: the form itself still holds every tick. */
   }
