@@ -88,8 +88,9 @@ def test_the_game_at_a_glance_opens_without_a_connection(open_page, settings) ->
         page.context.set_offline(True)
         page.reload()
         page.get_by_role("heading", name="At a glance").wait_for()
+        page.get_by_role("heading", name="Psychic").click()
         assert page.get_by_text("Perils of the Warp").is_visible()
         assert page.evaluate("getComputedStyle(document.querySelector('.sheet')).borderTopStyle") == "solid"
         page.goto(page.url + "?from=home")
-        page.get_by_text("Perils of the Warp").wait_for()
+        page.get_by_text("Perils of the Warp").wait_for(state="attached")
         assert page.evaluate("fetch('/compendium/').then(() => 'there', () => 'gone')") == "gone"
