@@ -11,8 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.names import key_of
-from campaigns.entrants.services.activities import activity_do
-from campaigns.entrants.services.choices import choice_answer, pending
+from campaigns.entrants.services.choices import activity_do, choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.services import just_played

@@ -12,9 +12,8 @@ from rest_framework.reverse import reverse
 from campaigns.entrants.selectors.byhand import by_hand
 from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.entrants.serializers import ActivityInput, ActivitySerializer
-from campaigns.entrants.services.activities import activity_do
 from campaigns.entrants.services.byhand import HandChange, hand_change
-from campaigns.entrants.services.choices import choice_answer, pending
+from campaigns.entrants.services.choices import activity_do, choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
 from campaigns.models import Campaign
 from campaigns.overview.selectors.campaigns import entrant_lines

@@ -16,9 +16,8 @@ from campaigns.entrants.selectors.byhand import by_hand
 from campaigns.entrants.selectors.choices import own_choices
 from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.entrants.selectors.risers import just_chosen
-from campaigns.entrants.services.activities import activity_do
 from campaigns.entrants.services.byhand import HandChange, HandKind, hand_change
-from campaigns.entrants.services.choices import choice_answer
+from campaigns.entrants.services.choices import activity_do, choice_answer
 from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
 from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.dice.rolls import KIND_ROLL, keep_rolls, sealed_dice
-from campaigns.entrants.services.leaving import unseal
+from campaigns.entrants.services.entering import unseal
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.reasons import reason_of, remark_of
 from campaigns.journal.rows import CALLING_OFF

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.missions import api
-from campaigns.missions.pages import listing, mission, pictures, planning, played
+from campaigns.missions.pages import listing, mission, pictures, planning
 
 MISSIONS = "<uuid:campaign_id>/missions/"
 MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
@@ -17,7 +17,7 @@ urlpatterns: list[URLPattern] = [
     path("missions/pictures/<str:signed>.png", pictures.picture, name="mission-picture"),
     path(f"{MISSIONS}plan/", planning.plan, name="plan"),
     path(f"{MISSIONS}challenge/", planning.challenge, name="challenge"),
-    path(f"{MISSIONS}played/", played.played, name="just-played"),
+    path(f"{MISSIONS}played/", planning.played, name="just-played"),
     path(MISSION, mission.mission, name="mission"),
     path(f"{MISSION}answer/", mission.answer, name="mission-answer"),
     path(f"{MISSION}change/", mission.change, name="mission-change"),

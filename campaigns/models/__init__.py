@@ -3,8 +3,7 @@
 from campaigns.models.chronicle import Chronicle
 from campaigns.models.journal import Batch, Change
 from campaigns.models.missions import KeptSecret, Mission, MissionSide, ReportDraft, Roll
-from campaigns.models.news import News
-from campaigns.models.notifications import Channel, Delivery
+from campaigns.models.notifications import Channel, Delivery, News
 from campaigns.models.people import Campaign, Entrant, Invite, Person
 from campaigns.models.presets import SavedPreset
 from campaigns.models.rounds import Round

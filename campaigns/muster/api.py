@@ -14,8 +14,8 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.serializers import MissionSerializer
 from campaigns.models import MissionSide
 from campaigns.models.missions import State
+from campaigns.muster.selectors.drafts import armoury_of_recruit, recruitables_for
 from campaigns.muster.selectors.musters import muster_sheet, own_side
-from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables_for
 from campaigns.muster.serializers import (
     FixInput,
     MusterLockInput,

@@ -1,4 +1,4 @@
-"""What is chosen in secret with a team: what the mission asks, and what the side hands out of its own."""
+"""What is chosen in secret with a team: what the mission asks, what the side hands out of its own, by archetype."""
 
 from __future__ import annotations
 
@@ -7,15 +7,41 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.entrants.contenders import contenders_of
-from campaigns.models import Entrant
+from campaigns.models import Entrant, MissionSide
 from campaigns.muster.draft import fielded_by
-from rosters.models import KillTeam
+from rosters.journal.settle import catalogue_of
+from rosters.models import KillTeam, Operative
 from rules.campaigns.entrants import Contender
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Question
 from rules.editions.capabilities import Figure
 from rules.editions.game import NO_GAME_CHOICES, GameChoices, from_fields
 from rules.issues import Issue
+
+
+def archetypes_of(kind: CampaignKind, side: MissionSide) -> tuple[str, ...]:
+    """Those of its revealed team; before that, of who is drafted, or of its kill team where nobody is. None where
+    anything may be chosen. A query before the reveal, where the roster's pack is at hand.
+    """
+    if side.team:
+        return tuple(side.team.get("archetypes", ()))
+    roster = side.entrant.roster if side.entrant else None
+    if kind.archetypes is None or roster is None or roster.pack is None:
+        return ()
+    sheets = Operative.objects.filter(roster=roster, pk__in=side.draft.get("members", ())).values_list(
+        "sheet", flat=True
+    )
+    models = [str(sheet.get("model_key", "")) for sheet in sheets]
+    return kind.archetypes(catalogue_of(roster.pack.digest), models)
+
+
+def option_names_of(kind: CampaignKind, side: MissionSide) -> Mapping[str, str]:
+    """Those of its revealed team; before that, of its roster's pack, which is at hand."""
+    if side.team:
+        found: Mapping[str, str] = side.team.get("option_names", {})
+        return found
+    roster = side.entrant.roster if side.entrant else None
+    return kind.option_names(catalogue_of(roster.pack.digest)) if roster and roster.pack else {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

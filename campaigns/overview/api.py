@@ -37,7 +37,7 @@ from campaigns.overview.services import campaign_found
 from campaigns.settings.presets import preset_among, presets_of
 from campaigns.settings.services import campaign_describe, campaign_share
 from campaigns.standings.selectors.standings import standings, steps_of
-from campaigns.todo.counting import waiting_count
+from campaigns.todo.waiting import waiting_count
 from campaigns.web.endpoints import CampaignEndpoint
 from rosters.viewers import NOBODY
 from rosters.web.endpoints import REPLAYED, Endpoint

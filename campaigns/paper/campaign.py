@@ -1,4 +1,4 @@
-"""The campaign sheet: who stands where, its numbers with boxes to tick, the fallen, what was settled for the table."""
+"""The campaign sheet: who stands where, with boxes to tick; and its settings in sentences, for the wall of the club."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from campaigns.paper.laying import (
     pair,
     sentence_blocks,
 )
+from campaigns.settings.fields import groups_of_settings
+from campaigns.settings.sentences import row_sentences, sentence
 from campaigns.standings.selectors.standings import StandingRow
 from rosters.cards.layout.measuring import BOLD, STRONG, lines
 from rosters.cards.layout.options import PrintOptions
@@ -129,3 +131,16 @@ def _settled(sheet: CampaignSheet, type_: Type) -> Iterator[SheetBlock]:
         yield headed("Missions", f"D{die}" if (die := kind.mission_die(settings)) else "")
     for name, words in missions:
         yield pair(name, words, type_)
+
+
+def settings_pages(sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor]:
+    """What a campaign is played by, all of it in sentences."""
+    whose = Whose(about=clean(sheet.name), code=f"v{sheet.version}")
+    note = f"{sheet.edition.name} · {sheet.kind.name} · settings as of version {sheet.version}"
+    blocks: list[SheetBlock] = []
+    for group in groups_of_settings(sheet.kind.settings_shape, sheet.settings):
+        blocks.append(headed(group.title, group.words))
+        for field in group.fields:
+            blocks.append(pair(field.label, sentence(field), type_of(options)))
+            blocks += sentence_blocks(row_sentences(field), type_of(options))
+    return pages_of(whose, options, title="Settings", note=note, blocks=blocks, has_notes=False)

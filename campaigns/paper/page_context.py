@@ -13,9 +13,8 @@ from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.paper import packet as packet_pages
-from campaigns.paper.forms import PacketForm, SheetForm
+from campaigns.paper.forms import PacketChoice, PacketForm, SheetForm
 from campaigns.paper.laying import PagedFor
-from campaigns.paper.reading import PacketChoice
 from campaigns.paper.selectors import Packet
 from campaigns.web.frame import address as campaign_address
 from campaigns.web.frame import head_of as campaign_head

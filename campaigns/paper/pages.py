@@ -16,12 +16,11 @@ from campaigns.missions.answers import address, sheet_or_404
 from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines
+from campaigns.paper import campaign, page_context, pdf
 from campaigns.paper import campaign as campaign_pages
 from campaigns.paper import dossier as dossier_pages
-from campaigns.paper import page_context, pdf
-from campaigns.paper import settings as setting_pages
+from campaigns.paper.forms import choice_of, keep, options_of
 from campaigns.paper.laying import PagedFor
-from campaigns.paper.reading import choice_of, keep, options_of
 from campaigns.paper.selectors import changed_operatives, packet_of
 from campaigns.standings.selectors.standings import standings
 from campaigns.web import answers
@@ -93,7 +92,7 @@ def settings_sheet(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse
     _, sheet = answers.sheet_or_404(request, campaign_id)
     options = options_of(request)
     context = page_context.sheet_page(
-        sheet, setting_pages.pages(sheet, options), options, "settings-sheet", "Print the settings"
+        sheet, campaign.settings_pages(sheet, options), options, "settings-sheet", "Print the settings"
     )
     return render(request, "campaigns/paper/sheet.html", context)
 
@@ -106,7 +105,7 @@ def settings_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResp
     spend_pdf(request)
     names = {"title": f"{sheet.name}: settings", "name": f"{sheet.name} settings"}
     instead = reverse("campaigns:settings-sheet", args=[campaign_id])
-    return pdf.answered(setting_pages.pages(sheet, options), options, **names, instead=instead)
+    return pdf.answered(campaign.settings_pages(sheet, options), options, **names, instead=instead)
 
 
 @require_safe

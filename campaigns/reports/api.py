@@ -34,6 +34,8 @@ from campaigns.reports.selectors.reports import differences, draft_sheet, game_a
 from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.serializers.questions import schema_of
 from campaigns.reports.serializers.reports import (
+    AlsoInput,
+    AmendInput,
     AnswersInput,
     AskedSerializer,
     ConfirmInput,
@@ -42,13 +44,14 @@ from campaigns.reports.serializers.reports import (
     DisputeDecideInput,
     DisputeInput,
     DraftSerializer,
+    PreviewSerializer,
     ReportedSerializer,
     ReportInput,
     ReportStandingSerializer,
     ResultSerializer,
     TicksInput,
+    VoidInput,
 )
-from campaigns.reports.serializers.taking_back import AlsoInput, AmendInput, PreviewSerializer, VoidInput
 from campaigns.reports.services.amending import amend_preview, mission_amend
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide

@@ -17,7 +17,7 @@ from campaigns.missions.answers import address
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
 from campaigns.news.selectors import unread
-from campaigns.reports.accounts import lines_between, may_differ, ticked_by
+from campaigns.reports.differing_answers import lines_between, may_differ, ticked_by
 from campaigns.reports.report import ReportDifference, last_report, said
 from campaigns.reports.selectors.reports import game_as_reported, rules_of
 from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet, results_of

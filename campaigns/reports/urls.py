@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.reports import api
-from campaigns.reports.pages import amending, confirming, deciding, reporting, taking_back
+from campaigns.reports.pages import amending, confirming, reporting, taking_back
 
 MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
 API_MISSION = "campaigns/<uuid:campaign>/missions/<uuid:mission>/"
@@ -12,14 +12,14 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}report/", reporting.report, name="mission-report"),
     path(f"{MISSION}report/tick/", reporting.tick, name="report-tick"),
     path(f"{MISSION}report/ticked/", reporting.ticked, name="report-ticked"),
-    path(f"{MISSION}choices/", deciding.choose, name="mission-choice"),
+    path(f"{MISSION}choices/", confirming.choose, name="mission-choice"),
     path(f"{MISSION}confirm/", confirming.confirm, name="mission-confirm"),
     path(f"{MISSION}dispute/", confirming.dispute, name="mission-dispute"),
     path(f"{MISSION}decide/", confirming.decide, name="mission-decide"),
     path(f"{MISSION}correct/", amending.amend, name="mission-amend"),
     path(f"{MISSION}void/", taking_back.void, name="mission-void"),
     path(f"{MISSION}void/undo/", taking_back.undo_void, name="mission-void-undo"),
-    path(f"{MISSION}text/", deciding.as_text, name="mission-text"),
+    path(f"{MISSION}text/", confirming.as_text, name="mission-text"),
     path("confirm/<str:signed>/", confirming.by_link, name="confirm-link"),
 ]
 api_urlpatterns: list[URLPattern] = [

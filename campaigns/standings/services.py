@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from campaigns.entrants import holding
 from campaigns.entrants.outlook import entry_issues, hindrances
-from campaigns.entrants.services.leaving import missions_drop
+from campaigns.entrants.services.entering import missions_drop
 from campaigns.journal import state as states
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.journal.operation import Operation, operation

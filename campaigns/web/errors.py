@@ -6,8 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from campaigns.muster.team import IllegalTeam
-from campaigns.reports.accounts import OwnAnswersDiffer
-from campaigns.reports.differing_answers import AnswersDiffer
+from campaigns.reports.differing_answers import AnswersDiffer, OwnAnswersDiffer
 from campaigns.reports.services.resolving import WrongReport
 from rosters.journal.operation import Stale
 from rosters.web.errors import Fields, error

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from campaigns.models import Person
-from campaigns.todo.counting import waiting_count
+from campaigns.todo.waiting import waiting_count
 from rosters.viewers import viewer, viewer_of
 
 SESSION_KEY = "in_campaigns"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.entrants.services.activities import activity_do
-from campaigns.entrants.services.choices import choice_answer, pending
+from campaigns.entrants.services.choices import activity_do, choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.management.reconciling import differences

@@ -12,13 +12,11 @@ from django.db import transaction
 from campaigns.log.selectors import log_page
 from campaigns.models import Batch, Mission, News, ReportDraft
 from campaigns.news.services import news_seen
-from campaigns.reports.accounts import OwnAnswersDiffer
-from campaigns.reports.differing_answers import AnswersDiffer
+from campaigns.reports.differing_answers import AnswersDiffer, OwnAnswersDiffer
 from campaigns.reports.services import amending, confirming, deciding, reporting, ticking
 from campaigns.reports.services.resolving import WrongReport
 from campaigns.reports.status import standing_of
-from campaigns.todo.counting import waiting_count
-from campaigns.todo.waiting import waiting
+from campaigns.todo.waiting import waiting, waiting_count
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, fell

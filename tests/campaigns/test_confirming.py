@@ -15,8 +15,7 @@ from campaigns.people.services.people import person_leave, personal_key_make, ro
 from campaigns.reports.services import confirming, deciding, taking_back
 from campaigns.reports.services.silence import silences_confirm
 from campaigns.reports.status import standing_of
-from campaigns.todo.counting import waiting_count
-from campaigns.todo.waiting import waiting
+from campaigns.todo.waiting import waiting, waiting_count
 from rules.errors import Refusal
 from tests.campaigns.scene import change_settings
 from tests.campaigns.table import Club, aged, assert_replayed, club, fell, join

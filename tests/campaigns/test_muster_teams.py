@@ -9,7 +9,7 @@ import pytest
 from campaigns.missions.services import challenge_answer, challenge_make, mission_cancel
 from campaigns.models import Batch, Mission, MissionSide
 from campaigns.muster.seal import check_lock
-from campaigns.muster.selectors.recruits import armoury_of_recruit
+from campaigns.muster.selectors.drafts import armoury_of_recruit
 from campaigns.muster.services import mustering, open_teams
 from campaigns.muster.team import IllegalTeam
 from rules import acts

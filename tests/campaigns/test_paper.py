@@ -21,9 +21,9 @@ from campaigns.muster.services.mustering import muster_save
 from campaigns.muster.services.open_teams import as_is_accept, needs_consent
 from campaigns.overview.selectors.campaigns import campaign_sheet, find_campaign
 from campaigns.paper import packet as packet_pages
+from campaigns.paper.forms import PacketChoice
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.pages import sheet_of
-from campaigns.paper.reading import PacketChoice
 from campaigns.paper.selectors import Packet, packet_of
 from campaigns.settings.services import campaign_share, settings_change
 from rosters.cards.layout.options import PrintOptions

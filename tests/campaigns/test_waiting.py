@@ -24,9 +24,8 @@ from campaigns.people.services.people import person_leave
 from campaigns.reports.services import confirming
 from campaigns.reports.services.silence import silences_confirm
 from campaigns.standings.services import campaign_end
-from campaigns.todo.counting import waiting_count
 from campaigns.todo.selectors import Todo
-from campaigns.todo.waiting import waiting
+from campaigns.todo.waiting import waiting, waiting_count
 from rosters.models import Roster
 from rules.editions.kt2018.campaign.settings import AtZero
 from tests.campaigns.scene import (

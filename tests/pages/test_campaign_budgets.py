@@ -11,7 +11,7 @@ from django.utils import timezone
 from campaigns.models import Campaign
 from campaigns.reports.services.silence import silences_confirm
 from campaigns.standings.services import campaign_end
-from campaigns.todo.counting import waiting_count
+from campaigns.todo.waiting import waiting_count
 from rosters.cards.layout.options import PrintOptions
 from tests.campaigns.table import Club, aged, club
 from tests.cast import Player

@@ -18,7 +18,7 @@ from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.draft import MusterDraft, draft_of
 from campaigns.muster.pages.mustering import sheets_or_404
-from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables_for
+from campaigns.muster.selectors.drafts import armoury_of_recruit, recruitables_for
 from campaigns.muster.services.mustering import muster_save
 from campaigns.web.answers import Declined
 from rosters.operatives.editor import shown_steps, sub_faction_choices

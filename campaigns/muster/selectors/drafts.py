@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
-from campaigns.models import KeptSecret
+from campaigns.models import KeptSecret, MissionSide
 from campaigns.models.missions import REPORTED, State
-from campaigns.muster.archetypes import archetypes_of, option_names_of
+from campaigns.muster.asking import archetypes_of, option_names_of
+from campaigns.muster.draft import MusterDraft, draft_of
+from campaigns.muster.recruits import with_recruits
 from campaigns.muster.seal import as_text, check_secret, secret_content
+from rosters.journal import rows as projection
+from rosters.journal import state as roster_states
+from rosters.journal.settle import catalogue_of
+from rosters.operatives.selectors import Recruitable, recruitables
+from rules.armoury import Armoury
 from rules.campaigns.questions import AnswerOption, Question, choosable, named
+from rules.editions import find
 from rules.names import both, inside
 
 
@@ -131,4 +140,25 @@ def _sheet(sheet: MissionSheet, side: SideSheet, question: Question, row: KeptSe
         holds=not is_open or check_secret(row, sheet.key),
         can_seal=may and sheet.state == State.PLANNED,
         can_open=may and not is_open and sheet.state == State.MUSTERED,
+    )
+
+
+def recruitables_for(side: MissionSide) -> list[Recruitable]:
+    """Every model of a side's faction; those whom its draft recruits count as here."""
+    if side.entrant is None or side.entrant.roster is None:
+        return []
+    joining = Counter(fields["model"] for fields in draft_of(side).recruited.values())
+    return [replace(each, here=each.here + joining[each.model]) for each in recruitables(side.entrant.roster)]
+
+
+def armoury_of_recruit(side: MissionSide, operative: str) -> tuple[MusterDraft, Armoury | None]:
+    """The draft, and what one of its recruits may carry; None for anyone who is no recruit."""
+    draft = draft_of(side)
+    roster = side.entrant and side.entrant.roster
+    if not roster or operative not in draft.recruited:
+        return draft, None
+    state = with_recruits(projection.state_of(roster), draft.recruited)
+    edition, catalogue = find(roster.edition), catalogue_of(state[roster_states.ROSTER]["pack"])
+    return draft, edition.armoury(
+        catalogue, roster_states.muster_of(state), operative, roster_states.standings_of(state)
     )

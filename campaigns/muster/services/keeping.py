@@ -11,7 +11,7 @@ from campaigns.missions.operation import MissionOperation, mission_operation, wi
 from campaigns.models import KeptSecret, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
-from campaigns.muster.archetypes import archetypes_of, option_names_of
+from campaigns.muster.asking import archetypes_of, option_names_of
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns.questions import Question, choosable, named

@@ -6,7 +6,7 @@ import uuid
 
 from django.utils import timezone
 
-from campaigns.entrants.services.leaving import entrants_leave
+from campaigns.entrants.services.entering import entrants_leave
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
 from campaigns.models import Batch, Campaign, Mission, Person

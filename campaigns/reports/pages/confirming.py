@@ -1,9 +1,10 @@
-"""Confirming, disputing and deciding; and the page to which the reporter's QR code leads the other side."""
+"""A report is agreed to or disputed, disputes are decided, choices made; and the report as text."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -12,30 +13,84 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.devices import key_of_device
+from campaigns.entrants.services.choices import choice_answer
 from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
 from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
-from campaigns.models import Campaign, Mission
+from campaigns.models import Batch, Campaign, Mission
 from campaigns.models.missions import State
-from campaigns.reports.accounts import OwnAnswersDiffer, ticked_by
+from campaigns.reports.differing_answers import OwnAnswersDiffer, ticked_by
 from campaigns.reports.outcome import LINK_DAYS, SALT, may_dispute
-from campaigns.reports.pages.accounts import Account
-from campaigns.reports.selectors.results import result_sheet, results_of
+from campaigns.reports.pages.reporting import TYPED, form_page
+from campaigns.reports.report import report_of
+from campaigns.reports.selectors.reportform import answers_in, report_form
+from campaigns.reports.selectors.reports import game_as_reported
+from campaigns.reports.selectors.results import result_sheet, result_text, results_of
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
 from campaigns.reports.services.resolving import WrongReport
-from campaigns.web.answers import Declined, token
+from campaigns.web.answers import Declined, back_with, token, token_of
 from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
+from rules.campaigns.questions import Answer
 from rules.errors import Refusal
 
+ACCOUNT = "account"
 LINE = "line:"
 NOTHING_OWN: Mapping[str, Any] = {}
 SAID = "Confirmed. Thank you."
 DISPUTED = "Disputed: an arbitrator decides."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """An account as its form was sent, or nothing where only a reason was."""
+
+    request: HttpRequest
+    sheet: MissionSheet
+    answers: Mapping[str, Answer]
+    rolled: Mapping[str, int]
+    is_given: bool
+
+    @classmethod
+    def of(cls, request: HttpRequest, sheet: MissionSheet) -> Account:
+        """What was sent; the questions are asked only where it was."""
+        if ACCOUNT not in request.POST or not sheet.is_reported:
+            return cls(request=request, sheet=sheet, answers={}, rolled={}, is_given=False)
+        asked = report_form(sheet, game_as_reported(sheet), {}).questions
+        answers, rolled = answers_in(asked, request.POST, is_typed=request.POST.get("dice") == TYPED)
+        return cls(request=request, sheet=sheet, answers=answers, rolled=rolled, is_given=True)
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """As the service takes it."""
+        return {"account": {"answers": dict(self.answers)}, "rolled": dict(self.rolled)} if self.is_given else {}
+
+    def form(self, ticked: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
+        """The report's answers with these over them."""
+        batch = Batch.objects.get(pk=self.sheet.report_key)
+        answers = {**report_of(batch).answers, **ticked}
+        return form_page(
+            self.request,
+            self.sheet,
+            report_form(self.sheet, game_as_reported(self.sheet), answers),
+            declined=declined,
+            is_typed=any(key.startswith("roll:") for key in answers),
+            is_account=True,
+            is_by_key=self.sheet.mine is None and not self.sheet.is_arbitrated,
+            post_url=self.request.path,
+            tick_url="",
+            act=f"Dispute mission {self.sheet.number}",
+            send="Dispute",
+            reason=text_of(self.request, "reason"),
+        )
+
+    def declined(self, declined: Declined) -> HttpResponse:
+        """What was sent, with why it cannot be."""
+        return self.form({**self.answers, **self.rolled}, declined)
 
 
 @require_POST
@@ -181,3 +236,36 @@ def _link_page(
         "log_in_url": f"{reverse('accounts:log-in')}?next={address(sheet)}",
     }
     return render(request, "campaigns/reports/confirm.html", context, status=status)
+
+
+@require_POST
+def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """An ability, a way of an advance, going into hiding."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    text = text_of(request, "answer")
+
+    here = address(sheet)
+
+    return acted(
+        request,
+        lambda: choice_answer(
+            campaign_id=sheet.campaign.pk,
+            viewer=viewer_of(request),
+            entrant_id=text_of(request, "entrant"),
+            choice=text_of(request, "choice"),
+            answer=True if text == "yes" else text,
+            token=token_of(request),
+        ),
+        onward=lambda batch: f"{here}?chosen={batch.pk}#choices" if batch else f"{here}#choices",
+        show=back_with(request, f"{here}#choices"),
+    )
+
+
+@require_safe
+def as_text(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """A result to paste into a chat."""
+    sheet = sheet_or_404(request, campaign_id, mission_id)
+    if not sheet.is_reported:
+        raise Http404
+    context = {**head_of(sheet, "mission"), "text": result_text(sheet, timezone.now())}
+    return render(request, "campaigns/reports/chat.html", context)

@@ -12,7 +12,7 @@ from campaigns.reports.serializers.questions import QuestionSerializer
 from campaigns.reports.services.resolving import LONGEST_NOTES
 from campaigns.reports.services.ticking import MOST_ANSWERS
 from campaigns.web.fields import AnswerField
-from rosters.web.serializers import Input, prose, texts
+from rosters.web.serializers import Input, VersionedInput, prose, texts
 
 LATEST = 2**53
 
@@ -303,3 +303,44 @@ class DisputeDecideInput(DecisionInput):
 
     stands = serializers.BooleanField()
     reason = serializers.CharField(max_length=300)
+
+
+class AmendInput(VersionedInput):
+    """The corrected report."""
+
+    answers = answers()
+    reason = serializers.CharField(max_length=300)
+    notes = remembered()
+
+
+class PartSerializer(serializers.Serializer):
+    """What would change about one thing."""
+
+    id = serializers.CharField(source="key")
+    name = prose()
+    sentences = texts()
+
+
+class PreviewSerializer(serializers.Serializer):
+    """Everything that would change, and everything that depends on it."""
+
+    missions = PartSerializer(many=True)
+    factions = PartSerializer(many=True)
+    operatives = PartSerializer(many=True)
+    dependants = texts()
+    later = texts()
+    contradictions = texts()
+    issues = texts()
+
+
+class AlsoInput(serializers.Serializer):
+    """Which later missions are voided with it."""
+
+    also = serializers.ListField(child=serializers.UUIDField(), required=False, max_length=50)
+
+
+class VoidInput(VersionedInput):
+    """Why a report is voided, and which later ones with it."""
+
+    reason = serializers.CharField(max_length=300)
+    also = serializers.ListField(child=serializers.UUIDField(), required=False, max_length=50)

@@ -16,8 +16,8 @@ from campaigns.missions.operation import MissionOperation, drafted_mission, miss
 from campaigns.models import Batch
 from campaigns.models.missions import REPORTED, State
 from campaigns.news.services import tell
-from campaigns.reports.accounts import in_journal
 from campaigns.reports.auto_confirmation import is_silent
+from campaigns.reports.differing_answers import in_journal
 from campaigns.reports.preview import Preview, preview_of
 from campaigns.reports.report import AMEND, given, report_compare
 from campaigns.reports.services.reporting import read_report

@@ -15,8 +15,8 @@ from campaigns.models import Mission, Person
 from campaigns.models.missions import State
 from campaigns.news.services import tell
 from campaigns.people.services.people import person_of_key
-from campaigns.reports.accounts import check_named, in_journal, lines_between, may_differ, ticked_by
 from campaigns.reports.auto_confirmation import is_silent
+from campaigns.reports.differing_answers import check_named, in_journal, lines_between, may_differ, ticked_by
 from campaigns.reports.report import CONFIRM, DISPUTE, ReportDifference, given, report_of
 from campaigns.reports.services.reporting import read_report
 from campaigns.reports.services.resolving import WrongReport, game_at
