@@ -139,7 +139,8 @@ def board_sheet(campaign: Campaign, sheet: CampaignSheet, picked: str = "") -> B
     position = position_of(sheet.kind, campaign, sheet.settings, rows)
     view = board.view(position)
     own = next((key for key, line in lines.items() if line.is_mine and not line.has_left), "")
-    voiding = _voiding(campaign)
+    undone = Batch.objects.filter(campaign=campaign, voids__isnull=False).order_by("sequence")
+    voiding = list(undone.values_list("pk", "voids", "voids__kind"))
     steps = [each for each in board.steps(position) if _may_take(each, sheet, lines)]
     return BoardSheet(
         view=view,
@@ -184,11 +185,6 @@ def _with_picked(step: BoardStep, picked: str) -> BoardStep:
 
 Voiding = Sequence[tuple[Any, Any, str]]
 """Batches that take others back, those, and of what kind these are; as written."""
-
-
-def _voiding(campaign: Campaign) -> Voiding:
-    rows = Batch.objects.filter(campaign=campaign, voids__isnull=False).order_by("sequence")
-    return list(rows.values_list("pk", "voids", "voids__kind"))
 
 
 def _taken(campaign: Campaign, sheet: CampaignSheet, voiding: Voiding) -> tuple[TakenStep, ...]:
