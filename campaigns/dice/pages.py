@@ -24,11 +24,6 @@ from rosters.web.addresses import public_address
 SIGNER = signing.Signer(salt="campaigns.dice")
 
 
-def dice_link(request: HttpRequest, sheet: MissionSheet) -> str:
-    """For anyone who wants to check the dice, whoever may see the campaign."""
-    return public_address(request, reverse("campaigns:open-dice", args=[SIGNER.sign(sheet.key)]))
-
-
 @require_safe
 def open_dice(request: HttpRequest, signed: str) -> HttpResponse:
     """Every roll, recomputed once the secret is opened; operatives are named by a code."""
@@ -70,7 +65,7 @@ def dice(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         "lucks": lucks(sheet, found),
         "may_word": may_word,
         "token": token(),
-        "open_url": dice_link(request, sheet),
+        "open_url": public_address(request, reverse("campaigns:open-dice", args=[SIGNER.sign(sheet.key)])),
     }
     context = {**head_of(sheet, "mission-dice"), **about_dice}
     return render(request, "campaigns/dice/dice.html", context)
