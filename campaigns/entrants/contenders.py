@@ -23,7 +23,11 @@ def contenders_of(kind: CampaignKind, entrants: Iterable[Entrant]) -> dict[uuid.
     rosters = [each.roster_id for each in listed if each.roster_id]
     fighters = _fighters(listed, kind)
     libraries = _libraries(rosters, kind)
-    squads = _squads(rosters, fighters, kind)
+    squads: dict[Any, list[Any]] = {}
+    for row in SquadRow.objects.filter(roster__in=rosters):
+        here = (each.datasheet for each in fighters.get(row.roster_id, ()) if each.squad == row.key)
+        squad = kind.squad(row.key, row.state.get("name") or next(here, "Squad"), row.state)
+        squads.setdefault(row.roster_id, []).append(squad)
     return {
         each.pk: Contender(
             key=str(each.pk),
@@ -66,12 +70,3 @@ def _libraries(rosters: list[Any], kind: CampaignKind) -> dict[Any, Any]:
         return {}
     digests = Roster.objects.filter(pk__in=rosters).values_list("pk", "pack__digest")
     return {key: kind.library(catalogue_of(digest or "")) for key, digest in digests}
-
-
-def _squads(rosters: list[Any], fighters: dict[Any, list[Any]], kind: CampaignKind) -> dict[Any, list[Any]]:
-    found: dict[Any, list[Any]] = {}
-    for row in SquadRow.objects.filter(roster__in=rosters):
-        here = (each.datasheet for each in fighters.get(row.roster_id, ()) if each.squad == row.key)
-        squad = kind.squad(row.key, row.state.get("name") or next(here, "Squad"), row.state)
-        found.setdefault(row.roster_id, []).append(squad)
-    return found

@@ -59,7 +59,10 @@ def previewed(
     issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
     judged = kind.judging(settings)
     over = judged.over_starting_size(len(members))
-    teams = _squads(members)
+    teams: dict[str, list[Member]] = {}
+    for each in members:
+        if each.squad:
+            teams.setdefault(each.squad, []).append(each)
     known = roster_states.squads_by_key(entered)
     return EntryPreview(
         changes=(
@@ -118,15 +121,6 @@ def _members(roster: Roster, state: State) -> tuple[Member, ...]:
 
 def _squad(edition: Edition) -> str:
     return edition.words.get("squad", "squad").lower()
-
-
-def _squads(members: tuple[Member, ...]) -> dict[str, list[Member]]:
-    """Operatives by squad, who learn together."""
-    found: dict[str, list[Member]] = {}
-    for member in members:
-        if member.squad:
-            found.setdefault(member.squad, []).append(member)
-    return found
 
 
 def _candidates(roster: Roster, state: State, home: Collection[str]) -> Iterator[tuple[str, str, bool]]:

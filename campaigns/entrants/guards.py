@@ -36,7 +36,12 @@ def guard(op: Operation) -> None:
     """Refuse what the campaign forbids; see the module."""
     campaign = op.before[states.ROSTER]["campaign"]
     _check_undo(op, campaign)
-    _check_keeping(op, campaign)
+    # A roster that is out is neither thrown away nor given away, nor made to forget where it is.
+    if op.columns.get("discarded_at") or "owner" in op.columns:
+        words = f"This roster is playing in {campaign['name']}: withdraw it or leave the campaign first."
+        raise Refusal(words, code="in-campaign")
+    if op.voids is None and op.state[states.ROSTER]["campaign"] != campaign:
+        raise Refusal("Only the campaign says where the roster plays.", code="in-campaign")
     if campaign["has_started"]:
         for check in CHECKS if op.voids is None else UNDO_CHECKS:
             check(op)
@@ -55,15 +60,6 @@ def _check_undo(op: Operation, payload: dict[str, object]) -> None:
     if last is not None and op.voids.sequence < last.sequence:
         words = f"{payload['name']} has moved on since: what happened before “{last.words}” stands. {BY_HAND}"
         raise Refusal(words, code="before-campaign")
-
-
-def _check_keeping(op: Operation, payload: dict[str, object]) -> None:
-    """A roster that is out is neither thrown away nor given away, nor made to forget where it is."""
-    if op.columns.get("discarded_at") or "owner" in op.columns:
-        words = f"This roster is playing in {payload['name']}: withdraw it or leave the campaign first."
-        raise Refusal(words, code="in-campaign")
-    if op.voids is None and op.state[states.ROSTER]["campaign"] != payload:
-        raise Refusal("Only the campaign says where the roster plays.", code="in-campaign")
 
 
 def _check_kind(op: Operation) -> None:

@@ -211,7 +211,10 @@ def withdraw(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID
 def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
     """An ability, a way of an advance, going into hiding; by POST one of them is chosen."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
-    entrant = _own(campaign, sheet, entrant_id)
+    mine = campaign.entrants.filter(person=sheet.person, has_left=False)
+    entrant = mine.select_related("roster__pack").filter(pk=entrant_id).first()
+    if entrant is None:
+        raise Http404
     answer = request.POST.get("answer", "")
 
     def show(declined: Declined | None = None) -> HttpResponse:
@@ -243,15 +246,6 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         show,
         onward=lambda batch: f"{here}?chosen={batch.pk}" if batch else here,
     )
-
-
-def _own(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> Entrant:
-    """The entrant, for its player alone. One query."""
-    mine = campaign.entrants.filter(person=sheet.person, has_left=False)
-    found = mine.select_related("roster__pack").filter(pk=key).first()
-    if found is None:
-        raise Http404
-    return found
 
 
 @require_POST

@@ -83,7 +83,11 @@ def _choose(op: Operation, entrant: Entrant, asked: Question, answer: Answer) ->
     contender = contenders_of(op.rules, [entrant])[entrant.pk]
     op.kind, op.payload = "choice", {"choice": asked.key, "answer": answer, "entrant": str(entrant.pk)}
     if asked.kind is Kind.ROLL:
-        op.words = roll_advance(op, entrant, *_to_roll(contender, asked, answer))
+        # The app throws: what a player typed nobody would have seen.
+        if answer is not True:
+            raise Refusal("Answer yes to roll, or leave the choice open.", code="wrong-answer")
+        squad = next(each for each in contender.squads if each.container == asked.subject)
+        op.words = roll_advance(op, entrant, squad, int(asked.key.rpartition(":")[2]))
         return
     if op.rules.choose is None:
         raise Refusal("There is nothing left to choose here.", code="not-open")
@@ -101,14 +105,6 @@ def on_roster(op: Operation, entrant: Entrant, done: Effects) -> None:
         mirrored = op.rosters[entrant.roster_id]
         mirrored.acts += done.acts
         mirrored.changes += done.roster
-
-
-def _to_roll(contender: Contender, asked: Question, answer: Answer) -> tuple[Any, int]:
-    """The squad that rolls, and for which level. The app throws: what a player typed nobody would have seen."""
-    if answer is not True:
-        raise Refusal("Answer yes to roll, or leave the choice open.", code="wrong-answer")
-    squad = next(each for each in contender.squads if each.container == asked.subject)
-    return squad, int(asked.key.rpartition(":")[2])
 
 
 @once
