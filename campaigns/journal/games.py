@@ -45,6 +45,7 @@ def game_of(
     of then, where they are not those of today.
     """
     operative = find(mission.campaign.edition).states.operative
+    shape = rules.states.campaign
     return Game(
         mission=str(mission.pk),
         kind=fields["kind"],
@@ -53,14 +54,9 @@ def game_of(
         round_number=mission.round.number if mission.round else 0,
         agreed=rules.states.mission.from_fields(fields),
         settings=settings,
-        campaign=_shared(mission, rules, shared),
+        campaign=shape.from_fields(shape.from_column(mission.campaign.state) if shared is None else shared),
         sides=tuple(_side(side, lived.get(str(side.pk)), rules, operative) for side in sides),
     )
-
-
-def _shared(mission: Mission, rules: CampaignKind, fields: Mapping[str, Any] | None) -> Any:
-    shape = rules.states.campaign
-    return shape.from_fields(shape.from_column(mission.campaign.state) if fields is None else fields)
 
 
 def _side(side: MissionSide, lived: SideHistory | None, rules: CampaignKind, operative: StateShape[Any]) -> Side:

@@ -157,7 +157,9 @@ def operation(
         campaign = _campaign(Campaign.objects.select_for_update(), campaign_id, about)
         who = _who(campaign, viewer, person)
         if token and (earlier := campaign.batches.filter(token=token).first()):
-            _check_same(earlier, who, kinds, about)
+            is_other = earlier.person_id != who.pk or (kinds and earlier.kind not in kinds)
+            if is_other or (about and earlier.mission_id != about):
+                raise Refusal("This token was used for something else already; send another.", code="token-used")
             raise Repeated(earlier)
         check_version(campaign, expected_version)
         op = opened(campaign, who, viewer, missions, whole=whole)
@@ -194,12 +196,6 @@ def _who(campaign: Campaign, viewer: Viewer, person: Person | None) -> Person:
     if who is None:
         raise Campaign.DoesNotExist
     return who
-
-
-def _check_same(earlier: Batch, who: Person, kinds: Collection[str], about: uuid.UUID | None) -> None:
-    is_other = earlier.person_id != who.pk or (kinds and earlier.kind not in kinds)
-    if is_other or (about and earlier.mission_id != about):
-        raise Refusal("This token was used for something else already; send another.", code="token-used")
 
 
 def opened(
@@ -245,7 +241,11 @@ def commit(op: Operation, token: str = "") -> None:
         op.hold(entries)
         record(entries=entries, actor=op.viewer.user, held=op.held)
     op.recorded = frozenset(entries)
-    settling.settle(op.campaign, op.rows, is_counted=journal is None and not _moves_missions(op))
+    settling.settle(
+        op.campaign,
+        op.rows,
+        is_counted=journal is None and not any(change.subject.startswith(states.MISSION) for change in op.changes),
+    )
     chronicle.keep(op.campaign, op.before, op.state, op.batch, op.rows, journal=journal, has_rosters=bool(op.rosters))
     for act in op.afterwards:
         act()
@@ -260,10 +260,6 @@ def apply_in_memory(op: Operation) -> None:
     op.hold(entries)
     drafted_on_rosters(entries, op.held, op.viewer.user)
     op.recorded = frozenset(entries)
-
-
-def _moves_missions(op: Operation) -> bool:
-    return any(change.subject.startswith(states.MISSION) for change in op.changes)
 
 
 def _followed(op: Operation, journal: CampaignJournal, voiding: list[Batch]) -> CampaignJournal:

@@ -20,11 +20,6 @@ def state_before(batches: Sequence[JournalEntry], place: int, bounds: Limits = N
     return fold([batch for batch in counting(batches) if batch.place is not None and batch.place < place], bounds).state
 
 
-def campaign_before(campaign: Campaign, batch: Batch) -> State:
-    """The campaign as it stood when a report came in, or as it would have by all that counts today. Two queries."""
-    return state_before(journal_entries(campaign), batch.place, kind_of(campaign).bounds)
-
-
 def roster_before(roster: Roster, batch: Batch) -> State:
     """A roster as it stood before what a batch of the campaign brought it. Three queries."""
     mirrored = roster.batches.filter(origin=str(batch.pk)).first()
@@ -38,7 +33,7 @@ def histories_before(
     campaign: Campaign, batch: Batch, sides: Sequence[MissionSide]
 ) -> tuple[State, dict[str, SideHistory]]:
     """What everybody had come to before a report; entrants and missions as they stood then."""
-    state = campaign_before(campaign, batch)
+    state = state_before(journal_entries(campaign), batch.place, kind_of(campaign).bounds)
     rosters = {
         side.entrant.roster_id: roster_before(side.entrant.roster, batch)
         for side in sides

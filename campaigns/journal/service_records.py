@@ -26,7 +26,8 @@ Deeds = dict[str, dict[str, Any]]
 def deeds_of(campaign: Campaign) -> Deeds:
     """Everything that was done in missions that stand. Two queries."""
     found: Deeds = {}
-    sides = _sides(campaign).filter(mission__state__in=REPORTED)
+    played = MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED).exclude(entrant=None)
+    sides = played.select_related("mission", "entrant").defer("draft", "mission__secret", "mission__settings")
     by_mission: dict[str, list[MissionSide]] = {}
     for side in sides:
         if report := side.mission.standing["report"]:
@@ -35,11 +36,6 @@ def deeds_of(campaign: Campaign) -> Deeds:
     for key, payload in reports.values_list("pk", "payload"):
         found = with_report(found, by_mission[str(key)], payload)
     return found
-
-
-def _sides(campaign: Campaign) -> Any:
-    sides = MissionSide.objects.filter(mission__campaign=campaign).exclude(entrant=None)
-    return sides.select_related("mission", "entrant").defer("draft", "mission__secret", "mission__settings")
 
 
 def with_report(known: Deeds, sides: Iterable[MissionSide], payload: Mapping[str, Any]) -> Deeds:
