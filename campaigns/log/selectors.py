@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -146,15 +146,9 @@ def _line(batch: Batch, void: frozenset[str]) -> LogLine:
         is_grave=any(each.get("is_grave") for each in said(batch.payload)),
         mission=str(batch.mission_id or ""),
         mission_number=batch.mission.number if batch.mission else 0,
-        consequences=tuple(_consequences(batch.payload))[:MOST_CONSEQUENCES],
+        consequences=tuple(each["sentence"] for each in said(batch.payload))[:MOST_CONSEQUENCES],
         is_undoable=not is_void and root in UNDOABLE,
     )
-
-
-def _consequences(payload: Mapping[str, Any]) -> Iterator[str]:
-    """What followed, as it was said then."""
-    for each in said(payload):
-        yield each["sentence"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
