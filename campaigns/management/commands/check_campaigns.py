@@ -25,7 +25,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         keys = list(Campaign.objects.order_by("pk").values_list("pk", flat=True))
-        wrong = {campaign: found for key in keys if (campaign := _campaign(key)) and (found := differences(campaign))}
+        wrong = {
+            campaign: found
+            for key in keys
+            if (campaign := Campaign.objects.filter(pk=key).first()) and (found := differences(campaign))
+        }
         if options["json"]:
             self.stdout.write(json.dumps(_as_json(len(keys), wrong), indent=2, ensure_ascii=False))
         else:
@@ -40,10 +44,6 @@ class Command(BaseCommand):
             self.stdout.writelines(f"  {each}" for each in found)
         if not wrong:
             self.stdout.write(f"All is well: {how_many(count, 'campaign')}, journals, rosters, seals and dice agree.")
-
-
-def _campaign(key: Any) -> Campaign | None:
-    return Campaign.objects.filter(pk=key).first()
 
 
 def _as_json(count: int, wrong: dict[Campaign, list[JournalDifference]]) -> dict[str, Any]:
