@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.urls import reverse
@@ -35,15 +34,16 @@ def head_of(sheet: MissionSheet, current: str, *, act: str = "") -> dict[str, An
         "tabs": list(tabs_of(sheet, current)),
         "version": sheet.campaign.version,
         "faction": sheet.mine.faction if sheet.mine else "",
-        "crumbs": list(_crumbs(sheet)),
+        "crumbs": [
+            (reverse("campaigns:list"), "Campaigns"),
+            *(
+                [(reverse("campaigns:campaign", args=[sheet.campaign.pk]), sheet.campaign.name)]
+                if sheet.leads_on
+                else []
+            ),
+            ("", called(sheet)),
+        ],
     }
-
-
-def _crumbs(sheet: MissionSheet) -> Iterator[tuple[str, str]]:
-    yield reverse("campaigns:list"), "Campaigns"
-    if sheet.leads_on:
-        yield reverse("campaigns:campaign", args=[sheet.campaign.pk]), sheet.campaign.name
-    yield "", called(sheet)
 
 
 def called(sheet: MissionSheet) -> str:
@@ -54,13 +54,9 @@ def called(sheet: MissionSheet) -> str:
 def meta_of(sheet: MissionSheet) -> str:
     words = [str(sheet.row.round or "")]
     words += [sheet.kind_name if sheet.kind_name != sheet.title else "", *sheet.agreed_words]
-    words.append(said_at(sheet.row.at) if sheet.row.at else "")
+    words.append(date_format(timezone.localtime(sheet.row.at), "l j F, H:i") if sheet.row.at else "")
     words.append(sheet.row.where)
     return " · ".join(each for each in words if each)
-
-
-def said_at(moment: Any) -> str:
-    return date_format(timezone.localtime(moment), "l j F, H:i")
 
 
 def tabs_of(sheet: MissionSheet, current: str) -> list[Tab]:

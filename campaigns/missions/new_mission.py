@@ -62,7 +62,11 @@ def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = 
     settings = op.settings
     if row and not is_drawn:
         check_may_meet(op, row, entrants, is_challenge=stage == State.CHALLENGED)
-    agreed = agreed_on(op.rules, settings, details["kind"], details["title"], _asked(row, details.get("agreed") or {}))
+    # What is asked for, with what the round says where nobody says else.
+    asked = details.get("agreed") or {}
+    said = {name: value for name, value in asked.items() if value not in (None, False)}
+    asked = {**asked, **(row.agreed if row else {}), **said}
+    agreed = agreed_on(op.rules, settings, details["kind"], details["title"], asked)
     if must_know and not agreed["kind"] and op.rules.missions(settings):
         raise Refusal("Say which mission was played.", code="no-kind")
     key, secret = new_id(), new_secret()
@@ -90,12 +94,6 @@ def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = 
     op.payload = {"mission": str(key), "sides": [side["name"] for side in listed]}
     named = f"mission {number}" + (f" ({title})" if title else "")
     return NewMission(key, f"{named}, {' against '.join(side['name'] for side in listed)}")
-
-
-def _asked(row: Round | None, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """What is agreed on, with what the round says where nobody says else."""
-    said = {name: value for name, value in asked.items() if value not in (None, False)}
-    return {**asked, **(row.agreed if row else {}), **said}
 
 
 def _side(op: Operation, side: SideOf) -> dict[str, str]:

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from campaigns.dice.rolls import KIND_ROLL, keep_rolls, sealed_dice
 from campaigns.entrants.services.entering import unseal
-from campaigns.journal.operation import Operation, operation
+from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of, remark_of
 from campaigns.journal.rows import CALLING_OFF
 from campaigns.missions.new_mission import Outsider, SideOf, agreed_on, create_mission, iso, repeated_mission
@@ -83,7 +83,9 @@ def mission_change(
         ) as table:
             table.require_running()
             table.require_state(*OPEN)
-            _check_may_change(table)
+            is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
+            if not is_challengers:
+                table.require_arbitrator()
             rules, settings = table.op.rules, table.op.settings
             wanted = agreed_on(rules, settings, kind, title, agreed or {}, table.fields)
             own = {each.name: each.label.lower() for each in rules.agreed_fields(settings)}
@@ -181,12 +183,6 @@ _CHANGED = {
 }
 
 
-def _check_may_change(table: MissionOperation) -> None:
-    is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
-    if not is_challengers:
-        table.require_arbitrator()
-
-
 def challenge_make(
     *,
     campaign_id: uuid.UUID,
@@ -205,7 +201,9 @@ def challenge_make(
     try:
         with operation(campaign_id, viewer, token=token, kinds=("challenge",)) as op:
             require_running(op)
-            own = _own_entrant(op, entrant_id)
+            own = entrant_in(op, entrant_id)
+            if op.person is None or own.person_id != op.person.pk:
+                raise Refusal("This is not your faction.", code="not-yours")
             if str(own.pk) == str(opponent):
                 raise Refusal("You cannot challenge yourself.", code="own-challenge")
             mission = create_mission(
@@ -241,7 +239,7 @@ def challenge_answer(
             if not accept:
                 table.set("reason", words)
             done = "accepted" if accept else "declined"
-            said = f"{side} {done} the challenge: {table.called}{_because(words)}"
+            said = f"{side} {done} the challenge: {table.called}{f': {words}' if words else '.'}"
             table.say("accept" if accept else "decline", said, reason=words)
     except Repeated as repeated:
         return repeated_mission(repeated)
@@ -267,7 +265,8 @@ def just_played(
                 require_running(op)
                 own = entrant_in(op, entrant_id)
                 sides = [own.pk, opponent]
-                if not op.person or (not op.person.is_arbitrator and op.person.pk not in _people_of(op, sides)):
+                players = {entrant_in(op, side).person_id for side in sides if not isinstance(side, Outsider)}
+                if not op.person or (not op.person.is_arbitrator and op.person.pk not in players):
                     raise Refusal("Only those who played and the arbitrators can log a mission.", code="not-yours")
                 fields = {"kind": kind, "title": title, "agreed": agreed}
                 mission = create_mission(op, sides, must_know=True, **fields)
@@ -276,21 +275,6 @@ def just_played(
     except Repeated as repeated:
         return repeated_mission(repeated)
     return with_sides(mission.key)
-
-
-def _own_entrant(op: Operation, entrant_id: uuid.UUID | str | None) -> Any:
-    entrant = entrant_in(op, entrant_id)
-    if op.person is None or entrant.person_id != op.person.pk:
-        raise Refusal("This is not your faction.", code="not-yours")
-    return entrant
-
-
-def _people_of(op: Operation, sides: Sequence[SideOf]) -> set[Any]:
-    return {entrant_in(op, side).person_id for side in sides if not isinstance(side, Outsider)}
-
-
-def _because(words: str) -> str:
-    return f": {words}" if words else "."
 
 
 def kind_roll(

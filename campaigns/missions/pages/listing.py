@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from campaigns.models import Campaign, Mission, MissionSide
-from campaigns.overview.selectors.campaigns import CampaignSheet
-from campaigns.overview.selectors.dashboard import MissionLine, mission_line, played, with_reports
+from campaigns.overview.selectors.dashboard import mission_line, played, with_reports
 from campaigns.web.answers import campaign_or_404, sheet_or_404
 from campaigns.web.frame import head_of
 
@@ -26,20 +25,16 @@ def missions(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     page = Paginator(campaign.missions.order_by("-number").values_list("pk", flat=True), PER_PAGE)
     listed = page.get_page(request.GET.get("page"))
     may_play = sheet.may_play and sheet.stage == Campaign.Stage.RUNNING
+    sides = with_reports(MissionSide.objects.filter(mission__in=list(listed))).order_by("-mission__number", "position")
     context = {
         **head_of(sheet, "missions", {"missions": page.count}),
         "page": listed,
-        "lines": _lines(sheet, list(listed)),
+        "lines": [mission_line(sheet, mission, found) for mission, found in played(sides)],
         "challenge_url": reverse("campaigns:challenge", args=[campaign_id]) if may_play else "",
         "played_url": reverse("campaigns:just-played", args=[campaign_id]) if may_play else "",
         "plan_url": reverse("campaigns:plan", args=[campaign_id]) if may_play and sheet.is_arbitrator else "",
     }
     return render(request, "campaigns/missions/list.html", context)
-
-
-def _lines(sheet: CampaignSheet, keys: list[uuid.UUID]) -> list[MissionLine]:
-    sides = with_reports(MissionSide.objects.filter(mission__in=keys)).order_by("-mission__number", "position")
-    return [mission_line(sheet, mission, found) for mission, found in played(sides)]
 
 
 @require_safe

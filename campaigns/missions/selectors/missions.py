@@ -268,13 +268,14 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
     rules = kind_of(mission.campaign)
     kind = rules.mission(settings, mission.kind)
     sides = tuple(_sides(mission, me))
+    shape = rules.states.mission
     return MissionSheet(
         key=str(mission.pk),
         row=mission,
         campaign=mission.campaign,
         kind_of_campaign=rules,
         settings=settings,
-        agreed=agreed_of(mission, rules),
+        agreed=shape.from_fields(shape.from_column(mission.agreed)),
         number=mission.number,
         title=mission.title or (kind.name if kind and not mission.round_id else _versus(sides, mission.number)),
         kind=mission.kind,
@@ -291,12 +292,6 @@ def _versus(sides: Sequence[SideSheet], number: int) -> str:
     return " vs ".join(side.name for side in sides) or f"Mission {number}"
 
 
-def agreed_of(mission: Mission, rules: CampaignKind) -> Any:
-    """What was agreed on for a mission, as its campaign's kind reads it."""
-    shape = rules.states.mission
-    return shape.from_fields(shape.from_column(mission.agreed))
-
-
 def _me(mission: Mission, viewer: Viewer) -> Person | None:
     if not hasattr(mission, "me_pk"):
         return mission.campaign.people.of(viewer).present().first()
@@ -307,20 +302,18 @@ def _me(mission: Mission, viewer: Viewer) -> Person | None:
     return Person(pk=key, role=annotated.me_role, name=annotated.me_name, campaign=mission.campaign)
 
 
-def sides_of(mission: Mission) -> QuerySet[MissionSide]:
-    """The sides without what their players keep to themselves until the reveal. One query."""
-    hidden = ("draft", "salt") if mission.state in SEALED else ("draft",)
-    return (
+def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
+    is_sealed = mission.state in SEALED
+    # What their players keep to themselves until the reveal is not read.
+    hidden = ("draft", "salt") if is_sealed else ("draft",)
+    rows = list(
         mission.sides.select_related("entrant__person", "entrant__roster__pack", "post__person")
         .defer(*hidden)
         .order_by("position")
     )
-
-
-def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
-    is_sealed = mission.state in SEALED
-    rows = list(sides_of(mission))
-    hues = hues_of_sides(rows)
+    known = sorted(rows, key=lambda each: each.entrant is None)
+    worn = hues_apart(each.entrant.faction if each.entrant else "" for each in known)
+    hues = {str(each.pk): hue for each, hue in zip(known, worn, strict=True)}
     for side in rows:
         entrant = side.entrant
         yield SideSheet(
@@ -347,13 +340,6 @@ def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
             entrant_row=entrant,
             hue=hues[str(side.pk)],
         )
-
-
-def hues_of_sides(rows: Sequence[MissionSide]) -> dict[str, str]:
-    """Side → hue, entrants first."""
-    known = sorted(rows, key=lambda each: each.entrant is None)
-    worn = hues_apart(each.entrant.faction if each.entrant else "" for each in known)
-    return {str(each.pk): hue for each, hue in zip(known, worn, strict=True)}
 
 
 def plays(me: Person | None, side: MissionSide) -> bool:
