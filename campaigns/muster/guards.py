@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
-
 from campaigns.models import Entrant, Mission, MissionSide
 from rosters.journal import state as states
 from rosters.journal.operation import Operation
@@ -22,10 +20,14 @@ def check_muster(op: Operation) -> None:
     """
     if is_learning(op) or not _is_content_changed(op):
         return
-    musters = _musters(op.roster.pk)
+    # The missions for which a sealed muster of this roster has begun: number, and when it was locked.
+    entrants = Entrant.objects.filter(roster=op.roster.pk, holds_roster=True)
+    sides = MissionSide.objects.filter(entrant__in=entrants, mission__state=Mission.State.PLANNED)
+    begun = sides.exclude(draft={}).order_by("mission__number").values_list("mission__number", "locked_at")
+    musters = list(begun)
     if not musters:
         return
-    number, is_locked = musters[0][0], any(locked for _, locked in musters)
+    number, is_locked = musters[0][0], any(locked is not None for _, locked in musters)
     if _is_recruiting(op):
         words = f"You are mustering for mission {number}: recruit there, so that nobody sees them before the reveal."
         raise Refusal(words, code="recruit-in-muster")
@@ -59,11 +61,3 @@ def _is_content_changed(op: Operation, free: tuple[str, ...] = FREE) -> bool:
 
 def _without(fields: dict[str, object] | None, names: tuple[str, ...]) -> dict[str, object] | None:
     return None if fields is None else {name: value for name, value in fields.items() if name not in names}
-
-
-def _musters(roster: uuid.UUID) -> list[tuple[int, bool]]:
-    """The missions for which a sealed muster of this roster has begun: number, and whether it is locked. One query."""
-    entrants = Entrant.objects.filter(roster=roster, holds_roster=True)
-    sides = MissionSide.objects.filter(entrant__in=entrants, mission__state=Mission.State.PLANNED)
-    begun = sides.exclude(draft={}).order_by("mission__number").values_list("mission__number", "locked_at")
-    return [(number, locked is not None) for number, locked in begun]

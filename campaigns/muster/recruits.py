@@ -48,7 +48,10 @@ def recruit(
         muster = edition.perform(catalogue, roster_states.muster_of(after), act, fresh)
         after = roster_states.with_muster(after, muster, edition.states)
         written.append({"act": plain, "keys": fresh.given})
-    _check_untouched(state, after)
+    for change in difference(state, after):
+        is_order = change.subject == roster_states.ROSTER and change.field == "order" and change.op == SET
+        if not is_order and not (change.op == CREATE and change.subject not in state):
+            raise Refusal("While you muster, only recruits can be changed here.", code="not-a-recruit")
     for key in _without_sub_faction(state, after, requested) if sub_faction else ():
         act = acts.SetSubFaction(sub_faction=sub_faction, operatives=(key,))
         with suppress(Refusal):
@@ -116,13 +119,6 @@ def _without_sub_faction(before: State, after: State, requested: Sequence[Act]) 
     """The recruits for whom no act names a sub-faction."""
     named = {key for act in requested if isinstance(act, acts.SetSubFaction) for key in act.operatives}
     return [key for key in roster_states.operatives(after) if key not in before and key not in named]
-
-
-def _check_untouched(before: State, after: State) -> None:
-    for change in difference(before, after):
-        is_order = change.subject == roster_states.ROSTER and change.field == "order" and change.op == SET
-        if not is_order and not (change.op == CREATE and change.subject not in before):
-            raise Refusal("While you muster, only recruits can be changed here.", code="not-a-recruit")
 
 
 class _Fresh:

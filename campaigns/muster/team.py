@@ -215,12 +215,17 @@ def frozen(company: TeamPool, judged: Judged) -> dict[str, Any]:
     own = {sheet.key: sheet for sheet in company.edition.sheets(company.catalogue, judged.view)}
     everyone = company.edition.sheets(company.catalogue, company.as_roster)
     fighters = [company.rules.fighter(own.get(sheet.key, sheet)) for sheet in everyone]
+    asked = company.rules.archetypes
     return {
         "members": list(judged.members),
         "fighters": [codec.to_json(fighter) for fighter in fighters],
         "squads": squads_of(company.edition, company.state, everyone),
         "sheets": {key: sheets.to_json(sheet) for key, sheet in own.items()},
-        "rules": [{"name": each.name, "text": each.description} for each in _company_rules(judged.view)],
+        "rules": [
+            {"name": each.name, "text": each.description}
+            for force in judged.view.evaluation.forces
+            for each in force.rules
+        ],
         "portraits": {key: company.state[key].get("portrait", "") for key in own},
         "force": judged.force,
         "size": len(judged.members),
@@ -229,20 +234,10 @@ def frozen(company: TeamPool, judged: Judged) -> dict[str, Any]:
         "is_battle_forged": judged.is_battle_forged,
         "limit": company.settings.points_limit,
         "recruits": list(company.recruits),
-        "archetypes": _archetypes(company, own.values()),
+        "archetypes": list(asked(company.catalogue, [sheet.model_key for sheet in own.values()])) if asked else [],
         "option_names": dict(company.rules.option_names(company.catalogue)),
         "starting_number": company.rules.starting_number(company.catalogue),
     }
-
-
-def _archetypes(company: TeamPool, team: Iterable[OperativeSheet]) -> list[str]:
-    asked = company.rules.archetypes
-    return list(asked(company.catalogue, [sheet.model_key for sheet in team])) if asked else []
-
-
-def _company_rules(view: View) -> Iterator[Any]:
-    """What the team's cards say because of other operatives in it."""
-    return (rule for force in view.evaluation.forces for rule in force.rules)
 
 
 def squads_of(edition: Edition, state: State, everyone: Iterable[OperativeSheet]) -> list[dict[str, Any]]:

@@ -109,12 +109,12 @@ def dismiss(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID,
     """Leave a recruit out of the draft, with all that was chosen for it."""
     sheet, side = _mustering_or_404(request, campaign_id, mission_id)
     recruits = side.draft.get("recruits", ())
-    remaining = [acts.from_json(each["act"]) for each in recruits if str(operative) not in _concerned(each)]
+    remaining = [
+        acts.from_json(each["act"])
+        for each in recruits
+        if str(operative) not in {*each["keys"], each["act"].get("operative", "")}
+    ]
     return _answer_with(request, sheet, remaining, said="Dropped.")
-
-
-def _concerned(payload: dict[str, Any]) -> set[str]:
-    return {*payload["keys"], payload["act"].get("operative", "")}
 
 
 @require_http_methods(METHODS)

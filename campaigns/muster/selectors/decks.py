@@ -42,7 +42,9 @@ def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) ->
         campaign=sheet.campaign.name,
         player=team.side.player,
     )
-    return _called(deck, f"M{sheet.number}·{team.side.row.position + 1}")
+    # By the mission's code: what a version of the roster is called would say nothing of this team.
+    code = f"M{sheet.number}·{team.side.row.position + 1}"
+    return replace(deck, code=code, cards=tuple(_card(card, deck.code, code) for card in deck.cards))
 
 
 def today_of(briefing: Briefing | None) -> Mapping[str, cards.CardCondition]:
@@ -123,11 +125,6 @@ def _roster(
         changed_at=sheet.campaign.changed_at,
         discarded_at=None,
     )
-
-
-def _called(deck: Deck, code: str) -> Deck:
-    """The same deck by the mission's code: what a version of the roster is called would say nothing of this team."""
-    return replace(deck, code=code, cards=tuple(_card(card, deck.code, code) for card in deck.cards))
 
 
 def _card(card: cards.Datacard, before: str, code: str) -> cards.Datacard:

@@ -42,20 +42,14 @@ def fix_parts(requested: Iterable[Act], recruits: Collection[str]) -> FixParts:
         if isinstance(act, Field | Bench):
             members.append(act)
         elif isinstance(act, acts.SetSubFaction) and act.operatives:
-            for there, keys in ((own, _in(act, recruits)), (others, _not_in(act, recruits))):
+            of_recruits = tuple(key for key in act.operatives if key in recruits)
+            of_others = tuple(key for key in act.operatives if key not in recruits)
+            for there, keys in ((own, of_recruits), (others, of_others)):
                 there.extend([replace(act, operatives=keys)] if keys else [])
         else:
             is_own = isinstance(act, acts.Recruit) or getattr(act, "operative", "") in recruits
             (own if is_own else others).append(act)
     return FixParts(members=tuple(members), recruits=tuple(own), roster=tuple(others))
-
-
-def _in(act: acts.SetSubFaction, recruits: Collection[str]) -> tuple[str, ...]:
-    return tuple(key for key in act.operatives if key in recruits)
-
-
-def _not_in(act: acts.SetSubFaction, recruits: Collection[str]) -> tuple[str, ...]:
-    return tuple(key for key in act.operatives if key not in recruits)
 
 
 def allowed_in_muster(draft: MusterDraft) -> list[Issue]:

@@ -46,7 +46,11 @@ def secret_seal(
                 _check_answer(table, side, asked, answer)
                 _seal(table, side, asked, answer, earlier)
             else:
-                _take_back(table, side, asked, earlier)
+                if earlier is None:
+                    raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
+                earlier.delete()
+                words = f"{side} took back its {inside(asked.label)} for {table.called}."
+                table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash="")
     except Repeated:
         pass
     return with_sides(mission_id)
@@ -78,14 +82,6 @@ def _seal(table: MissionOperation, side: MissionSide, asked: Question, answer: s
     secret.save()
     words = f"{side} sealed its {inside(asked.label)} for {table.called}."
     table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash=secret.hash)
-
-
-def _take_back(table: MissionOperation, side: MissionSide, asked: Question, earlier: KeptSecret | None) -> None:
-    if earlier is None:
-        raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
-    earlier.delete()
-    words = f"{side} took back its {inside(asked.label)} for {table.called}."
-    table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash="")
 
 
 def check_sealed(table: MissionOperation, side: MissionSide) -> None:

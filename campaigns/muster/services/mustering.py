@@ -21,7 +21,7 @@ from campaigns.muster.draft import MusterDraft, draft_of, drafted, last_team_of
 from campaigns.muster.recruits import recruit, without_superseded
 from campaigns.muster.services.keeping import check_sealed
 from campaigns.muster.services.revealing import asked_of, company_of, is_ready, locked_roster, reveal
-from campaigns.muster.team import IllegalTeam, Judged, TeamPool, judge, nearest
+from campaigns.muster.team import IllegalTeam, TeamPool, judge, nearest
 from rosters.journal import state as roster_states
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
@@ -165,36 +165,25 @@ def muster_lock(
                 side.draft.get("members", ()),
             )
             reason = remark_of(as_is_reason)
-            _check_lockable(judged, reason)
+            if not judged.members:
+                raise Refusal("Nobody is picked yet.", code="empty-team")
+            if not judged.is_legal and not reason:
+                raise IllegalTeam(judged.issues)
             side.draft = {**side.draft, **drafted(company, judged), "as_is": "" if judged.is_legal else reason}
             check_sealed(table, side)
-            _seal(table, side)
-            late = " after the deadline" if _is_late(table) else ""
+            side.salt = sealing.new_salt()
+            content = sealing.content_of(str(table.mission.pk), str(side.pk), side.draft)
+            side.lock_hash, side.locked_at = sealing.sealed(side.salt, content), timezone.now()
+            side.on_paper = False
+            side.save(update_fields=["draft", "salt", "lock_hash", "locked_at", "on_paper"])
+            deadline = table.mission.deadline
+            late = " after the deadline" if deadline is not None and deadline < timezone.now() else ""
             words = f"{side} locked a kill team for {table.called}{late}."
             table.say("lock", words, side=str(side.pk), hash=side.lock_hash)
         _reveal_if_ready(mission_id, viewer)
     except Repeated:
         pass
     return with_sides(mission_id)
-
-
-def _check_lockable(judged: Judged, reason: str) -> None:
-    if not judged.members:
-        raise Refusal("Nobody is picked yet.", code="empty-team")
-    if not judged.is_legal and not reason:
-        raise IllegalTeam(judged.issues)
-
-
-def _seal(table: MissionOperation, side: MissionSide) -> None:
-    side.salt = sealing.new_salt()
-    content = sealing.content_of(str(table.mission.pk), str(side.pk), side.draft)
-    side.lock_hash, side.locked_at = sealing.sealed(side.salt, content), timezone.now()
-    side.on_paper = False
-    side.save(update_fields=["draft", "salt", "lock_hash", "locked_at", "on_paper"])
-
-
-def _is_late(table: MissionOperation) -> bool:
-    return table.mission.deadline is not None and table.mission.deadline < timezone.now()
 
 
 def _reveal_if_ready(mission_id: uuid.UUID, viewer: Viewer) -> None:

@@ -118,11 +118,15 @@ def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, lis
         _, state = locked_roster(side)
         asked = asked_of(table, side) if side.lock_hash else None
         companies[key] = (state, company := company_of(table, side, state, recruited, asked), judge(company, members))
-        _check_known(company, members, side)
+        strangers = [key for key in members if key not in roster_states.operatives(company.state)]
+        if strangers and side.on_paper:
+            raise Refusal(f"Somebody in the team of {side} is not on its roster.", code="unknown-operative")
     for key, (state, company, judged) in companies.items():
         side = picked[key][0]
         side.team = frozen(company, judged)
-        side.team["sealed"] = _kept_seal(table.mission, side)
+        side.team["sealed"] = (
+            sealing.content_of(str(table.mission.pk), str(side.pk), side.draft) if side.lock_hash else {}
+        )
         side.team["chosen"] = chosen_of(table, side) if picked[key][1] and not side.on_paper else {}
         side.as_is_reason = side.draft.get("as_is", "")
         onto_roster(table, side, state, company, judged)
@@ -145,16 +149,6 @@ def chosen_of(table: MissionOperation, side: MissionSide) -> dict[str, str]:
     """What a side chose with its team: as it was sealed, whatever could be chosen by now."""
     sealed: dict[str, str] | None = side.draft.get("chosen") if side.lock_hash else None
     return asked_of(table, side).answers(side.draft) if sealed is None else sealed
-
-
-def _check_known(company: TeamPool, members: Sequence[str], side: MissionSide) -> None:
-    strangers = [key for key in members if key not in roster_states.operatives(company.state)]
-    if strangers and side.on_paper:
-        raise Refusal(f"Somebody in the team of {side} is not on its roster.", code="unknown-operative")
-
-
-def _kept_seal(mission: Mission, side: MissionSide) -> dict[str, Any]:
-    return sealing.content_of(str(mission.pk), str(side.pk), side.draft) if side.lock_hash else {}
 
 
 def onto_roster(
