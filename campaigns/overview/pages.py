@@ -129,7 +129,8 @@ def _edition(request: HttpRequest) -> Edition:
 def create(request: HttpRequest) -> HttpResponse:
     """The form with every setting at its default; by POST the campaign, or the form with a row more or less."""
     edition = _edition(request)
-    kind = _kind(request, edition)
+    wanted = request.POST.get("kind") or request.GET.get("kind")
+    kind = next((each for each in edition.campaigns if each.key == wanted), edition.campaigns[0])
     preset = _preset(request, edition, kind)
     form = settings_form(_known(request, kind), kind.settings_shape, preset.settings if preset else kind.settings)
     if request.method != "POST" or form.is_only_rows:
@@ -142,12 +143,6 @@ def create(request: HttpRequest) -> HttpResponse:
         return _page(request, edition, kind, form.with_faults(wrong.faults), wrong.message, 422)
     except Refusal as refusal:
         return _page(request, edition, kind, form, refusal.message, DECLINED)
-
-
-def _kind(request: HttpRequest, edition: Edition) -> CampaignKind:
-    """The kind that was chosen; the edition's first where none of its own was."""
-    wanted = request.POST.get("kind") or request.GET.get("kind")
-    return next((each for each in edition.campaigns if each.key == wanted), edition.campaigns[0])
 
 
 def _preset(request: HttpRequest, edition: Edition, kind: CampaignKind) -> SettingsPreset | None:

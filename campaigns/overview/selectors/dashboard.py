@@ -187,7 +187,10 @@ def chronicle_of(campaign: Campaign) -> Mapping[str, Any]:
 
 def open_and_newest(campaign: Campaign) -> list[Played]:
     """The newest missions and those on which something waits, newest first. One query."""
-    return played(_open_and_newest(campaign)[: MOST_OPEN * 2])
+    newest = campaign.missions.order_by("-number").values("pk")[:SHOWN]
+    sides = MissionSide.objects.filter(mission__campaign=campaign)
+    found = with_reports(sides.filter(Q(mission__in=newest) | Q(mission__state__in=WAITING)))
+    return played(found.order_by("-mission__number", "position")[: MOST_OPEN * 2])
 
 
 def all_open(campaign: Campaign) -> list[Played]:
@@ -196,13 +199,6 @@ def all_open(campaign: Campaign) -> list[Played]:
     sides = with_reports(MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=WAITING))
     dated = sides.annotate(since=Subquery(moved.values("created_at")[:1]))
     return played(dated.order_by("mission__number", "position"))
-
-
-def _open_and_newest(campaign: Campaign) -> QuerySet[MissionSide]:
-    newest = campaign.missions.order_by("-number").values("pk")[:SHOWN]
-    sides = MissionSide.objects.filter(mission__campaign=campaign)
-    found = with_reports(sides.filter(Q(mission__in=newest) | Q(mission__state__in=WAITING)))
-    return found.order_by("-mission__number", "position")
 
 
 def played(sides: Iterable[MissionSide]) -> list[Played]:
