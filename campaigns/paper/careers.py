@@ -79,17 +79,13 @@ def career_pages(line: EntrantLine, careers: Sequence[Career], options: PrintOpt
 
 def _card(line: EntrantLine, career: Career, size: Size) -> CareerCard:
     name = clean(career.name)
+    room = size.room - size.points_width
+    fits = (step for step, points in enumerate(size.names) if lines(name, room=room, points=points, weight=BOLD) <= 1)
     return CareerCard(
         career=career,
         name=name,
-        name_step=_step(name, size),
+        name_step=next(fits, len(size.names) - 1),
         label=" · ".join(filter(None, (career.title, career.school))),
         context=clean(line.name),
         faction=line.faction,
     )
-
-
-def _step(name: str, size: Size) -> int:
-    room = size.room - size.points_width
-    fits = (step for step, points in enumerate(size.names) if lines(name, room=room, points=points, weight=BOLD) <= 1)
-    return next(fits, len(size.names) - 1)

@@ -10,7 +10,7 @@ from campaigns.paper.laying import PagedFor, Whose, headed, pages_of, pair, sent
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import Type, type_of
-from rules.campaigns.dossier import Career, Dossier, DossierFigure, DossierLine
+from rules.campaigns.dossier import Career, Dossier, DossierFigure
 from rules.printable import clean
 
 
@@ -36,7 +36,8 @@ def _blocks(line: EntrantLine, dossier: Dossier, type_: Type) -> Iterator[SheetB
     for listing in dossier.listings:
         yield headed(listing.title, listing.note)
         for each in listing.entries:
-            yield pair(each.name, _line(each), type_)
+            boxes = f"{each.done} of {each.most}" if each.most else ""
+            yield pair(each.name, " · ".join(filter(None, (each.number, boxes, each.text))), type_)
         if not listing.entries:
             yield from sentence_blocks([listing.empty], type_)
 
@@ -55,8 +56,3 @@ def _career(career: Career) -> str:
     entries = [f"{each.name}: {each.text}" if each.text else f"{each.name}." for each in career.entries]
     last = [f"{each}." for each in (career.tally, career.status.capitalize()) if each]
     return " ".join([f"{' · '.join(filter(None, head))}.", *entries, *last])
-
-
-def _line(line: DossierLine) -> str:
-    boxes = f"{line.done} of {line.most}" if line.most else ""
-    return " · ".join(filter(None, (line.number, boxes, line.text)))
