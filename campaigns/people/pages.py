@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.limits import address_of
-from campaigns.models import Campaign, Invite, Person
+from campaigns.models import Invite, Person
 from campaigns.overview.selectors.campaigns import entrant_lines
 from campaigns.people.keys import JOIN_FROM
 from campaigns.people.private_link import link_of, promise
@@ -35,7 +35,10 @@ SHOWN_KEY = "shown_personal_key"
 def people(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Everyone with their role and their factions; for arbitrators the invitations."""
     campaign, sheet = sheet_or_404(request, campaign_id)
-    invites = _invites(request, campaign) if sheet.is_arbitrator else []
+    invites = [
+        {"line": each, "link": public_address(request, reverse("campaigns:join", args=[each.invite_key]))}
+        for each in (invites_of(campaign) if sheet.is_arbitrator else ())
+    ]
     lines = entrant_lines(campaign, sheet)
     context = {
         **head_of(sheet, "people"),
@@ -48,13 +51,6 @@ def people(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "may_key": sheet.me,
     }
     return render(request, "campaigns/people/people.html", context)
-
-
-def _invites(request: HttpRequest, campaign: Campaign) -> list[dict[str, Any]]:
-    return [
-        {"line": each, "link": public_address(request, reverse("campaigns:join", args=[each.invite_key]))}
-        for each in invites_of(campaign)
-    ]
 
 
 def _here(campaign_id: uuid.UUID) -> str:

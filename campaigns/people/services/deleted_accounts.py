@@ -85,8 +85,10 @@ def name_forget(person: Person) -> None:
     entrants = {str(key) for key in person.entrants.values_list("pk", flat=True)}
     played = set(MissionSide.objects.filter(entrant__person=person).values_list("mission", flat=True))
     cleaned = _cleaned(person)
-    batches = Batch.objects.filter(_candidates(person)).select_related("voids__voids__voids")
-    for batch in batches.filter(campaign=person.campaign_id):
+    # Batches whose text may hold the name.
+    free = (Q(**{f"payload__{field}__icontains": person.name}) for field in FREE)
+    with_name = Batch.objects.filter(Q(words__contains=person.name) | next(free) | next(free))
+    for batch in with_name.filter(campaign=person.campaign_id).select_related("voids__voids__voids"):
         root = batch.root
         is_about = root.mission_id in played or bool({str(person.pk), *entrants} & _named(root))
         words, payload = _placed(batch.words, root, person), batch.payload
@@ -95,12 +97,6 @@ def name_forget(person: Person) -> None:
         if (words, payload) != (batch.words, batch.payload):
             Batch.objects.filter(pk=batch.pk).update(words=words[:LONGEST_WORDS], payload=payload)
             _on_rosters(batch, is_about, cleaned)
-
-
-def _candidates(person: Person) -> Q:
-    """Batches whose text may hold the name."""
-    free = (Q(**{f"payload__{field}__icontains": person.name}) for field in FREE)
-    return Q(words__contains=person.name) | next(free) | next(free)
 
 
 def _named(batch: Batch) -> set[str]:
