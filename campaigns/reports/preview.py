@@ -91,7 +91,9 @@ def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
     apply_in_memory(op)
     now = _Then(op.state, op.journal, {key: each.journal for key, each in rosters.items() if each.journal})
     judged = issues | {key: _judged(rosters[key]) for key in op.recorded & rosters.keys()}
-    past = _past(op, entrants, rosters)
+    played = {key for state in (op.before, op.state) for key in _reports_in(state)}
+    sides = MissionSide.objects.filter(entrant__in=entrants, mission__in=played).select_related("mission")
+    past = RosterPast(entrants, {}, list(sides), {key: names_on(roster) for key, roster in rosters.items()})
     before, after = _seen(op, was, issues, past), _seen(op, now, judged, past)
     said = {str(key): _diff_of(op, key, known) for key in missions}
     sealed = frozenset(key for each in said.values() for key in each.operatives)
@@ -125,13 +127,6 @@ def _judged(roster: RosterOperation) -> tuple[Issue, ...]:
     teams = dict.fromkeys(roster_states.kill_teams(roster.state), TeamVerdict(points=0, size=0, issues=()))
     roster.settled = settle(roster.edition, roster.catalogue, roster.state, teams)
     return roster.settled.issues
-
-
-def _past(op: Operation, entrants: Sequence[Entrant], rosters: Held) -> RosterPast:
-    """The missions that these entrants have played, as it is or as it would be. One query."""
-    played = {key for state in (op.before, op.state) for key in _reports_in(state)}
-    sides = MissionSide.objects.filter(entrant__in=entrants, mission__in=played).select_related("mission")
-    return RosterPast(entrants, {}, list(sides), {key: names_on(roster) for key, roster in rosters.items()})
 
 
 def _reports_in(state: State) -> dict[uuid.UUID, str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
 
 from campaigns.models import Batch, Mission
 from campaigns.models.missions import REPORTED, State
@@ -46,14 +46,10 @@ def said_of(mission: Mission) -> list[Batch]:
     """The report that stands, what was said of it since, and every correction before it. One query."""
     report = mission.standing["report"]
     found = mission.batches.filter(Q(pk=report) | Q(payload__report=report) | Q(kind=AMEND))
-    return list(with_moved(found).select_related("person").order_by("sequence"))
-
-
-def with_moved(batches: QuerySet[Batch]) -> QuerySet[Batch]:
-    """Batches with whether anything before them in play order was changed after they were written."""
+    # Whether anything before them in play order was changed after they were written.
     later = Batch.objects.filter(campaign=OuterRef("campaign"), sequence__gt=OuterRef("sequence"))
     earlier = Q(place__lt=OuterRef("place")) | Q(voids__place__lt=OuterRef("place"))
-    return batches.annotate(is_moved=Exists(later.filter(earlier)))
+    return list(found.annotate(is_moved=Exists(later.filter(earlier))).select_related("person").order_by("sequence"))
 
 
 def standing_by(mission: Mission, said: Sequence[Batch], players: Mapping[str, str]) -> ReportStatus:

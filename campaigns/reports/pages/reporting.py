@@ -148,7 +148,11 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
         try:
             done.append(mission_report(**who, report={"answers": answered}, rolled=rolled, stands=stands, **words))
         except AnswersDiffer as differ:
-            _keep_own(request, sheet, differ.differences)
+            # What was submitted over another's answer is the reader's own word from then on, beside the other's.
+            own = {
+                each.question: each.given[0].answer for each in differ.differences if each.given[0].answer is not None
+            }
+            draft_tick(mission_id=sheet.row.pk, viewer=viewer_of(request), answers=own, stamps={})
             raise
 
     def show(declined: Declined) -> HttpResponse:
@@ -160,12 +164,6 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
     if done and done[0].other is not None:
         return compared(request, sheet, done[0], answered | rolled)
     return answer
-
-
-def _keep_own(request: HttpRequest, sheet: MissionSheet, found: Sequence[AnswerDifference]) -> None:
-    """What was submitted over another's answer is the reader's own word from then on, beside the other's."""
-    own = {each.question: each.given[0].answer for each in found if each.given[0].answer is not None}
-    draft_tick(mission_id=sheet.row.pk, viewer=viewer_of(request), answers=own, stamps={})
 
 
 def compared(

@@ -116,17 +116,17 @@ def write_report(
     op.replaces = earlier
     _into(table, resolution)
     table.say(kind, f"{'Corrected' if kind == AMEND else 'Reported'} {table.called}: {_outcome(table, resolution)}.")
-    more = {"reporter": str(table.person.pk), "is_playing": bool(table.own), "notes": _notes(notes, earlier)}
+    # Told anew without a word, it is what was told before.
+    known = earlier.payload.get("notes", "") if earlier else ""
+    more = {
+        "reporter": str(table.person.pk),
+        "is_playing": bool(table.own),
+        "notes": notes_of(notes).strip()[:LONGEST_NOTES] or known,
+    }
     op.payload = report_payload(report, answers, resolution, **more)
     op.afterwards.append(partial(keep_rolls, table.mission, resolution.rolls))
     is_odd = any(fighter.status != Status.READY for side in game.sides for fighter in side.fighters)
     return Written(resolution=resolution, answers=answers, is_odd=is_odd or earlier is not None)
-
-
-def _notes(text: str, earlier: Batch | None) -> str:
-    """What should be remembered; told anew without a word, it is what was told before."""
-    known = earlier.payload.get("notes", "") if earlier else ""
-    return notes_of(text).strip()[:LONGEST_NOTES] or known
 
 
 def _into(table: MissionOperation, resolution: Resolution) -> None:

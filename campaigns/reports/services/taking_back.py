@@ -164,7 +164,11 @@ def _voided_together(mission_id: uuid.UUID) -> list[uuid.UUID]:
 
 def _count_again(table: MissionOperation, missions: Sequence[uuid.UUID], *, is_own: bool) -> None:
     """Take back the act that voided it; marked in the log where `is_own`: an arbitrator's own case."""
-    group = _last_voiding(table)
+    main = _main_voiding(table.op.campaign.batches.all(), str(table.mission.pk))
+    if main is None:
+        raise Refusal("This mission is not void.", code="wrong-state")
+    undone = table.op.campaign.batches.filter(group=main.group).exclude(voids=None).order_by("sequence")
+    group = [*undone, main]
     titles = []
     if {str(key) for key in missions} != {str(table.mission.pk), *group[-1].payload["missions"]}:
         raise Refusal("It has been voided again since. Load the page again.", code="stale")
@@ -178,15 +182,6 @@ def _count_again(table: MissionOperation, missions: Sequence[uuid.UUID], *, is_o
     marked = f" (counted again {OWN_CASE})" if is_own else ""
     words = f"{capital(both(titles))} count{'s' if len(titles) == 1 else ''} again{marked}."
     table.say(UNVOID, words, missions=[str(key) for key in missions])
-
-
-def _last_voiding(table: MissionOperation) -> list[Batch]:
-    """The batches of the act that voided the mission: those that void reports, and the one that says so."""
-    main = _main_voiding(table.op.campaign.batches.all(), str(table.mission.pk))
-    if main is None:
-        raise Refusal("This mission is not void.", code="wrong-state")
-    undone = table.op.campaign.batches.filter(group=main.group).exclude(voids=None).order_by("sequence")
-    return [*undone, main]
 
 
 def _main_voiding(batches: QuerySet[Batch], mission: str) -> Batch | None:

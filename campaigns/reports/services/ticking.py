@@ -47,7 +47,7 @@ def draft_tick(
         draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)
         own = draft.by_person.setdefault(str(person.pk), {"answers": {}, "stamps": {}})
         for question, answer in answers.items():
-            _tick(own, _question(question), _answer(answer), _stamp(stamps.get(question)))
+            _tick(own, question, answer, stamps.get(question))
         if len(own["answers"]) > MOST_ANSWERS:
             raise Refusal(f"A report has at most {MOST_ANSWERS} answers.", code="too-many-answers")
         draft.save()
@@ -63,26 +63,14 @@ def _person_at_table(mission: Mission, viewer: Viewer) -> Person:
     return person
 
 
-def _tick(own: dict[str, Any], question: str, answer: Answer, stamp: int) -> None:
-    known = own["stamps"].get(question)
-    if known is not None and (known, repr(own["answers"].get(question))) >= (stamp, repr(answer)):
-        return
-    own["answers"][question], own["stamps"][question] = answer, stamp
-
-
-def _question(text: str) -> str:
-    if not isinstance(text, str) or not 0 < len(text) <= LONGEST_ANSWER:
+def _tick(own: dict[str, Any], question: str, answer: Answer, stamp: int | None) -> None:
+    if not isinstance(question, str) or not 0 < len(question) <= LONGEST_ANSWER:
         raise Refusal("This is not a question of a report.", code="unknown-question")
-    return text
-
-
-def _answer(answer: Answer) -> Answer:
     if not isinstance(answer, str | int | bool) or len(str(answer)) > LONGEST_ANSWER:
         raise Refusal("This is not an answer: send a word, a number, or yes or no.", code="wrong-answer")
-    return answer
-
-
-def _stamp(number: int | None) -> int:
-    """A clock that runs ahead must not win for ever."""
+    # A clock that runs ahead must not win for ever.
     now = int(timezone.now().timestamp() * 1000)
-    return min(number, now) if isinstance(number, int) and number > 0 else now
+    moment = min(stamp, now) if isinstance(stamp, int) and stamp > 0 else now
+    known = own["stamps"].get(question)
+    if known is None or (known, repr(own["answers"].get(question))) < (moment, repr(answer)):
+        own["answers"][question], own["stamps"][question] = answer, moment
