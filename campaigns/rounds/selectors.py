@@ -201,7 +201,8 @@ def table_lines(
     fixtures = fixtures_of(campaign, [each.key for each in entrants], rounds)
     present = {each.key: each for each in entrants if not each.has_left}
     amounts = {key: {each.key: each.amount for each in line.amounts} for key, line in present.items()}
-    rungs = _rungs(fixtures, list(present), rounds)
+    is_ladder = any(row.stage == OPEN and row.pairing == Pairing.LADDER for row in rounds)
+    rungs = fixtures.rungs(list(present)) if is_ladder else ()
     rows = ranked(fixtures, sheet.kind, sheet.settings, amounts)
     above = (None, *(row.record.points for row in rows))
     return tuple(
@@ -229,11 +230,6 @@ def _results(fixtures: Fixtures, key: str) -> list[str]:
     return [RESULT_WORDS[game.results[key]] for game in fixtures.played if game.results.get(key) in RESULT_WORDS]
 
 
-def _rungs(fixtures: Fixtures, present: Sequence[str], rounds: Sequence[Round]) -> tuple[str, ...]:
-    is_ladder = any(row.stage == OPEN and row.pairing == Pairing.LADDER for row in rounds)
-    return fixtures.rungs(present) if is_ladder else ()
-
-
 def find_round(campaign: Campaign, round_id: uuid.UUID) -> Round:
     """With its campaign at hand; Campaign.DoesNotExist for none of it. One query."""
     row = campaign.rounds.filter(pk=round_id).first()
@@ -253,13 +249,18 @@ def round_sheet(sheet: CampaignSheet, row: Round, entrants: Sequence[EntrantLine
     byes = tuple(by_key[key] for key in row.byes if key in by_key) if may_read else ()
     seated = {side.key for game in (*games, *drawn) for side in game.sides} | {each.key for each in byes}
     closing = _closing(row) if row.stage == CLOSED else None
+    counted = row.closing.get("counted", {}) if row.stage == CLOSED else {}
     return RoundSheet(
         line=_counted_line(row, games, is_arbitrated=sheet.is_arbitrator),
         games=(*drawn, *games),
         byes=byes,
         free=tuple(each for each in entrants if not each.has_left and each.key not in seated) if may_read else (),
         agreed=tuple(_agreed(sheet, row)),
-        counted=tuple(_count_lines(row, by_key)) if row.stage == CLOSED else (),
+        counted=tuple(
+            CountLine(entrant=by_key[key], words=count_words(counts))
+            for key, counts in counted.items()
+            if key in by_key
+        ),
         consequences=tuple(each["sentence"] for each in said(closing.payload)) if closing else (),
         is_outdated=row.stage == CLOSED and _is_outdated(row, games),
     )
@@ -348,14 +349,6 @@ COUNT_WORDS = {
     "postponed": ("postponed", "postponed"),
     "no_shows": ("no-show", "no-shows"),
 }
-
-
-def _count_lines(row: Round, by_key: Mapping[str, EntrantLine]) -> list[CountLine]:
-    return [
-        CountLine(entrant=by_key[key], words=count_words(counts))
-        for key, counts in row.closing.get("counted", {}).items()
-        if key in by_key
-    ]
 
 
 def count_words(counts: Mapping[str, int]) -> str:
