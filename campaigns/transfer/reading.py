@@ -54,7 +54,10 @@ def campaign_file_in(data: bytes, name: str, budget: Budget) -> CampaignFile:
         if str(inner) == CONTENT:
             body = member.data
         elif inner.suffix == ".jpg":
-            pictures[inner.stem] = _checked_picture(inner.stem, member.data, name)
+            # A portrait as Muster makes them: nothing is hidden in it, and its name is its digest.
+            if sha256(member.data).hexdigest() != inner.stem or not is_plain_jpeg(member.data):
+                raise Malformed(name, Fault(f"holds the picture {quoted(inner.stem)}, which Muster did not make"))
+            pictures[inner.stem] = member.data
         elif inner.parts[0] == "rules":
             rules[str(inner)] = member.data
     if not body:
@@ -173,13 +176,6 @@ def _reference(
 
 
 # Portraits
-
-
-def _checked_picture(digest: str, body: bytes, name: str) -> bytes:
-    """A portrait as Muster makes them: nothing is hidden in it, and its name is its digest."""
-    if sha256(body).hexdigest() != digest or not is_plain_jpeg(body):
-        raise Malformed(name, Fault(f"holds the picture {quoted(digest)}, which Muster did not make"))
-    return body
 
 
 def is_plain_jpeg(body: bytes) -> bool:

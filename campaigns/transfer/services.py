@@ -79,7 +79,9 @@ def _arrived(file: CampaignFile, viewer: Viewer, budget: Budget, name: str) -> C
     for table in (CAMPAIGN, *OF_ROSTERS, *OF_CAMPAIGN):
         _inserted(table, file)
         budget.check_time()
-    _pictures(file)
+    rows = [picture_row(digest, body) for digest, body in file.pictures.items()]
+    Picture.objects.bulk_create(rows, ignore_conflicts=True)
+    Picture.objects.filter(pk__in=[row.pk for row in rows]).update(sent_at=timezone.now())
     Chronicle.objects.create(campaign=campaign, **chronicle.fresh(campaign))
     _say_arrived(campaign, me, viewer, file, unpinned, closed)
     for row in file.rows["rosters"]:
@@ -162,12 +164,6 @@ def _inserted(table: FileTable, file: CampaignFile) -> None:
             setattr(row, name, value)
     if table.moments and rows:
         table.model._base_manager.bulk_update(rows, table.moments, batch_size=PIECE)
-
-
-def _pictures(file: CampaignFile) -> None:
-    rows = [picture_row(digest, body) for digest, body in file.pictures.items()]
-    Picture.objects.bulk_create(rows, ignore_conflicts=True)
-    Picture.objects.filter(pk__in=[row.pk for row in rows]).update(sent_at=timezone.now())
 
 
 def _say_arrived(

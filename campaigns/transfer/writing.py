@@ -33,9 +33,12 @@ def campaign_file(campaign: Campaign, person: Person) -> bytes:
     mine = {key for key, roster in rosters.items() if _is_of(roster, person)}
     tables = {table.name: _rows(table, list(rosters)) for table in OF_ROSTERS}
     tables |= {table.name: _rows(table, campaign.pk) for table in OF_CAMPAIGN}
-    packs = _packs(rosters, person)
+    keys = {roster.pack_id for roster in rosters.values() if roster.pack_id}
+    visible = Pack.objects.visible_to(person.user).filter(pk__in=keys)
+    packs = list(visible.prefetch_related("parts__file").order_by("edition", "key", "digest"))
     for row in tables["rosters"]:
-        row["pack"] = _digest(rosters[row["id"]])
+        pack = rosters[row["id"]].pack
+        row["pack"] = pack.digest if pack else ""
     for row in tables["entrants"]:
         row["roster"] = row["roster"] if row["roster"] in rosters else None
     _without_private(tables, mine)
@@ -68,17 +71,6 @@ def _rows(table: FileTable, key: Any) -> list[Row]:
     columns = [each for each in table.columns if each not in ADDED.get(table.model, ())]
     rows = table.model._base_manager.filter(**{table.path: key}).order_by("pk").values(*columns)
     return list(map(dict, rows))
-
-
-def _digest(roster: Roster) -> str:
-    return roster.pack.digest if roster.pack else ""
-
-
-def _packs(rosters: Mapping[Any, Roster], person: Person) -> list[Pack]:
-    """The rules that rosters pin, where they are everyone's or the reader's own."""
-    keys = {roster.pack_id for roster in rosters.values() if roster.pack_id}
-    visible = Pack.objects.visible_to(person.user).filter(pk__in=keys)
-    return list(visible.prefetch_related("parts__file").order_by("edition", "key", "digest"))
 
 
 def _pack(pack: Pack) -> Row:
@@ -118,15 +110,11 @@ def _without_private(tables: dict[str, list[Row]], mine: set[Any]) -> None:
     own = {players[key] for key in mine if key in players}
     for side in tables["sides"]:
         if side["entrant"] not in own:
-            _hide_notes_of(side)
-
-
-def _hide_notes_of(side: Row) -> None:
-    """Of a team as it was frozen. Where a note was sealed with it, its seal can no longer be tried."""
-    team = unnoted(side["team"])
-    if team.get("sealed") != side["team"].get("sealed"):
-        side["salt"], side["lock_hash"] = "", ""
-    side["team"] = team
+            # Where a note was sealed with a team, its seal can no longer be tried.
+            team = unnoted(side["team"])
+            if team.get("sealed") != side["team"].get("sealed"):
+                side["salt"], side["lock_hash"] = "", ""
+            side["team"] = team
 
 
 def unnoted(value: Any) -> Any:
@@ -207,13 +195,9 @@ def stays_behind(campaign: Campaign, now: datetime, viewer: Viewer) -> tuple[str
     secrets = KeptSecret.objects.filter(side__mission__campaign=campaign, opened_at=None)
     if numbers := sorted(set(secrets.values_list("side__mission__number", flat=True))):
         found.append(f"What sides sealed for {_missions(numbers)} and have not opened: open it first.")
-    private = _private_packs(campaign, viewer)
+    own = viewer.user.pk if viewer.user else None
+    packs = [roster.pack for roster in _rosters(campaign) if roster.pack]
+    private = sorted({pack.title for pack in packs if pack.owner_id is not None and pack.owner_id != own})
     if private:
         found.append(f"Imported rules of {both(private)}: their players import them there again.")
     return tuple(found)
-
-
-def _private_packs(campaign: Campaign, viewer: Viewer) -> list[str]:
-    own = viewer.user.pk if viewer.user else None
-    packs = [roster.pack for roster in _rosters(campaign) if roster.pack]
-    return sorted({pack.title for pack in packs if pack.owner_id is not None and pack.owner_id != own})
