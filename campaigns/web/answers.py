@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,7 +84,9 @@ def did(
     except MISSING:
         raise Http404 from None
     except Stale as stale:
-        return show(Declined(words=stale.message, since=tuple(_since(request, stale))))
+        campaign_id = request.resolver_match.kwargs["campaign_id"]
+        later = Batch.objects.filter(campaign=campaign_id, sequence__gt=stale.expected).order_by("sequence")
+        return show(Declined(words=stale.message, since=tuple(later.values_list("words", flat=True)[:MOST_LISTED])))
     except Refusal as refusal:
         return show(Declined(words=refusal.message))
     words = (said(outcome) if callable(said) else said) or (outcome.words if isinstance(outcome, Batch) else "")
@@ -101,12 +103,6 @@ def back_with(request: HttpRequest, onward: str) -> Show:
         return redirect(onward)
 
     return show
-
-
-def _since(request: HttpRequest, stale: Stale) -> Sequence[str]:
-    campaign_id = request.resolver_match.kwargs["campaign_id"]
-    later = Batch.objects.filter(campaign=campaign_id, sequence__gt=stale.expected).order_by("sequence")
-    return list(later.values_list("words", flat=True)[:MOST_LISTED])
 
 
 def guest_key(request: HttpRequest) -> str:
