@@ -105,8 +105,8 @@ def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:
         return repeated.batch.roster
     points = f", {how_many(roster.points, 'point')}" if find(roster.edition).points else ""
     same = Roster.objects.of(viewer).not_discarded().filter(name=roster.name, edition=roster.edition).count()
-    again = f" You have {same} rosters of this name now." if same > 1 else ""
-    messages.success(request, f"Imported {roster.name}: {how_many(roster.size, 'operative')}{points}.{again}")
+    namesakes = f" You have {same} rosters of this name now." if same > 1 else ""
+    messages.success(request, f"Imported {roster.name}: {how_many(roster.size, 'operative')}{points}.{namesakes}")
     return roster
 
 
