@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from campaigns.management.reconciling import differences
 from campaigns.missions.services import mission_change
-from campaigns.models import Campaign, Mission
+from campaigns.models import Campaign, Mission, Round
 from campaigns.muster.seal import check_lock
 from campaigns.muster.services import mustering
 from campaigns.muster.team import IllegalTeam
@@ -76,6 +76,17 @@ def test_a_game_counts_and_is_taken_back(league: Club) -> None:
     for name in league.players:
         assert_reconciled(league.roster(name))
     assert differences(Campaign.objects.get(pk=league.campaign.pk)) == []
+
+
+def test_a_game_of_a_round_is_voided_by_the_name_it_has(league: Club) -> None:
+    mission = played(league)
+    void = reverse("campaigns:mission-void", args=[league.campaign.pk, mission.pk])
+    assert f"Void mission {mission.number}</h1>" in league.arbitrator.client().get(void).text
+    row = Round.objects.create(campaign=league.campaign, number=1, pairing="swiss", is_published=True)
+    Mission.objects.filter(pk=mission.pk).update(round=row, kind="")
+    page = league.arbitrator.client().get(void).text
+    assert f"Void game {mission.number}</h1>" in page
+    assert f"Void game {mission.number}</button>" in page
 
 
 def test_every_page_of_a_league_opens(league: Club) -> None:

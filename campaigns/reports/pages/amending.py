@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.journal.replay import histories_before
 from campaigns.missions.answers import acted, address, sheet_or_404, text_of
-from campaigns.missions.heads import head_of
+from campaigns.missions.heads import called, head_of
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models import Batch
 from campaigns.models.missions import State
@@ -47,7 +47,7 @@ class Amendment:
 
     @property
     def title(self) -> str:
-        return f"Correct the report of mission {self.sheet.number}"
+        return f"Correct the report of {called(self.sheet).lower()}"
 
     def read(self) -> tuple[dict[str, Answer], dict[str, int]]:
         """What the form says now, and the dice of the table."""

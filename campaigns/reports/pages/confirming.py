@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.devices import key_of_device
 from campaigns.entrants.services.choices import choice_answer
 from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
-from campaigns.missions.heads import head_of
+from campaigns.missions.heads import called, head_of
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.models.missions import State
@@ -160,7 +160,7 @@ def _previewed(
         messages.error(request, refusal.message)
         return redirect(address(sheet))
     decision = {"stands": "lines" if account else stands, "account": account, "reason": reason}
-    head = head_of(sheet, "mission", act=f"Decide the dispute of mission {sheet.number}")
+    head = head_of(sheet, "mission", act=f"Decide the dispute of {called(sheet).lower()}")
     context = {**head, "preview": preview, "token": token(), **decision}
     return render(request, "campaigns/reports/decide.html", context)
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
-from campaigns.missions.heads import head_of
+from campaigns.missions.heads import called, head_of
 from campaigns.missions.selectors.missions import later_missions
 from campaigns.models.missions import State
 from campaigns.reports.services.taking_back import mission_void, void_preview, void_undo, void_undo_preview
@@ -37,7 +37,7 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         except Refusal as refusal:
             preview, declined = None, declined or Declined(words=refusal.message)
         context = {
-            **head_of(sheet, "mission", act=f"Void mission {sheet.number}"),
+            **head_of(sheet, "mission", act=f"Void {called(sheet).lower()}"),
             "preview": preview,
             "later": [(row, row.pk in also) for row in later],
             "token": token(),
@@ -67,7 +67,7 @@ def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
             preview = void_undo_preview(mission_id=sheet.row.pk, viewer=viewer_of(request))
         except Refusal as refusal:
             preview, declined = None, declined or Declined(words=refusal.message)
-        head = head_of(sheet, "mission", act=f"Let mission {sheet.number} count again")
+        head = head_of(sheet, "mission", act=f"Let {called(sheet).lower()} count again")
         context = {**head, "preview": preview, "token": token(), "declined": declined}
         return render(request, "campaigns/reports/unvoid.html", context, status=409 if declined else 200)
 
