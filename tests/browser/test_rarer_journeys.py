@@ -197,7 +197,7 @@ def test_a_commander_is_recruited_in_the_muster_chosen_for_and_locked(open_page,
     with open_page(page_of(mission, "muster-recruit"), width=PHONE, user=owner.user) as page:
         row = page.locator("li.rec", has=page.get_by_role("heading", name="Cadre Fireblade", exact=True))
         row.get_by_role("button", name="Recruit Cadre Fireblade", exact=True).click()
-        page.locator("#messages", has_text="(Cadre Fireblade): joins at the reveal.").wait_for()
+        page.locator("#toast", has_text="(Cadre Fireblade): joins at the reveal.").wait_for()
         [key] = table.side(mission, "owner").draft["recruited"]
         page.get_by_role("link", name="Done", exact=True).click()
         page.locator(f"a[href*='{key}']").click()

@@ -15,6 +15,7 @@ from rules.acts import Recruit
 from tests.campaigns.table import Club
 from tests.cast import model
 from tests.pages.mission_scene import fresh, post, said, text, url
+from tests.pages.roster_scene import HTMX
 
 pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
@@ -96,6 +97,11 @@ def test_a_recruit_of_the_muster_is_armed_there_and_joins_at_the_reveal(game: Cl
     name = side.draft["recruited"][key]["name"]
     page = html.unescape(text(owner, answer["Location"]))
     assert f"Recruited {name} (Fire Warrior Shas'la): joins at the reveal." in page
+    undo = f"{url(mission, 'muster-dismiss', key)}?back=1"
+    assert owner.post(undo)["Location"] == url(mission, "muster-recruit")
+    again = owner.post(url(mission, "muster-recruit"), {"recruit": wanted}, headers=HTMX)
+    (key,) = mission.sides.get(entrant=game.entrants["owner"]).draft["recruited"]
+    assert f'action="{url(mission, "muster-dismiss", key)}?back=1"' in again.text, "beside what is said stands its undo"
     assert game.roster("owner").size == before, "sealed until the reveal"
     assert "Joins at the reveal" in text(owner, url(mission, "muster"))
     assert "Fixed at the reveal" in text(owner, url(mission, "muster-equip", key))

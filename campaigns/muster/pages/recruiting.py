@@ -51,7 +51,7 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     sheet, side = _mustering_or_404(request, campaign_id, mission_id)
     query = request.GET.get("q", "").replace("\0", "").strip()[:60]
 
-    def show(declined: Declined | None = None) -> HttpResponse:
+    def show(declined: Declined | None = None, *, is_added: bool = False) -> HttpResponse:
         edition, draft = find(sheet.campaign.edition), draft_of(side)
         agreed = sheet.kind_of_campaign.judging(sheet.settings, sheet.agreed)
         closed = edition.trainings.left_home(agreed) if edition.trainings else {}
@@ -68,6 +68,7 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
             "here_url": request.path,
             "query": query,
             "declined": declined,
+            "added": _added(draft) if is_added else {},
         }
         return render(request, "campaigns/muster/recruit.html", context, status=DECLINED if declined else 200)
 
@@ -85,7 +86,7 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     if not request.htmx or answer.status_code == DECLINED:
         return answer
     sheet, side = _mustering_or_404(request, campaign_id, mission_id)
-    return show()  # in place: the list stays under the thumb
+    return show(is_added=True)  # in place: the list stays under the thumb
 
 
 def _recruited_words(draft: MusterDraft, earlier: Collection[str]) -> str:
@@ -94,6 +95,12 @@ def _recruited_words(draft: MusterDraft, earlier: Collection[str]) -> str:
     name, model = draft.recruited.get(key, {}).get("name", ""), draft.sheets.get(key, {}).get("model", "")
     who = f"{name} ({model})" if name and model and name != model else name or model
     return f"Recruited {who}: joins at the reveal." if who else "Recruited: joins at the reveal."
+
+
+def _added(draft: MusterDraft) -> dict[str, str]:
+    """The newest recruit of a draft: its key, and who it is in words."""
+    *earlier, newest = draft.recruited or [""]
+    return {"key": newest, "words": _recruited_words(draft, earlier)} if newest else {}
 
 
 def _recruit(request: HttpRequest, side: MissionSide) -> acts.Recruit:
@@ -114,7 +121,8 @@ def dismiss(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID,
         for each in recruits
         if str(operative) not in {*each["keys"], each["act"].get("operative", "")}
     ]
-    return _answer_with(request, sheet, remaining, said="Dropped.")
+    onward = address(sheet, "muster-recruit") if "back" in request.GET else ""
+    return _answer_with(request, sheet, remaining, said="Dropped.", onward=onward)
 
 
 @require_http_methods(METHODS)
