@@ -174,8 +174,8 @@ def test_a_spec_op_comes_again_after_two_others() -> None:
 def test_a_roster_shows_what_its_sheets_keep_of_a_career() -> None:
     ace = OperativeSheet(
         key="k", name="Skrag", model="Kommando Boy", model_key="m", datasheet="d", role="non-specialist",
-        experience=20, specialism="combat", traits=(Text(name="Sapped Strength", text="Hits worse."),),
-        picks=(Text(name="Ace, 20 XP", key=RANK), Text(name="Skinna", text="Cuts.")),
+        experience=20, traits=(Text(name="Sapped Strength", text="Hits worse."),),
+        picks=(Text(name="Ace, 20 XP", text="Combat.", key=RANK), Text(name="Skinna", text="Cuts.")),
     )  # fmt: skip
     career = career_of(ace)
     said = (career.title, career.amount, career.school, career.words)

@@ -53,6 +53,7 @@ def career_of(sheet: OperativeSheet) -> Career:
     """The record of an operative by what its sheet keeps: its bar, its honours and its scars with their sentences."""
     honours = (DossierLine(name=each.name, text=each.text) for each in sheet.picks if each.key != RANK)
     scars = (DossierLine(name=f"Scar: {each.name}", text=each.text) for each in sheet.traits)
+    schools = (each.text.removesuffix(".") for each in sheet.picks if each.key == RANK)
     return Career(
         key=sheet.key,
         name=sheet.name,
@@ -62,7 +63,7 @@ def career_of(sheet: OperativeSheet) -> Career:
         unit="XP",
         most=SHOWN_TO,
         steps=tuple(each.experience for each in RANKS[1:]),
-        school=SPECIALISMS.get(sheet.specialism, ""),
+        school=next(schools, ""),
         entries=(*honours, *scars),
     )
 
