@@ -48,7 +48,7 @@ def choose_roster(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     lines = [_line(sheet, roster) for roster in page]
     context = {**head_of(sheet, "campaign"), "page": page, "lines": lines, "may_enter": sheet.may_play}
-    return render(request, "campaigns/entrants/choose_roster.html", context)
+    return render(request, "campaigns/entrants/choose.html", context)
 
 
 @require_POST
