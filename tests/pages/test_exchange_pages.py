@@ -54,10 +54,10 @@ def test_a_second_roster_of_a_name_is_said(owner: Player):
     roster = found_team(owner)
     text = as_form("txt", owner, roster).decode()
     client = owner.client()
-    for pasted, is_again in ((text, True), (text.replace(roster.name, "Day shift"), False)):
+    for pasted, is_second in ((text, True), (text.replace(roster.name, "Day shift"), False)):
         page = client.post(IMPORT, {"text": pasted}, follow=True).text
         assert "Imported" in page
-        assert ("You have 2 rosters of this name now." in page) is is_again
+        assert ("You have 2 rosters of this name now." in page) is is_second
 
 
 def test_a_guest_brings_a_roster_and_it_is_theirs(guest: Player, owner: Player, stranger: Player):
