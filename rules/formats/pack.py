@@ -83,8 +83,6 @@ def read_pack(
 
 def _beside(data: dict[str, Any], name: str, system: PackSystem | None, known: Sequence[Fault]) -> Iterator[Fault]:
     """What is wrong beside the form, as far as a file with such faults can be read at all."""
-    if not isinstance(data, dict) or data.get("kind") == "system":
-        return
     language = language_of(data)
     try:
         found = language.faults(language.read(data, name), system)

@@ -10,7 +10,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.datacards.auditing import audit_catalogue, audit_list, is_list_of
 from rules.datacards.checks import check_roster
-from rules.datacards.dialect import rules_of
+from rules.datacards.dialect import archetypes_of, rules_of, starting_number_of
 from rules.datacards.showing import explained
 from rules.datacards.team_cards import team_cards
 from rules.datacards.team_reference import team_reference
@@ -36,7 +36,8 @@ from tests.rules.test_datacard_game import RED, TEAM
 from tests.rules.test_kt2024_checks import roster
 
 NAME = "datacards"
-EDITION = find("kt2024")
+EDITION, OLDER = find("kt2024"), find("kt2021")
+BEARER = "kt2021:lantern-watch:operative:gunner"
 HALVES = "2*owl mouse 2*moth adept spotter watcher"
 WHISTLE = f"{TEAM}:equipment:whistle"
 
@@ -200,6 +201,12 @@ CASES: Cases = {
     "how many of each": lambda: [
         f"{each.model.rpartition(':')[2]} {EDITION.most_of(catalogue(), each.model)}"
         for each in EDITION.models(catalogue())
+    ],
+    "arms where operatives carry": lambda: [
+        *lines_in(OLDER.armoury(carrying(), RosterContent(loadouts=OLDER.models(carrying())), BEARER, {}))
+    ],
+    "what an imported team says of missions": lambda: [
+        starting_number_of(imported()), archetypes_of(imported(), ()), EDITION.datasheet(imported(), "nobody"),
     ],
     "how many of one imported": lambda: EDITION.most_of(imported(), "captain"),
     "a sheet in JSON": lambda: [in_json(), in_json(fire_team="t", specialism="s"), in_json(fire_team=None)],
