@@ -283,6 +283,14 @@ def test_a_stranger_acts_for_nobody(alone: Alone, stranger: Player, opponent: Pl
     assert alone.state["operation"] == ""
 
 
+def test_nobody_is_asked_to_confirm_a_game_against_an_outsider(alone: Alone) -> None:
+    mission = alone.played({})
+    for page, its in (("campaign", []), ("missions", []), ("mission", [mission.pk])):
+        shown = alone.player.client().get(reverse(f"campaigns:{page}", args=[alone.campaign.pk, *its])).text
+        assert "Reported</span>" in shown, page
+        assert "To confirm" not in shown, page
+
+
 def test_what_is_read_of_a_dossier_does_not_grow_with_its_operatives(
     alone: Alone, django_assert_max_num_queries: Any
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -35,6 +35,12 @@ STAMPS = {
     State.CANCELLED: ("Cancelled", "mute"),
 }
 """How lists and heads say where a mission stands, and in which colour."""
+
+
+def stamp_of(state: str, people: Iterable[Any]) -> tuple[str, str]:
+    """The stamp of a mission that these play; where only one of them takes part, there is nobody to confirm it."""
+    is_alone = state == State.REPORTED and len(set(people)) == 1
+    return ("Reported", "good") if is_alone else STAMPS[State(state)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,7 +194,7 @@ class MissionSheet:
 
     @property
     def stamp(self) -> tuple[str, str]:
-        return STAMPS[State(self.state)]
+        return stamp_of(self.state, (side.person for side in self.sides if side.person))
 
     @property
     def roll_words(self) -> str:

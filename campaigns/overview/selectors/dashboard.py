@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from campaigns.journal.service_records import is_shared_by_many
-from campaigns.missions.selectors.missions import STAMPS
+from campaigns.missions.selectors.missions import stamp_of
 from campaigns.models import Batch, Campaign, Mission, MissionSide, Round
 from campaigns.models.missions import REPORTED, TO_PLAY, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
@@ -233,7 +233,7 @@ def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[Mission
         number=mission.number,
         title=name or " vs ".join(str(side) for side in sides),
         state=mission.state,
-        stamp=STAMPS[State(mission.state)],
+        stamp=stamp_of(mission.state, (side.entrant.person_id for side in sides if side.entrant)),
         words=outcome_in(annotated.words or "") if is_reported else _where_it_stands(mission, sides, name),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
