@@ -13,7 +13,7 @@ from campaigns.board.dice import published
 from campaigns.board.selectors import board_sheet
 from campaigns.board.services import step_take, step_take_back
 from campaigns.models import Campaign
-from campaigns.web.answers import back_with, did, sheet_or_404, token, token_of
+from campaigns.web.answers import did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
 from rosters.viewers import viewer_of
 
@@ -62,7 +62,6 @@ def step(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             answers=sent,
             token=token_of(request),
         ),
-        back_with(request, here),
         onward=here,
     )
 
@@ -77,6 +76,5 @@ def step_back(request: HttpRequest, campaign_id: uuid.UUID, batch_id: uuid.UUID)
         lambda: step_take_back(
             campaign_id=campaign_id, viewer=viewer_of(request), batch_id=batch_id, token=token_of(request)
         ),
-        back_with(request, here),
         onward=here,
     )

@@ -15,7 +15,7 @@ from campaigns.desk.selectors import Waits, desk
 from campaigns.desk.services import people_remind
 from campaigns.models import Campaign
 from campaigns.people.services.people import campaign_hand_over
-from campaigns.web.answers import back_with, did, sheet_or_404, token, token_of
+from campaigns.web.answers import did, sheet_or_404, token, token_of
 from campaigns.web.frame import address, head_of
 from rosters.viewers import viewer_of
 from rules.names import both
@@ -50,7 +50,7 @@ def remind(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         found = people_remind(campaign_id=campaign_id, viewer=viewer_of(request), people=[person] if person else None)
         messages.success(request, said(found))
 
-    return did(request, act, back_with(request, here), onward=here)
+    return did(request, act, onward=here)
 
 
 def said(found: tuple[Waits, ...]) -> str:
@@ -72,7 +72,7 @@ def hand_over(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             token=token_of(request),
         )
 
-    return did(request, act, back_with(request, here), onward=here)
+    return did(request, act, onward=here)
 
 
 def _key(text: str) -> uuid.UUID | None:

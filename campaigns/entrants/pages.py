@@ -23,7 +23,7 @@ from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.seasons.carrying import most_veterans
 from campaigns.todo.selectors import Todo
-from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_404, token, token_of
+from campaigns.web.answers import Declined, did, form_page, guest_key, sheet_or_404, token, token_of
 from campaigns.web.frame import address, head_of
 from rosters.models import Roster
 from rosters.rosters.answers import DECLINED, version_of
@@ -202,8 +202,8 @@ def withdraw(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID
             entrant_id=entrant_id,
             expected_version=version_of(request),
         ),
-        back_with(request, here),
         onward=reverse("campaigns:campaign", args=[campaign_id]),
+        back=here,
     )
 
 
@@ -222,11 +222,9 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
             "entrant": entrant,
             "choices": own_choices(campaign, entrant),
             "chosen": just_chosen(campaign, [entrant], request.GET.get("chosen", "")),
-            "declined": declined,
-            "token": token(),
         }
         context = {**head_of(sheet, "campaign"), **about_choices}
-        return render(request, "campaigns/entrants/choices.html", context, status=DECLINED if declined else 200)
+        return form_page(request, "campaigns/entrants/choices.html", context, declined)
 
     if request.method != "POST":
         if sheet.kind.board is not None and not own_choices(campaign, entrant):
@@ -264,7 +262,6 @@ def act(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> 
             answers=sent,
             token=token_of(request),
         ),
-        back_with(request, here),
         onward=here,
     )
 
@@ -321,9 +318,7 @@ def _page(
         **head_of(sheet, "by-hand"),
         "line": next(each for each in entrant_lines(campaign, sheet) if each.key == str(entrant.pk)),
         "forms": by_hand(sheet, entrant),
-        "declined": declined,
         "reason": request.POST.get("reason", ""),
         "asked_kind": request.POST.get("kind", ""),
-        "token": token(),
     }
-    return render(request, "campaigns/entrants/by_hand.html", context, status=DECLINED if declined else 200)
+    return form_page(request, "campaigns/entrants/by_hand.html", context, declined)

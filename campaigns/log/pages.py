@@ -16,11 +16,10 @@ from campaigns.log.selectors import LOG_KINDS, LogFilter, log_page, undecided
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.reports.services.deciding import contradiction_decide
-from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
+from campaigns.web.answers import Declined, did, form_page, sheet_or_404, token_of, unless_refused
 from campaigns.web.frame import head_of
-from rosters.rosters.answers import DECLINED, version_of
+from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
-from rules.errors import Refusal
 
 
 @require_safe
@@ -75,19 +74,14 @@ def undo(request: HttpRequest, campaign_id: uuid.UUID, batch_id: uuid.UUID) -> H
 def _preview(
     request: HttpRequest, sheet: CampaignSheet, batch: Batch, declined: Declined | None = None
 ) -> HttpResponse:
-    try:
-        preview = undo_preview(batch=batch)
-    except Refusal as refusal:
-        preview, declined = None, declined or Declined(words=refusal.message)
+    preview, declined = unless_refused(lambda: undo_preview(batch=batch), declined)
     context = {
         **head_of(sheet, "log"),
         "batch": batch,
         "preview": preview,
-        "declined": declined,
         "typed": request.POST,
-        "token": token(),
     }
-    return render(request, "campaigns/log/undo.html", context, status=DECLINED if declined else 200)
+    return form_page(request, "campaigns/log/undo.html", context, declined)
 
 
 @require_POST
@@ -105,6 +99,5 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             reason=request.POST.get("reason", ""),
             token=token_of(request),
         ),
-        back_with(request, here),
         onward=here,
     )

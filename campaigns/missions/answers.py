@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
 from typing import Any
 
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from campaigns.missions.selectors.missions import MissionSheet, find_mission, mission_sheet
-from campaigns.models import Campaign, Mission, MissionSide
+from campaigns.models import Mission
 from campaigns.reports.services.silence import mission_opened
-from campaigns.web.answers import CAMPAIGN_LINKS, Declined, Show, did, token_of
+from campaigns.web.answers import CAMPAIGN_LINKS, token_of
 from campaigns.web.membership import remember
-from rosters.journal.operation import Repeated
 from rosters.viewers import viewer_of
 
 
@@ -49,37 +45,6 @@ def address(sheet: MissionSheet | Mission, page: str = "mission") -> str:
 def asked_of(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     """The arguments of every act on a mission: which one, by whom, and the form's token."""
     return {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
-
-
-def acted(
-    request: HttpRequest,
-    act: Callable[[], Any],
-    *,
-    onward: str | Callable[[Any], str],
-    show: Show | None = None,
-    said: str | Callable[[Any], str] = "",
-) -> HttpResponse:
-    """Do it and go on; a refusal is shown on the page that follows, or by `show`."""
-
-    def found() -> Any:
-        try:
-            return act()
-        except (Mission.DoesNotExist, MissionSide.DoesNotExist):
-            raise Campaign.DoesNotExist from None
-        except Repeated as repeated:
-            return repeated.batch
-
-    return did(request, found, show or _declined_there(request, onward), onward=onward, said=said)
-
-
-def _declined_there(request: HttpRequest, onward: str | Callable[[Any], str]) -> Show:
-    """Goes where the act would have led, with the sentence that declined it."""
-
-    def show(declined: Declined) -> HttpResponse:
-        messages.error(request, " ".join((declined.words, *declined.since)))
-        return redirect(onward if isinstance(onward, str) else request.get_full_path())
-
-    return show
 
 
 def text_of(request: HttpRequest, name: str) -> str:

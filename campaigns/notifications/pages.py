@@ -20,9 +20,8 @@ from campaigns.notifications.events import EVENTS
 from campaigns.notifications.messages import absolute
 from campaigns.notifications.push import sends_push, server_key
 from campaigns.notifications.selectors import calendar_of, channel_lines, feed_batches, fetched, fetched_at
-from campaigns.web.answers import Declined, back_with, did, sheet_or_404
+from campaigns.web.answers import Declined, did, form_page, sheet_or_404
 from campaigns.web.frame import head_of
-from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 from rosters.web.addresses import public_address
 
@@ -42,11 +41,8 @@ def notifications(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "push_key": server_key() if sends_push() else "",
             "scopes": Channel.Scope.choices,
             "asked": request.POST,
-            "declined": declined,
         }
-        return render(
-            request, "campaigns/notifications/notifications.html", context, status=DECLINED if declined else 200
-        )
+        return form_page(request, "campaigns/notifications/notifications.html", context, declined)
 
     if request.method != "POST":
         return show()
@@ -84,7 +80,7 @@ def push(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             base_url=public_address(request, "/"),
         )
 
-    return did(request, act, back_with(request, here), onward=here, said="This browser will get messages.")
+    return did(request, act, onward=here, said="This browser will get messages.")
 
 
 @require_POST
@@ -105,7 +101,7 @@ def _acted(
     sheet_or_404(request, campaign_id, for_people=True)
     here = _here(campaign_id)
     who = {"campaign_id": campaign_id, "viewer": viewer_of(request), "channel_id": channel_id}
-    return did(request, lambda: service(**who), back_with(request, here), onward=here, said=said)
+    return did(request, lambda: service(**who), onward=here, said=said)
 
 
 def _here(campaign_id: uuid.UUID) -> str:

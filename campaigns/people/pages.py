@@ -20,7 +20,7 @@ from campaigns.people.selectors import Invitation, invitation, invites_of
 from campaigns.people.services.claiming import person_tie
 from campaigns.people.services.inviting import campaign_join, invite_make, invite_revoke
 from campaigns.people.services.people import person_leave, personal_key_make, role_set
-from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_404, token_of
+from campaigns.web.answers import Declined, did, guest_key, sheet_or_404, token_of
 from campaigns.web.frame import head_of
 from campaigns.web.membership import remember
 from rosters.rosters.answers import DECLINED
@@ -78,8 +78,8 @@ def invite(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             uses=_number(request, "uses"),
             token=token_of(request),
         ),
-        back_with(request, here),
         onward=f"{here}#invites",
+        back=here,
         said="Here is the link to pass on.",
     )
 
@@ -93,8 +93,8 @@ def revoke(request: HttpRequest, campaign_id: uuid.UUID, invite_id: uuid.UUID) -
     return did(
         request,
         lambda: invite_revoke(campaign_id=campaign_id, viewer=viewer_of(request), invite_id=invite_id),
-        back_with(request, here),
         onward=f"{here}#invites",
+        back=here,
     )
 
 
@@ -108,7 +108,7 @@ def role(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) -> 
         viewer = viewer_of(request)
         return role_set(campaign_id=campaign_id, viewer=viewer, person_id=person_id, role=request.POST.get("role", ""))
 
-    return did(request, change_role, back_with(request, here), onward=here)
+    return did(request, change_role, onward=here)
 
 
 @require_POST
@@ -124,7 +124,7 @@ def tie(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) -> H
         viewer = viewer_of(request)
         return person_tie(campaign_id=campaign_id, viewer=viewer, person_id=person_id, to=uuid.UUID(to))
 
-    return did(request, act, back_with(request, here), onward=here)
+    return did(request, act, onward=here)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -145,8 +145,8 @@ def leave(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) ->
     return did(
         request,
         lambda: person_leave(campaign_id=campaign_id, viewer=viewer_of(request), person_id=person_id),
-        back_with(request, here),
         onward=onward,
+        back=here,
     )
 
 
@@ -162,8 +162,8 @@ def new_key(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) 
     return did(
         request,
         lambda: personal_key_make(campaign_id=campaign_id, viewer=viewer_of(request), person_id=person_id),
-        back_with(request, _here(campaign_id)),
         onward=onward,
+        back=_here(campaign_id),
     )
 
 

@@ -39,9 +39,9 @@ from campaigns.rounds.services.pairing import (
     rounds_publish_due,
     usual_end,
 )
-from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
+from campaigns.web.answers import Declined, did, form_page, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
-from rosters.rosters.answers import DECLINED, version_of
+from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
 
@@ -81,9 +81,8 @@ def open_round(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     form = RoundForm(data, rules=sheet.kind, settings=sheet.settings, initial=initial)
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        context = {**head_of(sheet, "rounds"), "form": form, "declined": declined, "token": token()}
-        status = DECLINED if declined else 422 if form.errors else 200
-        return render(request, "campaigns/rounds/open.html", context, status=status)
+        context = {**head_of(sheet, "rounds"), "form": form}
+        return form_page(request, "campaigns/rounds/open.html", context, declined)
 
     if request.method != "POST" or not form.is_valid():
         return show()
@@ -124,9 +123,8 @@ def pair(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
     form = PairingForm(data, entrants=entrants, games=detail.games, byes=detail.byes)
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        context = {**head_of(sheet, "rounds"), "round": detail, "form": form, "declined": declined, "token": token()}
-        status = DECLINED if declined else 422 if form.errors else 200
-        return render(request, "campaigns/rounds/pair.html", context, status=status)
+        context = {**head_of(sheet, "rounds"), "round": detail, "form": form}
+        return form_page(request, "campaigns/rounds/pair.html", context, declined)
 
     if request.method != "POST" or not form.is_valid():
         return show()
@@ -142,9 +140,8 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
     form = PlanRoundForm(data, games=games, rules=sheet.kind, settings=sheet.settings)
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        context = {**head_of(sheet, "rounds"), "round": detail, "form": form, "declined": declined, "token": token()}
-        status = DECLINED if declined else 422 if form.errors else 200
-        return render(request, "campaigns/rounds/plan.html", context, status=status)
+        context = {**head_of(sheet, "rounds"), "round": detail, "form": form}
+        return form_page(request, "campaigns/rounds/plan.html", context, declined)
 
     if request.method != "POST" or not form.is_valid():
         return show()
@@ -165,11 +162,8 @@ def close(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> 
             "round": detail,
             "form": form,
             "preview": preview,
-            "declined": declined or refused,
-            "token": token(),
         }
-        status = DECLINED if declined or refused else 422 if form.is_bound and form.errors else 200
-        return render(request, "campaigns/rounds/close.html", context, status=status)
+        return form_page(request, "campaigns/rounds/close.html", context, declined or refused)
 
     if request.method != "POST" or not form.is_valid():
         return show()
@@ -207,10 +201,8 @@ def reopen(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) ->
             "round": detail,
             "sentences": found.sentences,
             "again": reopened,
-            "declined": declined,
-            "token": token(),
         }
-        return render(request, "campaigns/rounds/reopen.html", context, status=DECLINED if declined else 200)
+        return form_page(request, "campaigns/rounds/reopen.html", context, declined)
 
     if request.method != "POST":
         return show()
@@ -265,14 +257,14 @@ def _acted(
     said: str,
 ) -> HttpResponse:
     _, row, _ = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
-    return _did(request, row, act, back_with(request, _address(row, "round")), said)
+    return _did(request, row, act, None, said)
 
 
 def _did(
     request: HttpRequest,
     row: Round,
     act: Callable[[dict[str, Any]], Round],
-    show: Callable[[Declined], HttpResponse],
+    show: Callable[[Declined], HttpResponse] | None,
     said: str,
 ) -> HttpResponse:
     who = {"round_id": row.pk, "viewer": viewer_of(request), "token": token_of(request)}

@@ -6,15 +6,13 @@ import uuid
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from campaigns.models import Campaign
 from campaigns.seasons.services import season_begin
-from campaigns.web.answers import Declined, did, guest_key, sheet_or_404, token, token_of
+from campaigns.web.answers import Declined, did, form_page, guest_key, sheet_or_404, token_of
 from campaigns.web.frame import head_of
-from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 
 
@@ -31,10 +29,8 @@ def begin(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "carries": Campaign.Carries.choices,
             "others": [each.name for each in sheet.present if not each.is_me],
             "asked": request.POST,
-            "declined": declined,
-            "token": token(),
         }
-        return render(request, "campaigns/seasons/begin.html", context, status=DECLINED if declined else 200)
+        return form_page(request, "campaigns/seasons/begin.html", context, declined)
 
     if request.method != "POST":
         return show()

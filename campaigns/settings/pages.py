@@ -39,7 +39,7 @@ from campaigns.settings.services import (
     preset_save,
     settings_change,
 )
-from campaigns.web.answers import CAMPAIGN_LINKS, Declined, back_with, did, sheet_or_404, token, token_of
+from campaigns.web.answers import CAMPAIGN_LINKS, Declined, did, form_page, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import NOBODY, viewer_of
@@ -152,8 +152,8 @@ def presets(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         shape = sheet.kind.settings_shape
         fitted = presets_for(campaign, viewer_of(request))
         listed = [(each, changed_settings(shape, sheet.settings, each.settings)) for each in fitted]
-        context = {**head_of(sheet, "settings"), "presets": listed, "declined": declined, "token": token()}
-        return render(request, "campaigns/settings/presets.html", context, status=DECLINED if declined else 200)
+        context = {**head_of(sheet, "settings"), "presets": listed}
+        return form_page(request, "campaigns/settings/presets.html", context, declined)
 
     if request.method != "POST":
         return show()
@@ -184,7 +184,7 @@ def save(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         return preset_save(campaign=campaign, viewer=viewer_of(request), name=request.POST.get("name", ""))
 
     onward = reverse("campaigns:own-presets")
-    return did(request, act, back_with(request, onward), onward=onward, said="Saved.")
+    return did(request, act, onward=onward, said="Saved.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

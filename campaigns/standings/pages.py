@@ -24,9 +24,9 @@ from campaigns.standings.picture import final_picture
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
 from campaigns.standings.selectors.standings import final_lines
 from campaigns.standings.services import campaign_end, campaign_reopen, campaign_start, ending_preview, readiness
-from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
+from campaigns.web.answers import Declined, did, form_page, sheet_or_404, token_of
 from campaigns.web.frame import head_of
-from rosters.rosters.answers import DECLINED, version_of
+from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
 
 PICTURES = signing.Signer(salt="campaigns.final-picture")
@@ -48,7 +48,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "missing": len(everyone) - entered,
             "waiting": [each for each in everyone if not each.ready],
         }
-        return _page(request, sheet, "campaigns/standings/start.html", fields, declined)
+        return form_page(request, "campaigns/standings/start.html", {**head_of(sheet, "campaign"), **fields}, declined)
 
     return _stage(
         request,
@@ -69,8 +69,8 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        fields = {"ending": ending_preview(campaign)}
-        return _page(request, sheet, "campaigns/standings/end.html", fields, declined)
+        context = {**head_of(sheet, "campaign"), "ending": ending_preview(campaign)}
+        return form_page(request, "campaigns/standings/end.html", context, declined)
 
     return _stage(
         request,
@@ -92,13 +92,6 @@ def _stage(request: HttpRequest, act: Callable[[], Any], show: Callable[..., Htt
     return did(request, act, show, onward=reverse("campaigns:campaign", args=[here]))
 
 
-def _page(
-    request: HttpRequest, sheet: CampaignSheet, template: str, payload: dict[str, Any], declined: Declined | None
-) -> HttpResponse:
-    context = {**head_of(sheet, "campaign"), **payload, "declined": declined, "token": token()}
-    return render(request, template, context, status=DECLINED if declined else 200)
-
-
 @require_POST
 def reopen(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Reopen a campaign that has ended."""
@@ -107,7 +100,6 @@ def reopen(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return did(
         request,
         lambda: campaign_reopen(campaign_id=campaign_id, viewer=viewer_of(request)),
-        back_with(request, here),
         onward=here,
     )
 

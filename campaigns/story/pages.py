@@ -31,11 +31,10 @@ from campaigns.story.services import (
 from campaigns.story.services import (
     announce as post_announce,
 )
-from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
+from campaigns.web.answers import Declined, did, form_page, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
 from rosters.models import Picture
 from rosters.operatives.pictures import MOST_BYTES
-from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 
 FOR_EVER = "private, max-age=31536000, immutable"
@@ -70,7 +69,7 @@ def announce(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         content, once = content_of(request), token_of(request)
         return post_announce(campaign_id=campaign_id, viewer=viewer_of(request), content=content, token=once)
 
-    return did(request, act, back_with(request, here), onward=here, said="Announced.")
+    return did(request, act, onward=here, said="Announced.")
 
 
 def content_of(request: HttpRequest, known: PostLine | None = None) -> PostContent:
@@ -103,11 +102,9 @@ def tell(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
             **head_of_mission(sheet, "mission"),
             "known": known,
             "typed": typed,
-            "declined": declined,
             "most": MOST_PICTURES,
-            "token": token(),
         }
-        return render(request, "campaigns/story/tell.html", context, status=DECLINED if declined else 200)
+        return form_page(request, "campaigns/story/tell.html", context, declined)
 
     if request.method != "POST":
         return show()
@@ -131,10 +128,9 @@ def post(request: HttpRequest, campaign_id: uuid.UUID, post_id: uuid.UUID) -> Ht
             "post": line,
             "comments": comments_of(line, sheet.person),
             "most": LONGEST_COMMENT,
-            "declined": declined,
             "typed": request.POST,
         }
-        return render(request, "campaigns/story/post.html", context, status=DECLINED if declined else 200)
+        return form_page(request, "campaigns/story/post.html", context, declined)
 
     if request.method != "POST":
         return show()
@@ -162,7 +158,7 @@ def remove(request: HttpRequest, campaign_id: uuid.UUID, post_id: uuid.UUID) -> 
     def act() -> Any:
         return post_remove(post_id=post_id, viewer=viewer_of(request))
 
-    return did(request, act, back_with(request, onward), onward=onward, said="Removed.")
+    return did(request, act, onward=onward, said="Removed.")
 
 
 @require_POST
@@ -175,7 +171,7 @@ def hide(request: HttpRequest, campaign_id: uuid.UUID, post_id: uuid.UUID) -> Ht
     def act() -> Any:
         return post_hide(post_id=post_id, viewer=viewer_of(request), reason=missions.text_of(request, "reason"))
 
-    return did(request, act, back_with(request, onward), onward=onward)
+    return did(request, act, onward=onward)
 
 
 @require_POST
@@ -188,7 +184,7 @@ def reaction(request: HttpRequest, campaign_id: uuid.UUID, post_id: uuid.UUID) -
     def act() -> Any:
         return react(post_id=post_id, viewer=viewer_of(request), mark=request.POST.get("mark", ""))
 
-    return did(request, act, back_with(request, onward), onward=onward)
+    return did(request, act, onward=onward)
 
 
 @require_POST
@@ -206,7 +202,7 @@ def remove_comment(
         reason = missions.text_of(request, "reason")
         return comment_remove(comment_id=comment_id, viewer=viewer_of(request), reason=reason)
 
-    return did(request, act, back_with(request, onward), onward=f"{onward}#comments")
+    return did(request, act, onward=f"{onward}#comments", back=onward)
 
 
 @require_safe

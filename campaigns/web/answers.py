@@ -12,20 +12,20 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
-from campaigns.models import Batch, Campaign, Entrant, Invite
+from campaigns.models import Batch, Campaign, Entrant, Invite, Mission, MissionSide
 from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
 from campaigns.reports.services.silence import campaign_opened
 from campaigns.web.membership import remember
-from rosters.journal.operation import Stale
+from rosters.journal.operation import Repeated, Stale
 from rosters.models import Roster
-from rosters.rosters.answers import sent_on
+from rosters.rosters.answers import DECLINED, sent_on
 from rosters.viewers import guest_key_of, viewer_of
 from rosters.web.shared_links import SharedLinks
 from rules.errors import Refusal
 
-MISSING = (Campaign.DoesNotExist, Entrant.DoesNotExist, Invite.DoesNotExist, Batch.DoesNotExist, Roster.DoesNotExist)
+MISSING = tuple(each.DoesNotExist for each in (Campaign, Entrant, Invite, Batch, Roster, Mission, MissionSide))
 MOST_LISTED = 12
 LONGEST_TOKEN = 60
 
@@ -73,36 +73,52 @@ def sheet_or_404(
 def did(
     request: HttpRequest,
     act: Callable[[], Any],
-    show: Show,
+    show: Show | None = None,
     *,
     onward: str | Callable[[Any], str],
     said: str | Callable[[Any], str] = "",
+    back: str = "",
 ) -> HttpResponse:
-    """Do it and go on; what is declined or stale is shown by the page it came from."""
+    """Do it and go on; what is declined or stale is shown by the page it came from.
+
+    Where nothing was typed that is worth keeping, that is said `back` where the form was, or on the page that follows.
+    """
     try:
         outcome = act()
     except MISSING:
         raise Http404 from None
-    except Stale as stale:
-        campaign_id = request.resolver_match.kwargs["campaign_id"]
-        later = Batch.objects.filter(campaign=campaign_id, sequence__gt=stale.expected).order_by("sequence")
-        return show(Declined(words=stale.message, since=tuple(later.values_list("words", flat=True)[:MOST_LISTED])))
+    except Repeated as repeated:
+        outcome = repeated.batch
     except Refusal as refusal:
-        return show(Declined(words=refusal.message))
+        since: tuple[str, ...] = ()
+        if isinstance(refusal, Stale):
+            campaign_id = request.resolver_match.kwargs["campaign_id"]
+            later = Batch.objects.filter(campaign=campaign_id, sequence__gt=refusal.expected).order_by("sequence")
+            since = tuple(later.values_list("words", flat=True)[:MOST_LISTED])
+        if show is not None:
+            return show(Declined(words=refusal.message, since=since))
+        messages.error(request, " ".join((refusal.message, *since)))
+        return redirect(back or (onward if isinstance(onward, str) else request.get_full_path()))
     words = (said(outcome) if callable(said) else said) or (outcome.words if isinstance(outcome, Batch) else "")
     if words:
         messages.success(request, words)
     return sent_on(request, onward(outcome) if callable(onward) else onward)
 
 
-def back_with(request: HttpRequest, onward: str) -> Show:
-    """Shows what was declined on the page the form came from, where that has nothing typed to keep."""
+def form_page(
+    request: HttpRequest, template: str, context: dict[str, Any], declined: Declined | None = None
+) -> HttpResponse:
+    """A page with a form: a token joins it, and why it was declined; 422 where the context's `form` has errors."""
+    status = DECLINED if declined else 422 if getattr(context.get("form"), "errors", None) else 200
+    return render(request, template, {**context, "declined": declined, "token": token()}, status=status)
 
-    def show(declined: Declined) -> HttpResponse:
-        messages.error(request, " ".join((declined.words, *declined.since)))
-        return redirect(onward)
 
-    return show
+def unless_refused(read: Callable[[], Any], declined: Declined | None = None) -> tuple[Any, Declined | None]:
+    """What is read beside a form, or None and why it cannot be; what declined the form itself is said first."""
+    try:
+        return read(), declined
+    except Refusal as refusal:
+        return None, declined or Declined(words=refusal.message)
 
 
 def guest_key(request: HttpRequest) -> str:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
+from campaigns.missions.answers import address, asked_of, sheet_or_404, text_of
 from campaigns.missions.forms import ChangeForm
 from campaigns.missions.heads import head_of
 from campaigns.missions.pages import page_context
@@ -23,7 +23,7 @@ from campaigns.muster.selectors.drafts import kept_by_side, kept_secrets
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
 from campaigns.muster.services.open_teams import as_is_accept
 from campaigns.story.selectors import PostLine, side_posts
-from campaigns.web.answers import token
+from campaigns.web.answers import did, token
 from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
 
@@ -69,7 +69,7 @@ def answer(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     accept = request.POST.get("answer") == "accept"
 
-    return acted(
+    return did(
         request,
         lambda: challenge_answer(**asked_of(request, sheet), accept=accept, reason=text_of(request, "reason")),
         onward=address(sheet),
@@ -91,7 +91,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         fields = {**form.agreed(), "agreed": form.asked}
         mission_change(**asked_of(request, sheet), **fields, clear=form.cleared(), expected_version=version_of(request))
 
-    return acted(request, change_it, onward=address(sheet), said="Changed.")
+    return did(request, change_it, onward=address(sheet), said="Changed.")
 
 
 @require_POST
@@ -104,7 +104,7 @@ def cancel(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         is_off = row.state == State.CANCELLED
         messages.success(request, "Called off." if is_off else "Noted: it is called off once everybody agrees.")
 
-    return acted(request, call_off, onward=address(sheet))
+    return did(request, call_off, onward=address(sheet))
 
 
 @require_POST
@@ -113,7 +113,7 @@ def roll_kind(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     shift = {"up": 1, "down": -1}.get(request.POST.get("shift", ""), 0)
 
-    return acted(request, lambda: kind_roll(**asked_of(request, sheet), shift=shift), onward=address(sheet))
+    return did(request, lambda: kind_roll(**asked_of(request, sheet), shift=shift), onward=address(sheet))
 
 
 @require_POST
@@ -121,7 +121,7 @@ def word(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     """A player's own word in the dice, before the first of them."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
-    return acted(
+    return did(
         request,
         lambda: words_add(mission_id=sheet.row.pk, viewer=viewer_of(request), words=text_of(request, "word")),
         onward=address(sheet, "mission-dice"),
@@ -134,7 +134,7 @@ def reset(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, s
     """An arbitrator lets a side muster again; nobody sees what was sealed."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
-    return acted(
+    return did(
         request,
         lambda: muster_reset(**asked_of(request, sheet), side_id=side_id, reason=text_of(request, "reason")),
         onward=address(sheet),
@@ -147,7 +147,7 @@ def on_paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
     """A side mustered on paper: its team is named after the reveal."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
-    return acted(
+    return did(
         request,
         lambda: muster_on_paper(**asked_of(request, sheet), side_id=side_id),
         onward=address(sheet),
@@ -160,7 +160,7 @@ def accept(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, 
     """Let the other side's team play as it is."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
-    return acted(
+    return did(
         request,
         lambda: as_is_accept(**asked_of(request, sheet), side_id=side_id),
         onward=address(sheet),

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.missions.answers import acted, address, text_of
+from campaigns.missions.answers import address, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
 from campaigns.missions.heads import head_of_new
 from campaigns.missions.new_mission import Outsider
@@ -21,7 +20,7 @@ from campaigns.missions.services import challenge_make, just_played, mission_pla
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.overview.selectors.campaigns import entrants_of, hues_of
 from campaigns.rounds.current import current_round, meeting_in
-from campaigns.web.answers import campaign_or_404, token, token_of
+from campaigns.web.answers import campaign_or_404, did, form_page, token_of
 from rosters.viewers import viewer_of
 from rules.campaigns.settings import CampaignSettings
 from rules.editions import find
@@ -93,13 +92,12 @@ def _created(
     request: HttpRequest, campaign: Campaign, form: AgreedForm, create: Callable[[], Mission], page: str, said: str
 ) -> HttpResponse:
     def show(declined: Any = None) -> HttpResponse:
-        context = {**head_of_new(campaign, page), "form": form, "token": token(), "declined": declined}
-        status = 409 if declined else 422 if form.errors else 200
-        return render(request, "campaigns/missions/new.html", context, status=status)
+        context = {**head_of_new(campaign, page), "form": form}
+        return form_page(request, "campaigns/missions/new.html", context, declined)
 
     if request.method != "POST" or not form.is_valid():
         return show()
-    return acted(request, create, onward=address, show=show, said=said)
+    return did(request, create, onward=address, show=show, said=said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,21 +135,18 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         context = {
             **head_of_new(pair.campaign, "played"),
             "form": form,
-            "token": token(),
-            "declined": declined,
             "pair": pair,
             "edition": find(pair.campaign.edition),
             "met": _met(pair, settings),
             "fielded": sides,
             "has_last": any(each.is_picked for side in sides for each in side.candidates),
         }
-        status = 409 if declined else 422 if form.errors else 200
-        return render(request, "campaigns/missions/played.html", context, status=status)
+        return form_page(request, "campaigns/missions/played.html", context, declined)
 
     if request.method != "POST" or not form.is_valid():
         return show()
 
-    return acted(
+    return did(
         request,
         lambda: _just_played(request, pair, form),
         onward=lambda mission: address(mission, "mission-report"),

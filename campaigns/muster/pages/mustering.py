@@ -9,11 +9,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.entrants.outlook import entry_issues, hindrances
-from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
+from campaigns.missions.answers import address, asked_of, sheet_or_404, text_of
 from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import MissionSide
@@ -25,7 +25,7 @@ from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next
 from campaigns.muster.services.keeping import secret_open, secret_seal
 from campaigns.muster.services.mustering import judged_today, muster_lock, muster_on_paper, muster_save, muster_unlock
 from campaigns.muster.services.open_teams import open_team_set
-from campaigns.web.answers import token
+from campaigns.web.answers import did, form_page, token
 from rosters.rosters.answers import DECLINED, acts_in, fragment_or_page
 from rosters.viewers import viewer_of
 from rosters.web.issues import shown_issues, tally_of
@@ -141,7 +141,7 @@ def fix_next(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
     """Take a way out of what is wrong with the last team, on the reader's own roster."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
 
-    return acted(
+    return did(
         request,
         lambda: next_muster_fix(**asked_of(request, sheet), acts=acts_in(request)),
         onward=address(sheet),
@@ -178,7 +178,7 @@ def lock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     def show(declined: Any) -> HttpResponse:
         return muster_page(request, sheet, muster_sheet(sheet), refusal=declined.words, status=DECLINED)
 
-    return acted(
+    return did(
         request,
         lambda: muster_lock(**asked_of(request, sheet), as_is_reason=reason),
         onward=address(sheet),
@@ -191,7 +191,7 @@ def lock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
 def unlock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """Open one's own team again."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
-    return acted(
+    return did(
         request,
         lambda: muster_unlock(**asked_of(request, sheet)),
         onward=address(sheet, "muster"),
@@ -203,7 +203,7 @@ def unlock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
 def paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """One's own team lies on paper."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
-    return acted(
+    return did(
         request, lambda: muster_on_paper(**asked_of(request, sheet)), onward=address(sheet), said="Mustered on paper."
     )
 
@@ -214,7 +214,7 @@ def seal(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
     secret = {"question": text_of(request, "question"), "answer": text_of(request, "answer")}
     onward = f"{address(sheet)}#kept"
-    return acted(
+    return did(
         request,
         lambda: secret_seal(**asked_of(request, sheet), **secret),
         onward=onward,
@@ -228,7 +228,7 @@ def unseal(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
     secret = {"question": text_of(request, "question")}
     onward = f"{address(sheet)}#kept"
-    return acted(request, lambda: secret_open(**asked_of(request, sheet), **secret), onward=onward, said="Shown.")
+    return did(request, lambda: secret_open(**asked_of(request, sheet), **secret), onward=onward, said="Shown.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -243,16 +243,14 @@ def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, si
 
     def show(declined: Any = None) -> HttpResponse:
         rows = [{"pick": pick, "is_taken": pick.op.key in members} for pick in own.picks]
-        context = {**head_of(sheet, "mission"), "rows": rows, "side": sheet.mine, "token": token()}
-        return render(
-            request, "campaigns/muster/mend.html", {**context, "declined": declined}, status=409 if declined else 200
-        )
+        context = {**head_of(sheet, "mission"), "rows": rows, "side": sheet.mine}
+        return form_page(request, "campaigns/muster/mend.html", context, declined)
 
     if request.method != "POST":
         return show()
     members = set(request.POST.getlist("take"))
 
-    return acted(
+    return did(
         request,
         lambda: open_team_set(**asked_of(request, sheet), members=request.POST.getlist("take"), side_id=side_id),
         onward=address(sheet),

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns.missions.answers import acted, address
+from campaigns.missions.answers import address
 from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import MissionSide
@@ -20,7 +20,7 @@ from campaigns.muster.draft import MusterDraft, draft_of
 from campaigns.muster.pages.mustering import sheets_or_404
 from campaigns.muster.selectors.drafts import armoury_of_recruit, recruitables_for
 from campaigns.muster.services.mustering import muster_save
-from campaigns.web.answers import Declined
+from campaigns.web.answers import Declined, did, form_page
 from rosters.operatives.editor import shown_steps, sub_faction_choices
 from rosters.operatives.selectors import MOST_TAKEN, fresh_names, recruit_groups, row_key
 from rosters.rosters.answers import DECLINED
@@ -67,10 +67,9 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
             "sheet": side.entrant.roster.pack if side.entrant and side.entrant.roster else None,
             "here_url": request.path,
             "query": query,
-            "declined": declined,
             "added": _added(draft) if is_added else {},
         }
-        return render(request, "campaigns/muster/recruit.html", context, status=DECLINED if declined else 200)
+        return form_page(request, "campaigns/muster/recruit.html", context, declined)
 
     if request.method != "POST":
         return show()
@@ -175,7 +174,7 @@ def _answer_with(
     show: Any = None,
     onward: str = "",
 ) -> HttpResponse:
-    return acted(
+    return did(
         request,
         lambda: muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), recruits=acts),
         onward=onward or address(sheet, "muster"),

@@ -14,18 +14,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from campaigns.journal.replay import histories_before
-from campaigns.missions.answers import acted, address, sheet_or_404, text_of
+from campaigns.missions.answers import address, sheet_or_404, text_of
 from campaigns.missions.heads import called, head_of
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models import Batch
 from campaigns.models.missions import State
-from campaigns.reports.pages.reporting import TYPED, form_page
+from campaigns.reports.pages.reporting import TYPED, report_page
 from campaigns.reports.report import report_of
 from campaigns.reports.selectors.reportform import answers_in, report_form
 from campaigns.reports.selectors.reports import game_in
 from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.services.amending import amend_preview, mission_amend
-from campaigns.web.answers import Declined, token, token_of
+from campaigns.web.answers import Declined, did, token, token_of
 from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Game
@@ -55,7 +55,7 @@ class Amendment:
         return answers_in(asked, self.request.POST, is_typed=self.request.POST.get("dice") == TYPED)
 
     def form(self, answers: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
-        return form_page(
+        return report_page(
             self.request,
             self.sheet,
             report_form(self.sheet, self.game, answers),
@@ -128,4 +128,4 @@ def _done(amendment: Amendment) -> HttpResponse:
         return amendment.form({**answers, **rolled}, declined)
 
     said = "Corrected. Those who played it were told and asked to confirm it."
-    return acted(request, amend_it, onward=address(amendment.sheet), show=show, said=said)
+    return did(request, amend_it, onward=address(amendment.sheet), show=show, said=said)

@@ -17,14 +17,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.devices import key_of_device
 from campaigns.entrants.services.choices import choice_answer
-from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
+from campaigns.missions.answers import address, asked_of, sheet_or_404, text_of
 from campaigns.missions.heads import called, head_of
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.models.missions import State
 from campaigns.reports.differing_answers import OwnAnswersDiffer, ticked_by
 from campaigns.reports.outcome import LINK_DAYS, SALT, may_dispute
-from campaigns.reports.pages.reporting import TYPED, form_page
+from campaigns.reports.pages.reporting import TYPED, report_page
 from campaigns.reports.report import report_of
 from campaigns.reports.selectors.reportform import answers_in, report_form
 from campaigns.reports.selectors.reports import game_as_reported
@@ -32,7 +32,7 @@ from campaigns.reports.selectors.results import result_sheet, result_text, resul
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
 from campaigns.reports.services.resolving import WrongReport
-from campaigns.web.answers import Declined, back_with, token, token_of
+from campaigns.web.answers import Declined, did, token, token_of
 from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
 from rules.campaigns.questions import Answer
@@ -73,7 +73,7 @@ class Account:
         """The report's answers with these over them."""
         batch = Batch.objects.get(pk=self.sheet.report_key)
         answers = {**report_of(batch).answers, **ticked}
-        return form_page(
+        return report_page(
             self.request,
             self.sheet,
             report_form(self.sheet, game_as_reported(self.sheet), answers),
@@ -98,7 +98,7 @@ def confirm(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     """By log-in: the report is as it was."""
     sheet = sheet_or_404(request, campaign_id, mission_id)
     named = request.POST.getlist("named")
-    return acted(
+    return did(
         request, lambda: mission_confirm(**asked_of(request, sheet), named=named), onward=address(sheet), said=SAID
     )
 
@@ -119,7 +119,7 @@ def dispute(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     if request.method != "POST":
         return account.form(ticked_by(sheet.row.pk, str(sheet.me.pk)) if sheet.me else {})
     show = account.declined if account.is_given else None
-    return acted(request, dispute_it, onward=address(sheet), show=show, said=DISPUTED)
+    return did(request, dispute_it, onward=address(sheet), show=show, said=DISPUTED)
 
 
 @require_POST
@@ -135,7 +135,7 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
 
     if (stands == "no" or account) and "sure" not in request.POST:
         return _previewed(request, sheet, stands, account, reason)
-    return acted(request, decide_it, onward=address(sheet), said="Decided.")
+    return did(request, decide_it, onward=address(sheet), said="Decided.")
 
 
 def _account_stands(request: HttpRequest, sheet: MissionSheet, stands: str) -> list[str]:
@@ -246,7 +246,7 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
 
     here = address(sheet)
 
-    return acted(
+    return did(
         request,
         lambda: choice_answer(
             campaign_id=sheet.campaign.pk,
@@ -257,7 +257,7 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
             token=token_of(request),
         ),
         onward=lambda batch: f"{here}?chosen={batch.pk}#choices" if batch else f"{here}#choices",
-        show=back_with(request, f"{here}#choices"),
+        back=f"{here}#choices",
     )
 
 

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.missions.answers import acted, address, sheet_or_404, text_of
+from campaigns.missions.answers import address, sheet_or_404, text_of
 from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Campaign, Mission
@@ -27,7 +27,7 @@ from campaigns.reports.selectors.reports import differences, draft_sheet, game_a
 from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.resolving import ReportOutcome
 from campaigns.reports.services.ticking import draft_tick
-from campaigns.web.answers import Declined, token, token_of
+from campaigns.web.answers import Declined, did, form_page, token, token_of
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer
@@ -53,7 +53,7 @@ def report(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         return redirect(address(sheet))
     game, draft = game_now(sheet), draft_sheet(sheet)
     form = report_form(sheet, game, draft.answers or _reported_before(sheet))
-    return form_page(request, sheet, form, differences=differences(sheet, game, draft), absent=absent_in(sheet, game))
+    return report_page(request, sheet, form, differences=differences(sheet, game, draft), absent=absent_in(sheet, game))
 
 
 def absent_in(sheet: MissionSheet, game: Game) -> list[str]:
@@ -80,7 +80,7 @@ def _reported_before(sheet: MissionSheet) -> Mapping[str, Answer]:
     return earlier.answers if earlier else {}
 
 
-def form_page(
+def report_page(
     request: HttpRequest,
     sheet: MissionSheet,
     form: ReportForm,
@@ -93,8 +93,6 @@ def form_page(
     context = {
         **head_of(sheet, "mission" if act else "mission-report", act=act),
         "form": form,
-        "token": token(),
-        "declined": declined,
         "is_typed": request.POST.get("dice", TYPED if _has_rolls(form.answers) else "") == TYPED,
         "person_key": person_key(sheet),
         "word": text_of(request, "word"),
@@ -107,7 +105,7 @@ def form_page(
         **more,
         "differences": _chosen(request, more.get("differences", ())),
     }
-    return render(request, "campaigns/reports/report.html", context, status=409 if declined else 200)
+    return form_page(request, "campaigns/reports/report.html", context, declined)
 
 
 def _has_rolls(answers: Mapping[str, Answer]) -> bool:
@@ -158,9 +156,9 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
     def show(declined: Declined) -> HttpResponse:
         answers = {**answered, **rolled}
         found = differences(sheet, game, draft_sheet(sheet), answers)
-        return form_page(request, sheet, report_form(sheet, game, answers), declined=declined, differences=found)
+        return report_page(request, sheet, report_form(sheet, game, answers), declined=declined, differences=found)
 
-    answer = acted(request, report_it, onward=address(sheet), show=show)
+    answer = did(request, report_it, onward=address(sheet), show=show)
     if done and done[0].other is not None:
         return compared(request, sheet, done[0], answered | rolled)
     return answer

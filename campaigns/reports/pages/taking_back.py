@@ -5,18 +5,17 @@ from __future__ import annotations
 import uuid
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
+from campaigns.missions.answers import address, asked_of, sheet_or_404, text_of
 from campaigns.missions.heads import called, head_of
 from campaigns.missions.selectors.missions import later_missions
 from campaigns.models.missions import State
 from campaigns.reports.services.taking_back import mission_void, void_preview, void_undo, void_undo_preview
-from campaigns.web.answers import Declined, token
+from campaigns.web.answers import Declined, did, form_page, unless_refused
 from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
-from rules.errors import Refusal
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -32,19 +31,15 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     also = [row.pk for row in later if str(row.pk) in sent.getlist("also")]
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        try:
-            preview = void_preview(mission_id=sheet.row.pk, viewer=viewer_of(request), also=also)
-        except Refusal as refusal:
-            preview, declined = None, declined or Declined(words=refusal.message)
+        asked = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "also": also}
+        preview, declined = unless_refused(lambda: void_preview(**asked), declined)
         context = {
             **head_of(sheet, "mission", act=f"Void {called(sheet).lower()}"),
             "preview": preview,
             "later": [(row, row.pk in also) for row in later],
-            "token": token(),
-            "declined": declined,
             "reason": text_of(request, "reason"),
         }
-        return render(request, "campaigns/reports/void.html", context, status=409 if declined else 200)
+        return form_page(request, "campaigns/reports/void.html", context, declined)
 
     def void_it() -> None:
         fields = {"reason": text_of(request, "reason"), "also": also, "expected_version": version_of(request)}
@@ -52,7 +47,7 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
 
     if request.method != "POST":
         return show()
-    return acted(request, void_it, onward=address(sheet), show=show, said="Taken back.")
+    return did(request, void_it, onward=address(sheet), show=show, said="Taken back.")
 
 
 @require_http_methods(METHODS)
@@ -63,17 +58,15 @@ def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
         return redirect(address(sheet))
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        try:
-            preview = void_undo_preview(mission_id=sheet.row.pk, viewer=viewer_of(request))
-        except Refusal as refusal:
-            preview, declined = None, declined or Declined(words=refusal.message)
+        asked = {"mission_id": sheet.row.pk, "viewer": viewer_of(request)}
+        preview, declined = unless_refused(lambda: void_undo_preview(**asked), declined)
         head = head_of(sheet, "mission", act=f"Let {called(sheet).lower()} count again")
-        context = {**head, "preview": preview, "token": token(), "declined": declined}
-        return render(request, "campaigns/reports/unvoid.html", context, status=409 if declined else 200)
+        context = {**head, "preview": preview}
+        return form_page(request, "campaigns/reports/unvoid.html", context, declined)
 
     if request.method != "POST":
         return show()
-    return acted(
+    return did(
         request,
         lambda: void_undo(**asked_of(request, sheet), expected_version=version_of(request)),
         onward=address(sheet),
