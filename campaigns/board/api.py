@@ -1,4 +1,4 @@
-"""A campaign's board: read, stepped on, steps taken back."""
+"""The board of a campaign, and the steps taken on it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,108 @@ import uuid
 
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.board.dice import published
 from campaigns.board.selectors import board_sheet
-from campaigns.board.serializers import BoardDiceSerializer, BoardSerializer, StepInput
 from campaigns.board.services import step_take, step_take_back
+from campaigns.dice.serializers import RollSerializer
+from campaigns.entrants.serializers import ActivitySerializer
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import check_writable
-from rosters.web.serializers import VersionedInput
+from rosters.web.serializers import VersionedInput, prose, texts
+
+
+class TileSerializer(serializers.Serializer):
+    """A hex."""
+
+    key = serializers.CharField()
+    row = serializers.IntegerField()
+    column = serializers.IntegerField()
+    sort = serializers.CharField(help_text="What it is: surface, tomb, blocked.")
+    name = prose(help_text="What was found there; empty if unexplored.")
+    condition = prose()
+    words = prose(help_text="Its effect.")
+    is_unknown = serializers.BooleanField()
+    is_blocked = serializers.BooleanField()
+    base = serializers.CharField(help_text="Whose base is there, by entrant; empty for nobody's.")
+    camp = serializers.CharField()
+    teams = texts(help_text="Whose kill teams are there, by entrant.")
+
+
+class TurnSerializer(serializers.Serializer):
+    """One turn in the order of this phase."""
+
+    entrant = serializers.CharField()
+    words = prose()
+    is_over = serializers.BooleanField()
+    is_now = serializers.BooleanField()
+
+
+class PhaseSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    title = prose()
+    is_over = serializers.BooleanField()
+    is_now = serializers.BooleanField()
+
+
+class GaugeSerializer(serializers.Serializer):
+    """A track that ends the campaign when it is full."""
+
+    name = prose()
+    value = serializers.IntegerField()
+    most = serializers.IntegerField()
+
+
+class BoardStepSerializer(serializers.Serializer):
+    """A step that may be taken now."""
+
+    entrant = serializers.CharField(help_text="Whose step it is; empty if arbitrators take it for everybody.")
+    activity = ActivitySerializer()
+    targets = serializers.DictField(child=serializers.CharField(), help_text="Hex → its cost there.")
+
+
+class TakenStepSerializer(serializers.Serializer):
+    """A recent step."""
+
+    id = serializers.CharField(source="key")
+    words = prose()
+    is_void = serializers.BooleanField()
+    may_undo = serializers.BooleanField()
+
+
+class BoardSerializer(serializers.Serializer):
+    """A board, with what you may do on it."""
+
+    title = prose(source="view.title")
+    tiles = TileSerializer(source="view.tiles", many=True)
+    phases = PhaseSerializer(source="view.phases", many=True)
+    turns = TurnSerializer(source="view.turns", many=True)
+    gauge = GaugeSerializer(source="view.gauge", allow_null=True)
+    sentences = texts(help_text="Announcements for everybody.")
+    is_over = serializers.BooleanField(source="view.is_over")
+    steps = BoardStepSerializer(source="open_steps", many=True)
+    taken = TakenStepSerializer(many=True)
+    odd = texts(help_text="Steps that count although a later undo made them impossible.")
+
+
+class BoardDiceSerializer(serializers.Serializer):
+    """The proof of a board's rolls, in the form that `rules/dice_check.py` reads."""
+
+    secret = prose(help_text="Empty until the campaign has ended.")
+    commitment = serializers.CharField(help_text="The secret's hash, shown from the beginning.")
+    words = texts()
+    rolls = RollSerializer(many=True, help_text="None until the campaign has ended.")
+
+
+class StepInput(VersionedInput):
+    """The step's key, whose step it is, and answers by the names of its fields."""
+
+    step = serializers.CharField(max_length=120)
+    entrant = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
+    answers = serializers.DictField(required=False, default=dict)
 
 
 class BoardEndpoint(CampaignEndpoint):

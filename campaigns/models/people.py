@@ -1,4 +1,4 @@
-"""A campaign and those who take part in it. What is counted is pinned from the journal's fold."""
+"""A campaign, its summary and those who take part in it. What is counted is pinned from the journal's fold."""
 
 from __future__ import annotations
 
@@ -189,6 +189,50 @@ class Entrant(models.Model):
             models.UniqueConstraint(
                 fields=["roster"], condition=Q(holds_roster=True), name="roster_is_in_one_campaign_at_a_time"
             ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Chronicle(models.Model):
+    """The course of a campaign, its dead and its records."""
+
+    campaign = models.OneToOneField(Campaign, primary_key=True, on_delete=models.CASCADE, related_name="chronicle")
+    course = models.JSONField(default=list, blank=True)
+    """[{"mission": number, "amounts": {entrant: {resource: amount}}}] in play order, only what moved; 0 is before the
+    first."""
+    fallen = models.JSONField(default=list, blank=True)
+    """The dead in the order they fell: operative, name, what, entrant, of, mission, by, missions, kills."""
+    deeds = models.JSONField(default=dict, blank=True)
+    """Operative → what it did in missions that stand: name, entrant, missions, won, kills, and where it fell."""
+    records = models.JSONField(default=list, blank=True)
+    """The best of the deeds: title, who, value."""
+    meetings = models.JSONField(default=dict, blank=True)
+    """Entrant → entrant → how often the first won, drew and lost against the second in missions that stand."""
+
+    def __str__(self) -> str:
+        return f"the chronicle of {self.campaign_id}"
+
+
+class SavedPreset(models.Model):
+    """Settings with a name, of one player."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaign_presets")
+    edition = models.CharField(max_length=20)
+    kind = models.CharField(max_length=40)
+    name = models.CharField(max_length=80)
+    words = models.TextField(blank=True)
+    settings = models.JSONField(default=dict)
+    keeps = models.JSONField(default=list, blank=True)
+    """Settings that stay as a campaign has them."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "edition", "kind", "name"], name="preset_name_once_for_a_player"),
         ]
 
     def __str__(self) -> str:

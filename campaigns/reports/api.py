@@ -28,8 +28,8 @@ from campaigns.reports.report import (
     report_compare,
     report_of,
     reporter_of,
+    score_so_far,
 )
-from campaigns.reports.scoring import score_so_far
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, rules_of
 from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.serializers.questions import schema_of

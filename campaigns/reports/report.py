@@ -1,18 +1,19 @@
-"""Reports as the journal keeps them: their answers, what followed, and where two reports differ."""
+"""Reports as the journal keeps them: answers, what followed, where two reports differ, what each side scored."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Batch, Mission
 from rules.campaigns import codec
-from rules.campaigns.asking import answers
+from rules.campaigns.asking import answers, possible
 from rules.campaigns.games import Game, Result
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.outcomes import Consequence, Fallen, Resolution, ScoreSheet
+from rules.campaigns.outcomes import Consequence, Fallen, Resolution, ScoreRow, ScoreSheet
 from rules.campaigns.questions import Answer, Question, Report
 from rules.dice import DieRoll
 from rules.names import capital
@@ -171,3 +172,28 @@ def answers_given_last(mission: Mission) -> Report | None:
     """What was reported last, to be reported again or corrected: the current report, or the one that was voided."""
     found = last_report(mission)
     return report_of(found) if found else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideScoreSheet:
+    """What one side scored."""
+
+    side: SideSheet
+    total: int
+    rows: tuple[ScoreRow, ...]
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether any of it is known by turning point."""
+        return any(row.turns for row in self.rows)
+
+
+def score_sheet(sheet: MissionSheet, score: Iterable[ScoreSheet]) -> tuple[SideScoreSheet, ...]:
+    sides = {side.key: side for side in sheet.sides}
+    return tuple(SideScoreSheet(side=sides[each.side], total=each.total, rows=each.rows) for each in score)
+
+
+def score_so_far(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) -> tuple[SideScoreSheet, ...]:
+    """What is ticked by now, as if the game ended with it; ticks are not checked before they are reported. No query."""
+    rules = sheet.kind_of_campaign
+    return score_sheet(sheet, rules.score(game, possible(rules.questions(game), answers)))

@@ -1,4 +1,8 @@
-"""A report's status and who set it: confirmed, disputed or waiting."""
+"""A report's status and who set it: confirmed, disputed or waiting.
+
+Silence is an answer where nobody objected for as long as the settings of its day give them; until it is written down
+(`services/silence.py`), acts go by what is due.
+"""
 
 from __future__ import annotations
 
@@ -74,3 +78,14 @@ def standing_by(mission: Mission, said: Sequence[Batch], players: Mapping[str, s
 def _is_decision(batch: Batch, mission: Mission) -> bool:
     """Whether it is the current report, written by the arbitrator who decided a dispute."""
     return bool(batch.payload.get("decision")) and str(batch.pk) == mission.standing["report"]
+
+
+def due(now: datetime) -> Q:
+    """Of missions: those that silence has confirmed, and nobody has written down yet."""
+    return Q(state=State.REPORTED, objections_until__lte=now)
+
+
+def is_silent(mission: Mission, now: datetime) -> bool:
+    """Whether a report that nobody confirmed stands because nobody objected."""
+    until = mission.objections_until
+    return mission.state == State.REPORTED and until is not None and until <= now

@@ -7,6 +7,7 @@ import uuid
 from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -23,21 +24,81 @@ from campaigns.settings.presets import (
     presets_for,
     saved,
 )
-from campaigns.settings.serializers import (
-    KindInput,
-    OwnPresetInput,
-    OwnPresetSerializer,
-    PresetInput,
-    PresetSerializer,
-    SettingsGuideSerializer,
-    SettingsInput,
-    SettingsSerializer,
-)
 from campaigns.settings.services import preset_keep, preset_remove, settings_change
 from campaigns.web.endpoints import CampaignEndpoint
-from campaigns.web.fields import settings_schema
+from campaigns.web.fields import SettingsField, settings_schema
 from rosters.web.endpoints import Endpoint
 from rosters.web.lookups import edition_of
+from rosters.web.serializers import Input, VersionedInput, prose
+
+
+class SettingsGroupSerializer(serializers.Serializer):
+    """Settings that stand together."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    words = serializers.CharField()
+
+
+class KindInput(serializers.Serializer):
+    """Which kind of campaign."""
+
+    kind = serializers.CharField(required=False, max_length=40, help_text="Default: the edition's first.")
+
+
+class SettingsGuideSerializer(serializers.Serializer):
+    """The settings that an edition's campaigns have."""
+
+    kind = serializers.CharField()
+    groups = SettingsGroupSerializer(many=True)
+    defaults = SettingsField()
+    schema = serializers.DictField(help_text="JSON Schema: each setting's label, sentence, range and default.")
+
+
+class SettingsSerializer(serializers.Serializer):
+    """A campaign's settings and their history."""
+
+    version = serializers.IntegerField()
+    settings = SettingsField()
+    history = serializers.ListField(child=serializers.CharField(), help_text="Their changes, newest first.")
+
+
+class SettingsInput(VersionedInput):
+    """New settings from now on; fields left out stay as they are."""
+
+    settings = SettingsField()
+
+
+class PresetSerializer(serializers.Serializer):
+    """Settings with a name."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    words = serializers.CharField()
+    is_own = serializers.BooleanField()
+
+
+class OwnPresetSerializer(serializers.Serializer):
+    """A preset that you keep."""
+
+    id = serializers.CharField(source="pk")
+    edition = serializers.CharField()
+    kind = serializers.CharField()
+    name = serializers.CharField()
+    words = prose()
+
+
+class OwnPresetInput(Input):
+    """A settings file."""
+
+    document = serializers.DictField()
+
+
+class PresetInput(VersionedInput):
+    """A preset by its key, or a settings file."""
+
+    preset = serializers.CharField(max_length=80, required=False)
+    document = serializers.DictField(required=False)
 
 
 class SettingsGuideView(Endpoint):

@@ -1,14 +1,18 @@
-"""A campaign comes from another server: all of its file, or nothing."""
+"""A campaign comes from another server: all of its file, or nothing.
+
+Its rules are found here, or stored on the shelf of the player who imports it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
+from accounts.models import User
 from campaigns.dice.rolls import new_secret
 from campaigns.journal import chronicle
 from campaigns.journal import state as states
@@ -18,12 +22,14 @@ from campaigns.journal.rows import objections_until
 from campaigns.management.reconciling import differences
 from campaigns.models import Campaign, Chronicle, Mission, Person
 from campaigns.overview.services import check_room
-from campaigns.transfer.packs import packs_kept
 from campaigns.transfer.reading import CampaignFile, campaign_file_in, picture_row
 from campaigns.transfer.tables import CAMPAIGN, OF_CAMPAIGN, OF_ROSTERS, FileTable
 from rosters.journal.check import differences as roster_differences
 from rosters.journal.check import resettle
-from rosters.models import Operative, Pack, Picture, Roster
+from rosters.models import Operative, Pack, PackFile, Picture, Roster
+from rosters.packs.importing import read_sources
+from rosters.packs.services.packs import NewFile, file_keep, pack_digest, pack_keep
+from rosters.packs.sources import SourceFile
 from rosters.viewers import Viewer
 from rosters.web.untrusted import campaign_budget
 from rules.changes import SET
@@ -32,6 +38,8 @@ from rules.dice import RollSource, commitment
 from rules.editions.state import ROSTER
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.budget import Budget
+from rules.formats.pack import canonical_pack, edition_of, read_pack, read_system_pack, source_id
+from rules.formats.text import quoted
 
 MOST_BYTES = 40_000_000
 PIECE = 200
@@ -205,3 +213,75 @@ def _check_whole(campaign: Campaign, file: CampaignFile, name: str) -> None:
         found.append("a portrait is missing")
     if found:
         raise Malformed(name, *(Fault(f"does not agree with its own journal: {each}") for each in found[:5]))
+
+
+def packs_kept(file: CampaignFile, user: User | None, budget: Budget, name: str) -> dict[str, Pack]:
+    """Digest → pack, of those that rosters of the file pin and that are here now."""
+    wanted = {str(row.get("pack")) for row in file.content["rosters"] if row.get("pack")}
+    found = {pack.digest: pack for pack in Pack.objects.visible_to(user).filter(digest__in=wanted).order_by("-owner")}
+    for entry in file.content["packs"]:
+        if not isinstance(entry, dict) or not isinstance(entry.get("files"), list):
+            raise Malformed(name, Fault("names rules that are none"))
+        if (digest := str(entry.get("digest"))) in wanted and digest not in found:
+            found[digest] = _pack_from(entry, file.rules, user, budget, name)
+    return found
+
+
+def _pack_from(
+    entry: Mapping[str, Any], bodies: Mapping[str, bytes], user: User | None, budget: Budget, name: str
+) -> Pack:
+    """A pack made of the files themselves: nothing that is said of them is believed."""
+    paths = [str(path) for path in entry["files"]]
+    if missing := [path for path in paths if path not in bodies]:
+        raise Malformed(name, Fault(f"lacks {quoted(missing[0])}"))
+    files = list(_files({path: bodies[path] for path in paths}, budget, name))
+    if not files or pack_digest(each.digest for each in files) != entry.get("digest"):
+        raise Malformed(name, Fault("holds rules that are not those its rosters were built from"))
+    rows = [file_keep(file=each)[0] for each in files]
+    subject = rows[-1]
+    pack, _ = pack_keep(
+        edition=subject.edition,
+        key=subject.source_id,
+        title=subject.name,
+        revision=subject.revision,
+        files=rows,
+        owner=user,
+    )
+    return pack
+
+
+def _files(bodies: Mapping[str, bytes], budget: Budget, name: str) -> Iterator[NewFile]:
+    own = {path: body for path, body in bodies.items() if path.endswith(".json")}
+    if own and len(own) == len(bodies):
+        yield from _written(own, budget, name)
+        return
+    for found in read_sources([SourceFile(path, body) for path, body in bodies.items()], lambda words: None, budget):
+        if found.problem is not None:
+            raise found.problem
+        yield found.as_new_file()
+
+
+def _written(bodies: Mapping[str, bytes], budget: Budget, name: str) -> Iterator[NewFile]:
+    """A faction in our own language behind its system, which may be older than the one here, never newer."""
+    if len(bodies) != 2:
+        raise Malformed(name, Fault("holds rules that are neither a system nor a faction"))
+    (system_path, system_body), (path, body) = bodies.items()
+    system = read_system_pack(system_body, system_path)
+    edition = edition_of(body, path, budget)
+    newest = PackFile.objects.filter(kind=PackFile.Kind.PACK, edition=edition, source_id=f"{edition}:system")
+    first = newest.order_by("-revision", "-created_at").first()
+    digest = NewFile(kind="", source_id="", name="", edition="", revision=0, body=system_body).digest
+    known = newest.filter(digest=digest).first()
+    if known is None and (first is None or system.revision >= first.revision):
+        raise Malformed(name, Fault("was made with newer rules than are here: upgrade this server first"))
+    source = read_pack(body, path, system, budget)
+    for each, text, needs in ((system, system_body, ()), (source, body, (source_id(system),))):
+        yield NewFile(
+            kind=PackFile.Kind.PACK,
+            source_id=source_id(each),
+            name=each.title,
+            edition=each.edition,
+            revision=each.revision,
+            body=canonical_pack(text, path),
+            needs=needs,
+        )

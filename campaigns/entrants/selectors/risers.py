@@ -11,7 +11,7 @@ from typing import Any
 from django.urls import reverse
 
 from campaigns.models import Batch, Campaign, Entrant
-from campaigns.models.chronicle import Chronicle
+from campaigns.models.people import Chronicle
 from rosters.models import Operative
 from rules.editions import find
 from rules.editions.base import Edition

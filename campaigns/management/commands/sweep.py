@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from campaigns.models import Mission
-from campaigns.reports.auto_confirmation import due
 from campaigns.reports.services.silence import silences_confirm
+from campaigns.reports.status import due
 from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT, rosters_sweep
 
 

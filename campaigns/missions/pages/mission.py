@@ -14,18 +14,79 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.missions.answers import address, asked_of, sheet_or_404, text_of
 from campaigns.missions.forms import ChangeForm
 from campaigns.missions.heads import head_of
-from campaigns.missions.pages import page_context
 from campaigns.missions.pages.pictures import PICTURES
+from campaigns.missions.selectors.fighters import may_shift
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.services import challenge_answer, kind_roll, mission_cancel, mission_change, words_add
 from campaigns.models.missions import State
 from campaigns.muster.selectors.drafts import kept_by_side, kept_secrets
+from campaigns.muster.selectors.duel import duel_of
+from campaigns.muster.selectors.reveals import revealed_now
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
 from campaigns.muster.services.open_teams import as_is_accept
+from campaigns.reports import outcome
 from campaigns.story.selectors import PostLine, side_posts
 from campaigns.web.answers import did, token
 from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
+from rosters.web.issues import shown_issues
+from rules.editions import find
+from rules.issues import Severity
+
+FOLDER = "campaigns/missions/"
+CLOSED = {
+    State.DECLINED: ("This challenge was declined.", "Nothing was played, and nothing follows from it."),
+    State.CANCELLED: ("This mission was called off.", "Nothing follows from it."),
+}
+
+
+def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
+    """The part of the page that depends on where the mission stands, with the name of its template."""
+    if sheet.state in CLOSED:
+        title, words = CLOSED[State(sheet.state)]
+        fields = {"title": title, "words": sheet.row.standing.get("reason") or words}
+        return {"board": f"{FOLDER}closed.html", "closed": fields}
+    if sheet.is_sealed:
+        return {
+            "board": f"{FOLDER}planned.html",
+            "is_rolled": is_rolled(sheet),
+            "can_roll": can_roll(sheet),
+            "can_shift": may_shift(sheet),
+        }
+    if sheet.state == State.MUSTERED:
+        lineups = teams(sheet)
+        words = find(sheet.campaign.edition).words
+        return {
+            "board": f"{FOLDER}mustered.html",
+            "teams": lineups,
+            "duel": duel_of([each["team"] for each in lineups], words),
+        }
+    if sheet.state == State.VOIDED:
+        return {"board": f"{FOLDER}voided.html", "teams": teams(sheet), **outcome.voided(sheet)}
+    return {"board": f"{FOLDER}reported.html", **outcome.reported(request, sheet)}
+
+
+def is_rolled(sheet: MissionSheet) -> bool:
+    """Whether the kind of mission comes from a roll where nobody chose it."""
+    return bool(sheet.kind_of_campaign.mission_die(sheet.settings))
+
+
+def can_roll(sheet: MissionSheet) -> bool:
+    """Whether the kind of mission is still to be found by a roll that the reader may make."""
+    may = sheet.can_take_part and sheet.state == State.PLANNED
+    return may and not sheet.kind and is_rolled(sheet)
+
+
+def teams(sheet: MissionSheet) -> list[dict[str, Any]]:
+    """Each side's team with what is wrong with it, as it was on the day."""
+    return [
+        {
+            "team": team,
+            "side": team.side,
+            "issues": shown_issues(issue for issue in team.issues if issue.severity is Severity.ILLEGAL),
+        }
+        for team in revealed_now(sheet)
+    ]
 
 
 @require_safe
@@ -34,7 +95,7 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     sheet = sheet_or_404(request, campaign_id, mission_id)
     context = {
         **head_of(sheet, "mission"),
-        **page_context.board(request, sheet),
+        **board(request, sheet),
         "kept": kept_by_side(kept_secrets(sheet)),
         "token": token(),
         "now": timezone.now(),

@@ -18,7 +18,7 @@ from campaigns.journal.position import state_of_entrant
 from campaigns.models import Campaign, Entrant, Mission, News, Person
 from campaigns.models.people import ARBITRATORS
 from campaigns.models.querysets import PLAYED
-from campaigns.reports.auto_confirmation import due
+from campaigns.reports.status import due
 from rosters.viewers import Viewer
 from rosters.web.hues import MARKS, hues_apart
 from rules.campaigns.entrants import Contender, StandingsColumn

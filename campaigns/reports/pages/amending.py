@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from campaigns.journal.replay import histories_before
+from campaigns.journal.games import histories_before
 from campaigns.missions.answers import address, sheet_or_404, text_of
 from campaigns.missions.heads import called, head_of
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case

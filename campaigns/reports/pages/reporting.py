@@ -20,8 +20,7 @@ from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
 from campaigns.muster.selectors.reveals import absent, revealed
 from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
-from campaigns.reports.report import answers_given_last, report_compare, reporter_of
-from campaigns.reports.scoring import score_so_far
+from campaigns.reports.report import answers_given_last, report_compare, reporter_of, score_so_far
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now, rules_of
 from campaigns.reports.services.reporting import mission_report

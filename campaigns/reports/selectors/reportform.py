@@ -10,7 +10,7 @@ from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models.missions import State
-from campaigns.reports.scoring import SideScoreSheet, score_so_far
+from campaigns.reports.report import SideScoreSheet, score_so_far
 from campaigns.reports.selectors.reports import rules_of
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked, with_implied

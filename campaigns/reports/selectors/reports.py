@@ -8,9 +8,8 @@ from typing import Any
 
 from campaigns.journal import rows as projection
 from campaigns.journal import state as states
-from campaigns.journal.games import SideHistory, game_of, histories_now
+from campaigns.journal.games import SideHistory, game_of, histories_before, histories_now
 from campaigns.journal.kind import settings_of
-from campaigns.journal.replay import histories_before
 from campaigns.missions.operation import with_costs
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import ReportDraft

@@ -13,8 +13,7 @@ from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Batch
 from campaigns.models.missions import State
 from campaigns.reports.readings import ConsequenceReading, readings
-from campaigns.reports.report import AMEND, CONFIRM, DISPUTE, report_of, resolution_of
-from campaigns.reports.scoring import SideScoreSheet, score_sheet
+from campaigns.reports.report import AMEND, CONFIRM, DISPUTE, SideScoreSheet, report_of, resolution_of, score_sheet
 from campaigns.reports.status import ReportStatus, said_of, standing_by
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Move, Resolution

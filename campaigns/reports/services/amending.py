@@ -16,7 +16,6 @@ from campaigns.missions.operation import MissionOperation, drafted_mission, miss
 from campaigns.models import Batch
 from campaigns.models.missions import REPORTED, State
 from campaigns.news.services import tell
-from campaigns.reports.auto_confirmation import is_silent
 from campaigns.reports.differing_answers import in_journal
 from campaigns.reports.preview import Preview, preview_of
 from campaigns.reports.report import AMEND, given, report_compare
@@ -30,6 +29,7 @@ from campaigns.reports.services.resolving import (
     reported,
     write_report,
 )
+from campaigns.reports.status import is_silent
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns.games import Game

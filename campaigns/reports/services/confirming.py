@@ -15,11 +15,11 @@ from campaigns.models import Mission, Person
 from campaigns.models.missions import State
 from campaigns.news.services import tell
 from campaigns.people.services.people import person_of_key
-from campaigns.reports.auto_confirmation import is_silent
 from campaigns.reports.differing_answers import check_named, in_journal, lines_between, may_differ, ticked_by
 from campaigns.reports.report import CONFIRM, DISPUTE, ReportDifference, given, report_of
 from campaigns.reports.services.reporting import read_report
 from campaigns.reports.services.resolving import WrongReport, game_at
+from campaigns.reports.status import is_silent
 from rosters.journal.operation import Repeated
 from rosters.viewers import NOBODY, Viewer
 from rules.campaigns import codec

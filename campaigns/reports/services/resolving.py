@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from campaigns.dice.rolls import keep_rolls, sealed_dice
 from campaigns.journal import state as states
-from campaigns.journal.games import game_of, histories_now
+from campaigns.journal.games import game_of, histories_before, histories_now
 from campaigns.journal.operation import operation
-from campaigns.journal.replay import histories_before
 from campaigns.missions.operation import MissionOperation, names_of, settings_of, with_costs, with_sides
 from campaigns.models import Batch, Entrant, Mission
 from campaigns.muster.services.next_muster import pin_next_musters, renew_next_musters

@@ -14,8 +14,8 @@ from campaigns.journal import state as states
 from campaigns.journal.operation import commit, opened
 from campaigns.missions.operation import title_of
 from campaigns.models import Campaign, Mission
-from campaigns.reports.auto_confirmation import due, is_silent
 from campaigns.reports.report import CONFIRM
+from campaigns.reports.status import due, is_silent
 from rosters.viewers import Viewer
 
 SILENCE = "silence"

@@ -19,10 +19,10 @@ from campaigns.models.missions import State
 from campaigns.muster.services.next_muster import pin_next_musters
 from campaigns.news.services import tell
 from campaigns.permissions import OWN_CASE, judges_own_case, require_arbitrator, require_running
-from campaigns.reports.auto_confirmation import is_silent
 from campaigns.reports.contradictions import settle_contradictions
 from campaigns.reports.preview import Preview, preview_of
 from campaigns.reports.report import DECIDE, KINDS
+from campaigns.reports.status import is_silent
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.changes import counting

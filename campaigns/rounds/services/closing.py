@@ -8,9 +8,9 @@ from typing import Any
 
 from campaigns.journal import state as states
 from campaigns.journal.entries import journal_entries
+from campaigns.journal.games import state_before
 from campaigns.journal.kind import kind_of
 from campaigns.journal.reasons import reason_of
-from campaigns.journal.replay import state_before
 from campaigns.journal.rows import state_of
 from campaigns.models import Batch, Campaign, Round
 from campaigns.models.missions import State
