@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec
 
 from django.db.models import Prefetch
 
@@ -16,9 +17,12 @@ from campaigns.journal.kind import kind_of
 from campaigns.journal.operation import Operation, drafted, operation
 from campaigns.models import Entrant, Mission, MissionSide, Person
 from campaigns.models.missions import State
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 from rules.names import capital
+
+Arguments = ParamSpec("Arguments")
 
 
 def with_sides(mission_id: uuid.UUID) -> Mission:
@@ -29,6 +33,19 @@ def with_sides(mission_id: uuid.UUID) -> Mission:
         .prefetch_related(Prefetch("sides", queryset=sides))
         .get(pk=mission_id)
     )
+
+
+def mission_act(service: Callable[Arguments, None]) -> Callable[Arguments, Mission]:
+    """A service that answers with its mission as it stands then; the same token again does nothing."""
+
+    @wraps(service)
+    def answered(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Mission:
+        with suppress(Repeated):
+            service(*args, **kwargs)
+        mission_id: Any = kwargs["mission_id"]
+        return with_sides(mission_id)
+
+    return answered
 
 
 def settings_of(mission: Mission, state: states.State | None = None) -> Any:

@@ -15,7 +15,7 @@ from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of, remark_of
 from campaigns.journal.rows import CALLING_OFF
 from campaigns.missions.new_mission import Outsider, SideOf, agreed_on, create_mission, iso, repeated_mission
-from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
+from campaigns.missions.operation import MissionOperation, mission_act, mission_operation, with_sides
 from campaigns.models import Change, Mission, MissionSide
 from campaigns.models.missions import OPEN, TO_REPORT, State
 from campaigns.muster.services.revealing import reveal_as_played
@@ -59,6 +59,7 @@ def mission_plan(
     return with_sides(mission.key)
 
 
+@mission_act
 def mission_change(
     *,
     mission_id: uuid.UUID,
@@ -72,74 +73,67 @@ def mission_change(
     clear: Sequence[str] = (),
     expected_version: int | None = None,
     token: str = "",
-) -> Mission:
+) -> None:
     """Change what was agreed, before the teams are known; `clear` names what shall be agreed no longer.
 
     What teams are picked by stays as it is once somebody has locked theirs.
     """
-    try:
-        with mission_operation(
-            mission_id, viewer, expected_version=expected_version, token=token, kinds=("change-mission",)
-        ) as table:
-            table.require_running()
-            table.require_state(*OPEN)
-            is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
-            if not is_challengers:
-                table.require_arbitrator()
-            rules, settings = table.op.rules, table.op.settings
-            wanted = agreed_on(rules, settings, kind, title, agreed or {}, table.fields)
-            own = {each.name: each.label.lower() for each in rules.agreed_fields(settings)}
-            wanted |= {"at": iso(at) or table.fields["at"], "deadline": iso(deadline) or table.fields["deadline"]}
-            wanted["where"] = table.fields["where"] if where is None else name_of(where)
-            blank = {**CLEARED, **rules.states.mission.new_fields()}
-            wanted |= {name: blank[name] for name in clear if name in CLEARED or name in own}
-            if wanted["kind"] != table.fields["kind"]:
-                # What was rolled is not what is played: nobody has to come for it.
-                shape = rules.states.mission
-                wanted |= shape.to_fields(rules.with_shift(shape.from_fields(wanted), None))
-                wanted |= {"title": name_of(title or "")} if not wanted["kind"] else {}
-            changed = {name: value for name, value in wanted.items() if table.fields.get(name) != value}
-            if set(changed) & {"kind", *own} and any(side.locked_at for side in table.sides):
-                words = "Somebody has already mustered for what was agreed; reset that team first."
-                raise Refusal(words, code="locked")
-            for name, value in changed.items():
-                table.set(name, value)
-            if changed:
-                labels = {**own, **_CHANGED}
-                said = ", ".join(labels[name] for name in changed if name in labels)
-                table.say("change-mission", f"{table.title}: {said} changed.")
-    except Repeated as repeated:
-        return repeated_mission(repeated)
-    return with_sides(mission_id)
+    with mission_operation(
+        mission_id, viewer, expected_version=expected_version, token=token, kinds=("change-mission",)
+    ) as table:
+        table.require_running()
+        table.require_state(*OPEN)
+        is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
+        if not is_challengers:
+            table.require_arbitrator()
+        rules, settings = table.op.rules, table.op.settings
+        wanted = agreed_on(rules, settings, kind, title, agreed or {}, table.fields)
+        own = {each.name: each.label.lower() for each in rules.agreed_fields(settings)}
+        wanted |= {"at": iso(at) or table.fields["at"], "deadline": iso(deadline) or table.fields["deadline"]}
+        wanted["where"] = table.fields["where"] if where is None else name_of(where)
+        blank = {**CLEARED, **rules.states.mission.new_fields()}
+        wanted |= {name: blank[name] for name in clear if name in CLEARED or name in own}
+        if wanted["kind"] != table.fields["kind"]:
+            # What was rolled is not what is played: nobody has to come for it.
+            shape = rules.states.mission
+            wanted |= shape.to_fields(rules.with_shift(shape.from_fields(wanted), None))
+            wanted |= {"title": name_of(title or "")} if not wanted["kind"] else {}
+        changed = {name: value for name, value in wanted.items() if table.fields.get(name) != value}
+        if set(changed) & {"kind", *own} and any(side.locked_at for side in table.sides):
+            words = "Somebody has already mustered for what was agreed; reset that team first."
+            raise Refusal(words, code="locked")
+        for name, value in changed.items():
+            table.set(name, value)
+        if changed:
+            labels = {**own, **_CHANGED}
+            said = ", ".join(labels[name] for name in changed if name in labels)
+            table.say("change-mission", f"{table.title}: {said} changed.")
 
 
-def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token: str = "") -> Mission:
+@mission_act
+def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token: str = "") -> None:
     """Call a mission off: an arbitrator any that was not reported, its challenger a challenge, and each player one for
     which they have not locked a team. Once they have, every player has to agree: this then says that one does.
     """
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("cancel", "call-off")) as table:
-            table.require_state(*OPEN, *TO_REPORT)
-            is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
-            musters = table.state == State.PLANNED and table.own and not any(side.locked_at for side in table.own)
-            words = reason_of(reason)
-            if not (is_challengers or musters or table.person.is_arbitrator):
-                agreed = _agreed_to_call_off(table)
-                if len(agreed) < (players := len(_players(table))):
-                    table.set(CALLING_OFF, agreed)
-                    far = f"{len(agreed)} of {players} agree"
-                    said = f"{table.person} asked to call off {table.called} ({far}): {words}"
-                    table.say("call-off", said, reason=words)
-                    return with_sides(mission_id)
-            table.set("stage", State.CANCELLED.value)
-            table.set("reason", words)
-            if table.fields["voided"]:
-                table.set("voided", False)
-            table.say("cancel", f"{table.title} was called off: {words}", reason=words)
-            unseal(MissionSide.objects.filter(mission=mission_id, team={}))
-    except Repeated as repeated:
-        return repeated_mission(repeated)
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("cancel", "call-off")) as table:
+        table.require_state(*OPEN, *TO_REPORT)
+        is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
+        musters = table.state == State.PLANNED and table.own and not any(side.locked_at for side in table.own)
+        words = reason_of(reason)
+        if not (is_challengers or musters or table.person.is_arbitrator):
+            agreed = _agreed_to_call_off(table)
+            if len(agreed) < (players := len(_players(table))):
+                table.set(CALLING_OFF, agreed)
+                far = f"{len(agreed)} of {players} agree"
+                said = f"{table.person} asked to call off {table.called} ({far}): {words}"
+                table.say("call-off", said, reason=words)
+                return
+        table.set("stage", State.CANCELLED.value)
+        table.set("reason", words)
+        if table.fields["voided"]:
+            table.set("voided", False)
+        table.say("cancel", f"{table.title} was called off: {words}", reason=words)
+        unseal(MissionSide.objects.filter(mission=mission_id, team={}))
 
 
 def _agreed_to_call_off(table: MissionOperation) -> list[str]:
@@ -223,27 +217,22 @@ def challenge_make(
     return with_sides(mission.key)
 
 
-def challenge_answer(
-    *, mission_id: uuid.UUID, viewer: Viewer, accept: bool, reason: str = "", token: str = ""
-) -> Mission:
+@mission_act
+def challenge_answer(*, mission_id: uuid.UUID, viewer: Viewer, accept: bool, reason: str = "", token: str = "") -> None:
     """The one who was challenged accepts, or declines with a reason."""
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("accept", "decline")) as table:
-            table.require_running()
-            table.require_state(State.CHALLENGED)
-            side = table.own_side()
-            if table.fields["proposed_by"] == str(table.person.pk) and len(table.own) < len(table.entered):
-                raise Refusal("This is your own challenge: the other side answers it.", code="own-challenge")
-            words = remark_of(reason) if accept else reason_of(reason)
-            table.set("stage", (State.PLANNED if accept else State.DECLINED).value)
-            if not accept:
-                table.set("reason", words)
-            done = "accepted" if accept else "declined"
-            said = f"{side} {done} the challenge: {table.called}{f': {words}' if words else '.'}"
-            table.say("accept" if accept else "decline", said, reason=words)
-    except Repeated as repeated:
-        return repeated_mission(repeated)
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("accept", "decline")) as table:
+        table.require_running()
+        table.require_state(State.CHALLENGED)
+        side = table.own_side()
+        if table.fields["proposed_by"] == str(table.person.pk) and len(table.own) < len(table.entered):
+            raise Refusal("This is your own challenge: the other side answers it.", code="own-challenge")
+        words = remark_of(reason) if accept else reason_of(reason)
+        table.set("stage", (State.PLANNED if accept else State.DECLINED).value)
+        if not accept:
+            table.set("reason", words)
+        done = "accepted" if accept else "declined"
+        said = f"{side} {done} the challenge: {table.called}{f': {words}' if words else '.'}"
+        table.say("accept" if accept else "decline", said, reason=words)
 
 
 def just_played(
@@ -277,23 +266,18 @@ def just_played(
     return with_sides(mission.key)
 
 
-def kind_roll(
-    *, mission_id: uuid.UUID, viewer: Viewer, shift: int = 0, operative: str = "", token: str = ""
-) -> Mission:
+@mission_act
+def kind_roll(*, mission_id: uuid.UUID, viewer: Viewer, shift: int = 0, operative: str = "", token: str = "") -> None:
     """Roll for the kind of mission; who has an operative that may shift the roll by one says so afterwards.
 
     The roll is made once: asked again, or shifted, it is the same.
     """
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("roll-mission",)) as table:
-            table.require_running()
-            table.require_state(State.PLANNED)
-            table.require_player_or_arbitrator()
-            _check_rollable(table)
-            _roll_kind(table, shift, operative)
-    except Repeated as repeated:
-        return repeated_mission(repeated)
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("roll-mission",)) as table:
+        table.require_running()
+        table.require_state(State.PLANNED)
+        table.require_player_or_arbitrator()
+        _check_rollable(table)
+        _roll_kind(table, shift, operative)
 
 
 def _check_rollable(table: MissionOperation) -> None:

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from django.utils import timezone
 
-from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
-from campaigns.models import KeptSecret, Mission, MissionSide
+from campaigns.missions.operation import MissionOperation, mission_act, mission_operation
+from campaigns.models import KeptSecret, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
 from campaigns.muster.asking import archetypes_of, option_names_of
-from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns.questions import Question, choosable, named
 from rules.errors import Refusal
@@ -21,6 +20,7 @@ from rules.names import inside
 BEFORE_A_REPORT = (State.PLANNED, State.MUSTERED)
 
 
+@mission_act
 def secret_seal(
     *,
     mission_id: uuid.UUID,
@@ -29,31 +29,27 @@ def secret_seal(
     answer: str,
     side_id: uuid.UUID | None = None,
     token: str = "",
-) -> Mission:
+) -> None:
     """Seal an answer of one's own side. Before the reveal another may take its place, or the empty one, which takes it
     back; from then on it stands.
     """
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("seal-secret",)) as table:
-            table.require_running()
-            table.require_state(*BEFORE_A_REPORT)
-            side = table.own_side(side_id)
-            asked = _asked(table, side, question)
-            earlier = side.kept_secrets.select_for_update().filter(question=question).first()
-            if earlier is not None and table.state != State.PLANNED:
-                raise Refusal(f"{asked.label} is sealed already: it stands until it is opened.", code="sealed")
-            if answer:
-                _check_answer(table, side, asked, answer)
-                _seal(table, side, asked, answer, earlier)
-            else:
-                if earlier is None:
-                    raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
-                earlier.delete()
-                words = f"{side} took back its {inside(asked.label)} for {table.called}."
-                table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash="")
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("seal-secret",)) as table:
+        table.require_running()
+        table.require_state(*BEFORE_A_REPORT)
+        side = table.own_side(side_id)
+        asked = _asked(table, side, question)
+        earlier = side.kept_secrets.select_for_update().filter(question=question).first()
+        if earlier is not None and table.state != State.PLANNED:
+            raise Refusal(f"{asked.label} is sealed already: it stands until it is opened.", code="sealed")
+        if answer:
+            _check_answer(table, side, asked, answer)
+            _seal(table, side, asked, answer, earlier)
+        else:
+            if earlier is None:
+                raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
+            earlier.delete()
+            words = f"{side} took back its {inside(asked.label)} for {table.called}."
+            table.say("seal-secret", words, side=str(side.pk), question=asked.key, hash="")
 
 
 def _check_answer(table: MissionOperation, side: MissionSide, asked: Question, answer: str) -> None:
@@ -100,26 +96,23 @@ def check_sealed(table: MissionOperation, side: MissionSide) -> None:
             raise Refusal(f"{words} Seal another {inside(question.label)}, or change the team.", code="other-archetype")
 
 
+@mission_act
 def secret_open(
     *, mission_id: uuid.UUID, viewer: Viewer, question: str, side_id: uuid.UUID | None = None, token: str = ""
-) -> Mission:
+) -> None:
     """Show everybody what one's own side has sealed, once the teams are shown."""
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("open-secret",)) as table:
-            table.require_running()
-            table.require_state(State.MUSTERED)
-            side = table.own_side(side_id)
-            asked = _asked(table, side, question)
-            secret = side.kept_secrets.select_for_update().filter(question=question, opened_at=None).first()
-            if secret is None:
-                raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
-            _open(side, [secret])
-            label = next((option.label for option in asked.options if option.value == secret.answer), secret.answer)
-            words = f"{side} showed its {inside(asked.label)} in {table.called}: {label}."
-            table.say("open-secret", words, side=str(side.pk), question=question)
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("open-secret",)) as table:
+        table.require_running()
+        table.require_state(State.MUSTERED)
+        side = table.own_side(side_id)
+        asked = _asked(table, side, question)
+        secret = side.kept_secrets.select_for_update().filter(question=question, opened_at=None).first()
+        if secret is None:
+            raise Refusal(f"{asked.label}: you have sealed nothing.", code="nothing-sealed")
+        _open(side, [secret])
+        label = next((option.label for option in asked.options if option.value == secret.answer), secret.answer)
+        words = f"{side} showed its {inside(asked.label)} in {table.called}: {label}."
+        table.say("open-secret", words, side=str(side.pk), question=question)
 
 
 def open_all(table: MissionOperation) -> None:

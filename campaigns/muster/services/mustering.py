@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from campaigns.entrants.guards import check_recruiting
 from campaigns.journal.reasons import reason_of, remark_of
-from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
-from campaigns.models import Mission, MissionSide
+from campaigns.missions.operation import MissionOperation, mission_act, mission_operation
+from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
 from campaigns.muster.asking import SecretQuestions
@@ -23,7 +23,6 @@ from campaigns.muster.services.keeping import check_sealed
 from campaigns.muster.services.revealing import asked_of, company_of, is_ready, locked_roster, reveal
 from campaigns.muster.team import IllegalTeam, TeamPool, judge, nearest
 from rosters.journal import state as roster_states
-from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act
@@ -140,6 +139,7 @@ def _legal(company: TeamPool, wanted: list[str], notes: list[str]) -> tuple[list
     return list(found.teams[0].operatives), notes
 
 
+@mission_act
 @transaction.atomic
 def muster_lock(
     *,
@@ -148,42 +148,38 @@ def muster_lock(
     as_is_reason: str = "",
     side_id: uuid.UUID | None = None,
     token: str = "",
-) -> Mission:
+) -> None:
     """Lock the draft and publish its hash; when everybody has locked, all is revealed.
 
     A team that is not legal is locked with a reason only, which stays sealed until then.
     """
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("lock",)) as table:
-            side = _mine_to_pick(table, side_id)
-            _, state = locked_roster(side)
-            asked = asked_of(table, side)
-            if asked.questions:
-                side.draft = {**side.draft, "chosen": asked.answers(side.draft)}  # as its form shows them
-            judged = judge(
-                company := company_of(table, side, state, side.draft.get("recruited", {}), asked),
-                side.draft.get("members", ()),
-            )
-            reason = remark_of(as_is_reason)
-            if not judged.members:
-                raise Refusal("Nobody is picked yet.", code="empty-team")
-            if not judged.is_legal and not reason:
-                raise IllegalTeam(judged.issues)
-            side.draft = {**side.draft, **drafted(company, judged), "as_is": "" if judged.is_legal else reason}
-            check_sealed(table, side)
-            side.salt = sealing.new_salt()
-            content = sealing.content_of(str(table.mission.pk), str(side.pk), side.draft)
-            side.lock_hash, side.locked_at = sealing.sealed(side.salt, content), timezone.now()
-            side.on_paper = False
-            side.save(update_fields=["draft", "salt", "lock_hash", "locked_at", "on_paper"])
-            deadline = table.mission.deadline
-            late = " after the deadline" if deadline is not None and deadline < timezone.now() else ""
-            words = f"{side} locked a kill team for {table.called}{late}."
-            table.say("lock", words, side=str(side.pk), hash=side.lock_hash)
-        _reveal_if_ready(mission_id, viewer)
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("lock",)) as table:
+        side = _mine_to_pick(table, side_id)
+        _, state = locked_roster(side)
+        asked = asked_of(table, side)
+        if asked.questions:
+            side.draft = {**side.draft, "chosen": asked.answers(side.draft)}  # as its form shows them
+        judged = judge(
+            company := company_of(table, side, state, side.draft.get("recruited", {}), asked),
+            side.draft.get("members", ()),
+        )
+        reason = remark_of(as_is_reason)
+        if not judged.members:
+            raise Refusal("Nobody is picked yet.", code="empty-team")
+        if not judged.is_legal and not reason:
+            raise IllegalTeam(judged.issues)
+        side.draft = {**side.draft, **drafted(company, judged), "as_is": "" if judged.is_legal else reason}
+        check_sealed(table, side)
+        side.salt = sealing.new_salt()
+        content = sealing.content_of(str(table.mission.pk), str(side.pk), side.draft)
+        side.lock_hash, side.locked_at = sealing.sealed(side.salt, content), timezone.now()
+        side.on_paper = False
+        side.save(update_fields=["draft", "salt", "lock_hash", "locked_at", "on_paper"])
+        deadline = table.mission.deadline
+        late = " after the deadline" if deadline is not None and deadline < timezone.now() else ""
+        words = f"{side} locked a kill team for {table.called}{late}."
+        table.say("lock", words, side=str(side.pk), hash=side.lock_hash)
+    _reveal_if_ready(mission_id, viewer)
 
 
 def _reveal_if_ready(mission_id: uuid.UUID, viewer: Viewer) -> None:
@@ -193,37 +189,29 @@ def _reveal_if_ready(mission_id: uuid.UUID, viewer: Viewer) -> None:
             reveal(table)
 
 
-def muster_unlock(
-    *, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID | None = None, token: str = ""
-) -> Mission:
+@mission_act
+def muster_unlock(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID | None = None, token: str = "") -> None:
     """Open one's own team again, before the reveal."""
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("unlock",)) as table:
-            table.require_state(State.PLANNED)
-            side = table.own_side(side_id)
-            if side.locked_at is None:
-                raise Refusal("This team is not locked.", code="not-locked")
-            _open(side)
-            table.say("unlock", f"{side} opened the kill team for {table.called} again.", side=str(side.pk))
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("unlock",)) as table:
+        table.require_state(State.PLANNED)
+        side = table.own_side(side_id)
+        if side.locked_at is None:
+            raise Refusal("This team is not locked.", code="not-locked")
+        _open(side)
+        table.say("unlock", f"{side} opened the kill team for {table.called} again.", side=str(side.pk))
 
 
-def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, reason: str, token: str = "") -> Mission:
+@mission_act
+def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, reason: str, token: str = "") -> None:
     """An arbitrator lets a side muster again; what was sealed is thrown away unseen."""
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("reset",)) as table:
-            table.require_arbitrator()
-            table.require_state(State.PLANNED)
-            side, words = table.any_side(side_id), reason_of(reason)
-            side.draft = {}
-            _open(side)
-            side.kept_secrets.all().delete()
-            table.say("reset", f"{table.title}: {side} must muster again: {words}", side=str(side.pk), reason=words)
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("reset",)) as table:
+        table.require_arbitrator()
+        table.require_state(State.PLANNED)
+        side, words = table.any_side(side_id), reason_of(reason)
+        side.draft = {}
+        _open(side)
+        side.kept_secrets.all().delete()
+        table.say("reset", f"{table.title}: {side} must muster again: {words}", side=str(side.pk), reason=words)
 
 
 def _open(side: MissionSide) -> None:
@@ -233,6 +221,7 @@ def _open(side: MissionSide) -> None:
     side.save(update_fields=["draft", "salt", "lock_hash", "locked_at", "on_paper"])
 
 
+@mission_act
 @transaction.atomic
 def muster_on_paper(
     *,
@@ -241,27 +230,23 @@ def muster_on_paper(
     members: Sequence[str] | None = None,
     side_id: uuid.UUID | None = None,
     token: str = "",
-) -> Mission:
+) -> None:
     """Nothing is sealed here: the team is written on paper, and named now or after the reveal. Arbitrators may say
     so too.
     """
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("on-paper",)) as table:
-            table.require_running()
-            table.require_state(State.PLANNED)
-            side = table.own_side() if side_id is None else table.any_side(side_id)
-            if side not in table.own:
-                table.require_arbitrator()
-            if side.entrant is None or side.locked_at is not None:
-                raise Refusal("This side is ready already.", code="locked")
-            side.draft = {"members": _named_on_paper(table, side, members or ())}
-            side.on_paper, side.locked_at, side.salt, side.lock_hash = True, timezone.now(), "", ""
-            side.save(update_fields=["draft", "on_paper", "locked_at", "salt", "lock_hash"])
-            table.say("on-paper", f"{side} mustered on paper for {table.called}.", side=str(side.pk))
-        _reveal_if_ready(mission_id, viewer)
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("on-paper",)) as table:
+        table.require_running()
+        table.require_state(State.PLANNED)
+        side = table.own_side() if side_id is None else table.any_side(side_id)
+        if side not in table.own:
+            table.require_arbitrator()
+        if side.entrant is None or side.locked_at is not None:
+            raise Refusal("This side is ready already.", code="locked")
+        side.draft = {"members": _named_on_paper(table, side, members or ())}
+        side.on_paper, side.locked_at, side.salt, side.lock_hash = True, timezone.now(), "", ""
+        side.save(update_fields=["draft", "on_paper", "locked_at", "salt", "lock_hash"])
+        table.say("on-paper", f"{side} mustered on paper for {table.called}.", side=str(side.pk))
+    _reveal_if_ready(mission_id, viewer)
 
 
 def _named_on_paper(table: MissionOperation, side: MissionSide, members: Sequence[str]) -> list[str]:

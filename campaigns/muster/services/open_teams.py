@@ -5,12 +5,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
-from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
-from campaigns.models import Mission, MissionSide
+from campaigns.missions.operation import MissionOperation, mission_act, mission_operation
+from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.services.revealing import brief, company_of, locked_roster, onto_roster
 from campaigns.muster.team import IllegalTeam, frozen, judge
-from rosters.journal.operation import Repeated
 from rosters.models import Operative
 from rosters.viewers import Viewer
 from rules.editions.base import Status
@@ -18,27 +17,25 @@ from rules.errors import Refusal
 from rules.names import how_many
 
 
-def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, token: str = "") -> Mission:
+@mission_act
+def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, token: str = "") -> None:
     """The other side lets a team that is not legal play as it is."""
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("accept-as-is",)) as table:
-            table.require_state(State.MUSTERED)
-            side = table.any_side(side_id)
-            if side in table.own or not (table.own or table.person.is_arbitrator):
-                raise Refusal(
-                    "Only the other side, or an arbitrator who does not play this mission, can accept it.",
-                    code="not-yours",
-                )
-            if not needs_consent(side):
-                raise Refusal("There is nothing to accept: this team may play.", code="nothing-to-accept")
-            MissionSide.objects.filter(pk=side.pk).update(as_is_accepted=True)
-            words = f"{table.title}: {table.person} accepted the team of {side} as it is."
-            table.say("accept-as-is", words, side=str(side.pk))
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("accept-as-is",)) as table:
+        table.require_state(State.MUSTERED)
+        side = table.any_side(side_id)
+        if side in table.own or not (table.own or table.person.is_arbitrator):
+            raise Refusal(
+                "Only the other side, or an arbitrator who does not play this mission, can accept it.",
+                code="not-yours",
+            )
+        if not needs_consent(side):
+            raise Refusal("There is nothing to accept: this team may play.", code="nothing-to-accept")
+        MissionSide.objects.filter(pk=side.pk).update(as_is_accepted=True)
+        words = f"{table.title}: {table.person} accepted the team of {side} as it is."
+        table.say("accept-as-is", words, side=str(side.pk))
 
 
+@mission_act
 def open_team_set(
     *,
     mission_id: uuid.UUID,
@@ -46,24 +43,20 @@ def open_team_set(
     members: Sequence[str],
     side_id: uuid.UUID | None = None,
     token: str = "",
-) -> Mission:
+) -> None:
     """Another team in the open: where the revealed one may not play, or was mustered on paper and not named yet."""
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("mend",)) as table:
-            table.require_state(State.MUSTERED)
-            side = table.own_side(side_id) if table.own or side_id is None else table.any_side(side_id)
-            if side not in table.own:
-                table.require_arbitrator()
-            if not may_replace_team(side):
-                raise Refusal("This team may play; it cannot be changed after the reveal.", code="revealed")
-            replace_team(table, side, members)
-            force = f" for {side.team['force']} points" if table.op.edition.points else ""
-            picked = how_many(side.team["size"], "operative")
-            words = f"{table.title}: {side} picked {picked}{force} in the open."
-            table.say("mend", words, side=str(side.pk))
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=("mend",)) as table:
+        table.require_state(State.MUSTERED)
+        side = table.own_side(side_id) if table.own or side_id is None else table.any_side(side_id)
+        if side not in table.own:
+            table.require_arbitrator()
+        if not may_replace_team(side):
+            raise Refusal("This team may play; it cannot be changed after the reveal.", code="revealed")
+        replace_team(table, side, members)
+        force = f" for {side.team['force']} points" if table.op.edition.points else ""
+        picked = how_many(side.team["size"], "operative")
+        words = f"{table.title}: {side} picked {picked}{force} in the open."
+        table.say("mend", words, side=str(side.pk))
 
 
 def replace_team(

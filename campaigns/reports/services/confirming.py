@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
+from campaigns.missions.operation import MissionOperation, mission_act, mission_operation
 from campaigns.models import Mission, Person
 from campaigns.models.missions import State
 from campaigns.news.services import tell
@@ -20,13 +20,13 @@ from campaigns.reports.report import CONFIRM, DISPUTE, ReportDifference, given, 
 from campaigns.reports.services.reporting import read_report
 from campaigns.reports.services.resolving import WrongReport, game_at
 from campaigns.reports.status import is_silent
-from rosters.journal.operation import Repeated
 from rosters.viewers import NOBODY, Viewer
 from rules.campaigns import codec
 from rules.campaigns.questions import Report
 from rules.errors import Refusal
 
 
+@mission_act
 def mission_confirm(
     *,
     mission_id: uuid.UUID,
@@ -35,32 +35,29 @@ def mission_confirm(
     device: str = "",
     named: Collection[str] = (),
     token: str = "",
-) -> Mission:
+) -> None:
     """Somebody who did not report agrees: by log-in or personal key. It stands when all who may object have.
 
     Who ticked something else than the report says names each such question; OwnAnswersDiffer lists them.
     """
     viewer, person = _who(mission_id, viewer, key, device)
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=(CONFIRM,), person=person) as table:
-            table.require_running()
-            table.require_state(State.REPORTED)
-            _check_objector(table, "confirm")
-            agreed_to = _own_lines(table)
-            check_named(agreed_to, named)
-            how = "arbitrator" if not table.own else "key" if person else "login"
-            agreed = {str(table.person.pk)} | _agreed(table)
-            is_enough = how == "arbitrator" or not (objectors(table) - agreed)
-            if is_enough:
-                table.set("confirmed", table.fields["report"])
-            said = {"key": " with their personal key", "arbitrator": " as arbitrator", "login": ""}[how]
-            words = f"{table.person} confirmed {table.called}{said}."
-            table.say(CONFIRM, words, report=table.fields["report"], how=how, agreed_to=in_journal(agreed_to))
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=(CONFIRM,), person=person) as table:
+        table.require_running()
+        table.require_state(State.REPORTED)
+        _check_objector(table, "confirm")
+        agreed_to = _own_lines(table)
+        check_named(agreed_to, named)
+        how = "arbitrator" if not table.own else "key" if person else "login"
+        agreed = {str(table.person.pk)} | _agreed(table)
+        is_enough = how == "arbitrator" or not (objectors(table) - agreed)
+        if is_enough:
+            table.set("confirmed", table.fields["report"])
+        said = {"key": " with their personal key", "arbitrator": " as arbitrator", "login": ""}[how]
+        words = f"{table.person} confirmed {table.called}{said}."
+        table.say(CONFIRM, words, report=table.fields["report"], how=how, agreed_to=in_journal(agreed_to))
 
 
+@mission_act
 def mission_dispute(
     *,
     mission_id: uuid.UUID,
@@ -71,30 +68,26 @@ def mission_dispute(
     key: str = "",
     device: str = "",
     token: str = "",
-) -> Mission:
+) -> None:
     """Somebody who did not report objects, with a reason and, if they like, their own account of it: answers over those
     of the report. An arbitrator decides. These may reopen a confirmed one.
     """
     viewer, person = _who(mission_id, viewer, key, device)
-    try:
-        with mission_operation(mission_id, viewer, token=token, kinds=(DISPUTE,), person=person) as table:
-            table.require_running()
-            table.require_state(State.REPORTED, State.CONFIRMED)
-            words = reason_of(reason)
-            if table.state == State.CONFIRMED or is_silent(table.mission, timezone.now()):
-                if not table.person.is_arbitrator:
-                    raise Refusal("This report is confirmed; only an arbitrator can reopen it.", code="confirmed")
-            else:
-                _check_objector(table, "dispute")
-            own = _account(table, read_report(account, rolled)) if account is not None else {}
-            table.set("disputed", table.fields["report"])
-            how = "key" if person else "login"
-            said = f"{table.person} disputed {table.called}: {words}"
-            table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words, **own)
-            table.op.afterwards.append(partial(tell, table.op, table.entrants))
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(mission_id, viewer, token=token, kinds=(DISPUTE,), person=person) as table:
+        table.require_running()
+        table.require_state(State.REPORTED, State.CONFIRMED)
+        words = reason_of(reason)
+        if table.state == State.CONFIRMED or is_silent(table.mission, timezone.now()):
+            if not table.person.is_arbitrator:
+                raise Refusal("This report is confirmed; only an arbitrator can reopen it.", code="confirmed")
+        else:
+            _check_objector(table, "dispute")
+        own = _account(table, read_report(account, rolled)) if account is not None else {}
+        table.set("disputed", table.fields["report"])
+        how = "key" if person else "login"
+        said = f"{table.person} disputed {table.called}: {words}"
+        table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words, **own)
+        table.op.afterwards.append(partial(tell, table.op, table.entrants))
 
 
 # Who may

@@ -10,8 +10,8 @@ from functools import partial
 from campaigns import permissions as rights
 from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.operation import MissionOperation, drafted_mission, mission_operation, with_sides
-from campaigns.models import Batch, Mission
+from campaigns.missions.operation import MissionOperation, drafted_mission, mission_act, mission_operation
+from campaigns.models import Batch
 from campaigns.models.missions import State
 from campaigns.news.services import tell
 from campaigns.reports.contradictions import DECIDED
@@ -29,6 +29,7 @@ from rules.campaigns.questions import Report
 from rules.errors import Refusal
 
 
+@mission_act
 def dispute_decide(
     *,
     mission_id: uuid.UUID,
@@ -38,26 +39,22 @@ def dispute_decide(
     reason: str,
     expected_version: int | None = None,
     token: str = "",
-) -> Mission:
+) -> None:
     """An arbitrator who did not play decides: the report stands, or it is voided and reported again.
 
     Where it stands, `account` names the questions in which the account of who disputes it stands instead. Where there
     is no arbitrator but who played, the decision is marked.
     """
-    try:
-        with mission_operation(
-            mission_id, viewer, token=token, kinds=(DECIDE, AMEND), expected_version=expected_version
-        ) as table:
-            written = _decide(table, reason, stands=stands, account=account)
-            if written is not None:
-                table.op.afterwards.append(partial(after_amending, table, written))
-            elif stands:
-                table.op.afterwards.append(partial(tell, table.op, table.entrants))
-            else:
-                table.op.afterwards.append(partial(after_voiding, table.op, [mission_id]))
-    except Repeated:
-        pass
-    return with_sides(mission_id)
+    with mission_operation(
+        mission_id, viewer, token=token, kinds=(DECIDE, AMEND), expected_version=expected_version
+    ) as table:
+        written = _decide(table, reason, stands=stands, account=account)
+        if written is not None:
+            table.op.afterwards.append(partial(after_amending, table, written))
+        elif stands:
+            table.op.afterwards.append(partial(tell, table.op, table.entrants))
+        else:
+            table.op.afterwards.append(partial(after_voiding, table.op, [mission_id]))
 
 
 def _decide(table: MissionOperation, reason: str, *, stands: bool, account: Collection[str]) -> Written | None:
