@@ -20,7 +20,6 @@ from campaigns.models.missions import REPORTED, State
 from campaigns.muster.services.next_muster import renew_next_muster
 from campaigns.permissions import entrant_in, require_running
 from rosters.journal.entries import journal_entries
-from rosters.journal.operation import Repeated
 from rosters.journal.state import squad_subject
 from rosters.journal.wording import fit
 from rosters.models import Batch as RosterBatch
@@ -51,6 +50,7 @@ def pending_of(campaign: Campaign, entrants: Iterable[Entrant]) -> dict[uuid.UUI
     return {key: kind.choices(settings, each) for key, each in contenders_of(kind, present).items()}
 
 
+@once
 @transaction.atomic
 def choice_answer(
     *,
@@ -63,19 +63,15 @@ def choice_answer(
     token: str = "",
 ) -> Batch | None:
     """The entrant's player chooses; nobody else can, arbitrators neither."""
-    try:
-        with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("choice",)) as op:
-            require_running(op)
-            entrant = entrant_in(op, entrant_id)
-            rights.require_own(op, entrant)
-            asked = next((each for each in pending(op.campaign, entrant) if each.key == choice), None)
-            if asked is None:
-                raise Refusal("There is nothing left to choose here.", code="not-open")
-            _choose(op, entrant, asked, answer)
-        renew_next_muster(Entrant.objects.get(pk=entrant.pk), op.edition, op.rules)
-    except Repeated as repeated:
-        batch: Batch = repeated.batch
-        return batch
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("choice",)) as op:
+        require_running(op)
+        entrant = entrant_in(op, entrant_id)
+        rights.require_own(op, entrant)
+        asked = next((each for each in pending(op.campaign, entrant) if each.key == choice), None)
+        if asked is None:
+            raise Refusal("There is nothing left to choose here.", code="not-open")
+        _choose(op, entrant, asked, answer)
+    renew_next_muster(Entrant.objects.get(pk=entrant.pk), op.edition, op.rules)
     return op.batch
 
 

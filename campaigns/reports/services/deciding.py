@@ -10,6 +10,7 @@ from functools import partial
 from campaigns import permissions as rights
 from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of
+from campaigns.journal.repeats import once
 from campaigns.missions.operation import MissionOperation, drafted_mission, mission_act, mission_operation
 from campaigns.models import Batch
 from campaigns.models.missions import State
@@ -20,7 +21,6 @@ from campaigns.reports.report import AMEND, DECIDE, DISPUTE, given, report_of
 from campaigns.reports.services.amending import after_amending, rewrite
 from campaigns.reports.services.resolving import Written, game_at
 from campaigns.reports.services.taking_back import after_voiding, void_missions
-from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns import codec
 from rules.campaigns.asking import answers as answers_of
@@ -140,27 +140,24 @@ def decision_preview(
     )
 
 
+@once
 def contradiction_decide(
     *, campaign_id: uuid.UUID, viewer: Viewer, key: str, reason: str, token: str = ""
 ) -> Batch | None:
     """An arbitrator lets something stand that cannot have been, and says why; who played in it only where no other
     arbitrator did not, and then it is marked.
     """
-    try:
-        with operation(campaign_id, viewer, token=token, kinds=(DECIDED,), whole=True) as op:
-            rights.require_arbitrator(op)
-            found = next((each for each in op.campaign.contradictions if each["key"] == key), None)
-            if found is None:
-                raise Refusal("This is decided already, or is no longer a contradiction.", code="unknown-key")
-            op.mission = uuid.UUID(found["mission"])
-            is_own = rights.decides_own_case(op, op.mission_fields(op.mission))
-            words = reason_of(reason)
-            marked = f" (decided {rights.OWN_CASE})" if is_own else ""
-            op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}{marked}"
-            op.payload = {"key": key, "reason": words, "sentence": found["sentence"], "is_own": is_own}
-            # Written with the campaign's own row.
-            op.campaign.contradictions = [each for each in op.campaign.contradictions if each["key"] != key]
-    except Repeated as repeated:
-        earlier: Batch = repeated.batch
-        return earlier
+    with operation(campaign_id, viewer, token=token, kinds=(DECIDED,), whole=True) as op:
+        rights.require_arbitrator(op)
+        found = next((each for each in op.campaign.contradictions if each["key"] == key), None)
+        if found is None:
+            raise Refusal("This is decided already, or is no longer a contradiction.", code="unknown-key")
+        op.mission = uuid.UUID(found["mission"])
+        is_own = rights.decides_own_case(op, op.mission_fields(op.mission))
+        words = reason_of(reason)
+        marked = f" (decided {rights.OWN_CASE})" if is_own else ""
+        op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}{marked}"
+        op.payload = {"key": key, "reason": words, "sentence": found["sentence"], "is_own": is_own}
+        # Written with the campaign's own row.
+        op.campaign.contradictions = [each for each in op.campaign.contradictions if each["key"] != key]
     return op.batch
