@@ -13,9 +13,8 @@ from campaigns.board.dice import published
 from campaigns.board.selectors import board_sheet
 from campaigns.board.services import step_take, step_take_back
 from campaigns.models import Campaign
-from campaigns.web.answers import did, sheet_or_404, token, token_of
+from campaigns.web.answers import asked_in, did, sheet_or_404, token
 from campaigns.web.frame import head_of
-from rosters.viewers import viewer_of
 
 OF_THE_FORM = {"csrfmiddlewaretoken", "token", "activity", "entrant"}
 
@@ -55,12 +54,10 @@ def step(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return did(
         request,
         lambda: step_take(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             entrant_id=request.POST.get("entrant", ""),
             step=request.POST.get("activity", ""),
             answers=sent,
-            token=token_of(request),
         ),
         onward=here,
     )
@@ -73,8 +70,6 @@ def step_back(request: HttpRequest, campaign_id: uuid.UUID, batch_id: uuid.UUID)
     here = reverse("campaigns:board", args=[campaign_id])
     return did(
         request,
-        lambda: step_take_back(
-            campaign_id=campaign_id, viewer=viewer_of(request), batch_id=batch_id, token=token_of(request)
-        ),
+        lambda: step_take_back(**asked_in(request, campaign_id), batch_id=batch_id),
         onward=here,
     )

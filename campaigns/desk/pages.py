@@ -15,7 +15,7 @@ from campaigns.desk.selectors import Waits, desk
 from campaigns.desk.services import people_remind
 from campaigns.models import Campaign
 from campaigns.people.services.people import campaign_hand_over
-from campaigns.web.answers import did, sheet_or_404, token, token_of
+from campaigns.web.answers import asked_in, did, sheet_or_404, token
 from campaigns.web.frame import address, head_of
 from rosters.viewers import viewer_of
 from rules.names import both
@@ -66,10 +66,7 @@ def hand_over(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
     def act() -> Any:
         return campaign_hand_over(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
-            person_id=_key(request.POST.get("person", "")) or uuid.UUID(int=0),
-            token=token_of(request),
+            **asked_in(request, campaign_id), person_id=_key(request.POST.get("person", "")) or uuid.UUID(int=0)
         )
 
     return did(request, act, onward=here)

@@ -23,7 +23,7 @@ from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.seasons.carrying import most_veterans
 from campaigns.todo.selectors import Todo
-from campaigns.web.answers import Declined, did, form_page, guest_key, sheet_or_404, token, token_of
+from campaigns.web.answers import Declined, asked_in, did, form_page, guest_key, sheet_or_404, token
 from campaigns.web.frame import address, head_of
 from rosters.models import Roster
 from rosters.rosters.answers import DECLINED, version_of
@@ -98,15 +98,13 @@ def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -
     return did(
         request,
         lambda: entrant_enter(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             roster_id=own_roster,
             as_copy=request.POST.get("as") != "itself",
             home=request.POST.getlist("home"),
             veterans=request.POST.getlist("veteran"),
             name=request.POST.get("name", ""),
             guest_key=guest_key(request),
-            token=token_of(request),
         ),
         show,
         onward=onward,
@@ -234,12 +232,10 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
     return did(
         request,
         lambda: choice_answer(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             entrant_id=entrant_id,
             choice=request.POST.get("choice", ""),
             answer=True if answer == "yes" else answer,
-            token=token_of(request),
         ),
         show,
         onward=lambda batch: f"{here}?chosen={batch.pk}" if batch else here,
@@ -255,12 +251,10 @@ def act(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> 
     return did(
         request,
         lambda: activity_do(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             entrant_id=entrant_id,
             activity=request.POST.get("activity", ""),
             answers=sent,
-            token=token_of(request),
         ),
         onward=here,
     )
@@ -288,12 +282,10 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) 
     return did(
         request,
         lambda: hand_change(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             entrant_id=entrant_id,
             change=asked(request.POST),
             expected_version=version_of(request),
-            token=token_of(request),
         ),
         lambda declined: _page(request, campaign, sheet, entrant, declined),
         onward=onward,

@@ -16,10 +16,9 @@ from campaigns.log.selectors import LOG_KINDS, LogFilter, log_page, undecided
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.reports.services.deciding import contradiction_decide
-from campaigns.web.answers import Declined, did, form_page, sheet_or_404, token_of, unless_refused
+from campaigns.web.answers import Declined, asked_in, did, form_page, sheet_or_404, unless_refused
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import version_of
-from rosters.viewers import viewer_of
 
 
 @require_safe
@@ -59,12 +58,10 @@ def undo(request: HttpRequest, campaign_id: uuid.UUID, batch_id: uuid.UUID) -> H
     return did(
         request,
         lambda: batch_undo(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             batch_id=batch_id,
             reason=request.POST.get("reason", ""),
             expected_version=version_of(request),
-            token=token_of(request),
         ),
         lambda declined: _preview(request, sheet, batch, declined),
         onward=onward,
@@ -93,11 +90,7 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return did(
         request,
         lambda: contradiction_decide(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
-            key=request.POST.get("key", ""),
-            reason=request.POST.get("reason", ""),
-            token=token_of(request),
+            **asked_in(request, campaign_id), key=request.POST.get("key", ""), reason=request.POST.get("reason", "")
         ),
         onward=here,
     )

@@ -20,7 +20,7 @@ from campaigns.people.selectors import Invitation, invitation, invites_of
 from campaigns.people.services.claiming import person_tie
 from campaigns.people.services.inviting import campaign_join, invite_make, invite_revoke
 from campaigns.people.services.people import person_leave, personal_key_make, role_set
-from campaigns.web.answers import Declined, did, guest_key, sheet_or_404, token_of
+from campaigns.web.answers import Declined, asked_in, did, guest_key, sheet_or_404
 from campaigns.web.frame import head_of
 from campaigns.web.membership import remember
 from rosters.rosters.answers import DECLINED
@@ -71,12 +71,10 @@ def invite(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return did(
         request,
         lambda: invite_make(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             role=request.POST.get("role", "") or Person.Role.PLAYER,
             days=_number(request, "days"),
             uses=_number(request, "uses"),
-            token=token_of(request),
         ),
         onward=f"{here}#invites",
         back=here,

@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.models import Campaign
 from campaigns.seasons.services import season_begin
-from campaigns.web.answers import Declined, did, form_page, guest_key, sheet_or_404, token_of
+from campaigns.web.answers import Declined, asked_in, did, form_page, guest_key, sheet_or_404
 from campaigns.web.frame import head_of
-from rosters.viewers import viewer_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,13 +36,11 @@ def begin(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
     def act() -> Any:
         return season_begin(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             guest_key=guest_key(request),
             name=request.POST.get("name", ""),
             carries=request.POST.get("carries", ""),
             veterans=int(number) if (number := request.POST.get("veterans", "")).isdecimal() and len(number) < 4 else 0,
-            token=token_of(request),
         )
 
     return did(request, act, show, onward=lambda found: reverse("campaigns:campaign", args=[found.pk]))

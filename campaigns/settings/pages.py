@@ -39,7 +39,7 @@ from campaigns.settings.services import (
     preset_save,
     settings_change,
 )
-from campaigns.web.answers import CAMPAIGN_LINKS, Declined, did, form_page, sheet_or_404, token, token_of
+from campaigns.web.answers import CAMPAIGN_LINKS, Declined, asked_in, did, form_page, sheet_or_404, token
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import NOBODY, viewer_of
@@ -83,11 +83,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return did(
         request,
         lambda: settings_change(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
-            settings=form.settings,
-            expected_version=version_of(request),
-            token=token_of(request),
+            **asked_in(request, campaign_id), settings=form.settings, expected_version=version_of(request)
         ),
         lambda declined: _page(request, sheet, form, declined, DECLINED),
         onward=reverse("campaigns:settings", args=[campaign_id]),
@@ -165,11 +161,9 @@ def presets(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             raise Refusal("Pick a file first.", code="no-file")
         preset = preset_in(file.read()) if file is not None else preset_named(campaign, key, viewer_of(request))
         return settings_change(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             settings=fitting(campaign, preset).settings,
             expected_version=version_of(request),
-            token=token_of(request),
         )
 
     return did(request, act, show, onward=reverse("campaigns:settings", args=[campaign_id]))
@@ -238,11 +232,9 @@ def share(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return did(
         request,
         lambda: campaign_share(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             visibility=request.POST.get("visibility", ""),
             expected_version=version_of(request),
-            token=token_of(request),
         ),
         lambda declined: _sharing_page(request, sheet, declined, DECLINED),
         onward=onward,

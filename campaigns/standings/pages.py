@@ -24,7 +24,7 @@ from campaigns.standings.picture import final_picture
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
 from campaigns.standings.selectors.standings import final_lines
 from campaigns.standings.services import campaign_end, campaign_reopen, campaign_start, ending_preview, readiness
-from campaigns.web.answers import Declined, did, form_page, sheet_or_404, token_of
+from campaigns.web.answers import Declined, asked_in, did, form_page, sheet_or_404
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
@@ -53,11 +53,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return _stage(
         request,
         lambda: campaign_start(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
-            anyway="anyway" in request.POST,
-            expected_version=version_of(request),
-            token=token_of(request),
+            **asked_in(request, campaign_id), anyway="anyway" in request.POST, expected_version=version_of(request)
         ),
         show,
     )
@@ -75,11 +71,9 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return _stage(
         request,
         lambda: campaign_end(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
+            **asked_in(request, campaign_id),
             winner=request.POST.get("winner") or None,
             expected_version=version_of(request),
-            token=token_of(request),
         ),
         show,
     )

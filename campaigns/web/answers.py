@@ -133,3 +133,8 @@ def token() -> str:
 
 def token_of(request: HttpRequest) -> str:
     return request.POST.get("token", "")[:LONGEST_TOKEN]
+
+
+def asked_in(request: HttpRequest, campaign_id: uuid.UUID) -> dict[str, Any]:
+    """The arguments of every act in a campaign: which one, by whom, and the form's token."""
+    return {"campaign_id": campaign_id, "viewer": viewer_of(request), "token": token_of(request)}

@@ -20,7 +20,7 @@ from campaigns.missions.services import challenge_make, just_played, mission_pla
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.overview.selectors.campaigns import entrants_of, hues_of
 from campaigns.rounds.current import current_round, meeting_in
-from campaigns.web.answers import campaign_or_404, did, form_page, token_of
+from campaigns.web.answers import asked_in, campaign_or_404, did, form_page, token_of
 from rosters.viewers import viewer_of
 from rules.campaigns.settings import CampaignSettings
 from rules.editions import find
@@ -196,12 +196,10 @@ def _just_played(request: HttpRequest, pair: Pair, form: AgreedForm) -> Mission:
     agreed = form.agreed()
     rival = Outsider(text_of(request, "outsider_name"), text_of(request, "outsider_faction"))
     return just_played(
-        campaign_id=pair.campaign.pk,
-        viewer=viewer_of(request),
+        **asked_in(request, pair.campaign.pk),
         entrant_id=pair.own.pk,
         opponent=pair.opponent.pk if pair.opponent else rival,
         teams={str(each.pk): request.POST.getlist(f"team:{each.pk}") for each in pair.entered},
         kind=agreed["kind"] or "",
         agreed=agreed["agreed"],
-        token=token_of(request),
     )

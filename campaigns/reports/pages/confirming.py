@@ -32,7 +32,7 @@ from campaigns.reports.selectors.results import result_sheet, result_text, resul
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
 from campaigns.reports.services.resolving import WrongReport
-from campaigns.web.answers import Declined, did, token, token_of
+from campaigns.web.answers import Declined, asked_in, did, token
 from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
 from rules.campaigns.questions import Answer
@@ -249,12 +249,10 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     return did(
         request,
         lambda: choice_answer(
-            campaign_id=sheet.campaign.pk,
-            viewer=viewer_of(request),
+            **asked_in(request, sheet.campaign.pk),
             entrant_id=text_of(request, "entrant"),
             choice=text_of(request, "choice"),
             answer=True if text == "yes" else text,
-            token=token_of(request),
         ),
         onward=lambda batch: f"{here}?chosen={batch.pk}#choices" if batch else f"{here}#choices",
         back=f"{here}#choices",
