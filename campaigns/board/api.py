@@ -17,7 +17,8 @@ from campaigns.dice.serializers import RollSerializer
 from campaigns.entrants.serializers import ActivitySerializer
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import check_writable
-from rosters.web.serializers import VersionedInput, prose, texts
+from rosters.web.serializers import DataclassSerializer, VersionedInput, prose, texts
+from rules.campaigns.board import Turn
 
 
 class TileSerializer(serializers.Serializer):
@@ -37,13 +38,10 @@ class TileSerializer(serializers.Serializer):
     teams = texts(help_text="Whose kill teams are there, by entrant.")
 
 
-class TurnSerializer(serializers.Serializer):
+class TurnSerializer(DataclassSerializer):
     """One turn in the order of this phase."""
 
-    entrant = serializers.CharField()
-    words = prose()
-    is_over = serializers.BooleanField()
-    is_now = serializers.BooleanField()
+    shows = Turn
 
 
 class PhaseSerializer(serializers.Serializer):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from rosters.web.serializers import Input, prose, texts
+from rosters.web.serializers import DataclassSerializer, Input, prose, texts
+from rules.dice import DieRoll
 
 
 class DiceWordInput(Input):
@@ -13,14 +14,10 @@ class DiceWordInput(Input):
     word = serializers.CharField(max_length=60)
 
 
-class RollSerializer(serializers.Serializer):
+class RollSerializer(DataclassSerializer):
     """A die and its result."""
 
-    subject = serializers.CharField()
-    purpose = serializers.CharField()
-    number = serializers.IntegerField()
-    sides = serializers.IntegerField()
-    value = serializers.IntegerField()
+    shows = DieRoll
     source = serializers.CharField(
         help_text="`sealed`: rolled here. `table`: rolled by hand. `brought`: rolled on another server."
     )

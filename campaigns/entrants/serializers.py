@@ -8,27 +8,21 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns.web.fields import properties_of
-from rosters.web.serializers import VersionedInput, prose
+from rosters.web.serializers import DataclassSerializer, VersionedInput, prose
+from rules.campaigns.dossier import Dossier, DossierFigure, DossierLine
 
 
-class DossierFigureSerializer(serializers.Serializer):
+class DossierFigureSerializer(DataclassSerializer):
     """One figure of the record."""
 
-    name = prose()
-    value = serializers.IntegerField()
+    shows = DossierFigure
     most = serializers.IntegerField(allow_null=True, help_text="Its maximum; null for no limit.")
-    unit = prose()
-    words = prose()
 
 
-class DossierLineSerializer(serializers.Serializer):
+class DossierLineSerializer(DataclassSerializer):
     """A line of a list; `done` of `most` boxes are ticked."""
 
-    name = prose()
-    text = prose()
-    number = prose()
-    done = serializers.IntegerField()
-    most = serializers.IntegerField()
+    shows = DossierLine
 
 
 class DossierListSerializer(serializers.Serializer):
@@ -56,14 +50,13 @@ class DossierCareerSerializer(serializers.Serializer):
     tally = prose()
 
 
-class DossierSerializer(serializers.Serializer):
+class DossierSerializer(DataclassSerializer):
     """What an entrant carries from mission to mission."""
 
-    title = prose()
+    shows = Dossier
     amounts = DossierFigureSerializer(many=True)
     listings = DossierListSerializer(many=True)
     careers = DossierCareerSerializer(many=True)
-    problems = serializers.ListField(child=serializers.CharField())
 
 
 @extend_schema_field({"type": "object", "additionalProperties": {"type": "object"}})

@@ -9,9 +9,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.numbers.selectors import numbers
+from campaigns.numbers.selectors import RoleLine, numbers
 from campaigns.web.endpoints import CampaignEndpoint
-from rosters.web.serializers import prose
+from rosters.web.serializers import DataclassSerializer, prose
 
 
 class NumbersInput(serializers.Serializer):
@@ -70,13 +70,11 @@ class CareerSerializer(serializers.Serializer):
     fell = serializers.IntegerField(help_text="The number of the mission in which it died; 0 if it is alive.")
 
 
-class RoleSerializer(serializers.Serializer):
+class RoleSerializer(DataclassSerializer):
     """How often those with one role or training won."""
 
-    name = serializers.CharField()
-    operatives = serializers.IntegerField()
+    shows = RoleLine
     missions = serializers.IntegerField(help_text="By all of them together.")
-    won = serializers.IntegerField()
 
 
 class NumbersSerializer(serializers.Serializer):

@@ -8,8 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns.models import Campaign, Person
+from campaigns.overview.selectors.dashboard import RecordLine
 from campaigns.web.fields import AmountsField, SettingsField
-from rosters.web.serializers import Input, VersionedInput, prose
+from rosters.web.serializers import DataclassSerializer, Input, VersionedInput, prose
 from rules.editions import EDITIONS
 
 LONGEST_NAME = 80
@@ -90,12 +91,10 @@ class TodoSerializer(serializers.Serializer):
     about = prose(source="key", help_text="The mission or entrant it is about.")
 
 
-class RecordSerializer(serializers.Serializer):
+class RecordSerializer(DataclassSerializer):
     """A record of the campaign."""
 
-    title = serializers.CharField()
-    who = serializers.CharField()
-    value = serializers.CharField()
+    shows = RecordLine
 
 
 class FallenSerializer(serializers.Serializer):

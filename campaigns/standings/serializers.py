@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from rosters.web.serializers import VersionedInput, prose, texts
+from campaigns.standings.ending import Ending
+from rosters.web.serializers import DataclassSerializer, VersionedInput, prose, texts
+from rules.campaigns.entrants import FinalPlace
 
 
 class ReadinessSerializer(serializers.Serializer):
@@ -29,28 +31,18 @@ class StartInput(VersionedInput):
     anyway = serializers.BooleanField(default=False)
 
 
-class FinalPlaceSerializer(serializers.Serializer):
+class FinalPlaceSerializer(DataclassSerializer):
     """Where an entrant stands at the end."""
 
-    entrant = serializers.CharField()
-    name = serializers.CharField()
-    place = serializers.IntegerField()
-    total = serializers.IntegerField()
-    won = serializers.IntegerField()
-    fallen = serializers.IntegerField()
+    shows = FinalPlace
     out = prose(help_text="Why it could not win; empty if it could.")
-    has_left = serializers.BooleanField()
 
 
-class EndingSerializer(serializers.Serializer):
+class EndingSerializer(DataclassSerializer):
     """Who wins by the settings; if they leave it open, why."""
 
-    winners = texts()
+    shows = Ending
     standings = FinalPlaceSerializer(many=True)
-    tie = prose()
-    tied = texts()
-    sentences = texts()
-    left_open = texts()
 
 
 class EndInput(VersionedInput):

@@ -7,12 +7,14 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.dice.serializers import RollSerializer
+from campaigns.reports.preview import Preview
 from campaigns.reports.report import ReportDifference
+from campaigns.reports.selectors.results import AccountLine, Correction, DisputeSheet
 from campaigns.reports.serializers.questions import QuestionSerializer
 from campaigns.reports.services.resolving import LONGEST_NOTES
 from campaigns.reports.services.ticking import MOST_ANSWERS
 from campaigns.web.fields import AnswerField
-from rosters.web.serializers import Input, VersionedInput, prose, texts
+from rosters.web.serializers import DataclassSerializer, Input, VersionedInput, prose, texts
 
 LATEST = 2**53
 
@@ -216,29 +218,23 @@ class NamedDifferenceSerializer(serializers.Serializer):
     )
 
 
-class AccountLineSerializer(serializers.Serializer):
+class AccountLineSerializer(DataclassSerializer):
     """A question that the report and another account of the mission answer differently."""
 
-    question = serializers.CharField()
-    label = prose()
-    account = prose()
-    report = prose()
+    shows = AccountLine
 
 
-class DisputeSerializer(serializers.Serializer):
+class DisputeSerializer(DataclassSerializer):
     """An objection to the report, with the objecting player's account."""
 
-    who = prose()
-    reason = prose()
+    shows = DisputeSheet
     lines = AccountLineSerializer(many=True)
 
 
-class CorrectionSerializer(serializers.Serializer):
+class CorrectionSerializer(DataclassSerializer):
     """How the report was corrected: in each line `report` is the old answer, `account` the new one."""
 
-    who = prose()
-    when = serializers.DateTimeField()
-    reason = prose()
+    shows = Correction
     lines = AccountLineSerializer(many=True)
     is_decision = serializers.BooleanField(help_text="Whether it decided a dispute.")
     is_own = serializers.BooleanField(help_text="Whether who did it had played in it.")
@@ -321,16 +317,13 @@ class PartSerializer(serializers.Serializer):
     sentences = texts()
 
 
-class PreviewSerializer(serializers.Serializer):
+class PreviewSerializer(DataclassSerializer):
     """Everything that would change, and everything that depends on it."""
 
+    shows = Preview
     missions = PartSerializer(many=True)
     factions = PartSerializer(many=True)
     operatives = PartSerializer(many=True)
-    dependants = texts()
-    later = texts()
-    contradictions = texts()
-    issues = texts()
 
 
 class AlsoInput(serializers.Serializer):
