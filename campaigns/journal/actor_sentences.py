@@ -2,37 +2,11 @@
 
 from __future__ import annotations
 
-DONE = frozenset(
-    [
-        "Adjusted",
-        "Announced",
-        "Called",
-        "Changed",
-        "Closed",
-        "Corrected",
-        "Created",
-        "Hid",
-        "Logged",
-        "Made",
-        "Opened",
-        "Planned",
-        "Published",
-        "Redid",
-        "Removed",
-        "Reopened",
-        "Reported",
-        "Revoked",
-        "Rewrote",
-        "Sent",
-        "Set",
-        "Settled",
-        "Showed",
-        "Told",
-        "Took",
-        "Voided",
-        "Wrote",
-    ]
-)
+DONE = frozenset((
+    "Adjusted", "Announced", "Called", "Changed", "Closed", "Corrected", "Created", "Did", "Hid", "Logged", "Made",
+    "Opened", "Planned", "Published", "Redid", "Removed", "Renamed", "Reopened", "Reported", "Revoked", "Rewrote",
+    "Sent", "Set", "Settled", "Showed", "Told", "Took", "Voided", "Wrote",
+))  # fmt: skip
 """How the sentences of acts begin that are kept without whoever did them."""
 
 

@@ -16,20 +16,16 @@ from campaigns.web.membership import remember
 from rosters.viewers import viewer_of
 
 
-def mission_or_404(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> Mission:
-    """A mission whose campaign the reader may see."""
-    try:
-        held = CAMPAIGN_LINKS.link(request, campaign_id)
-        return mission_opened(lambda: find_mission(campaign_id, mission_id, viewer_of(request), held))
-    except Mission.DoesNotExist:
-        raise Http404 from None
-
-
 def sheet_or_404(
     request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, *, to_play: bool = False
 ) -> MissionSheet:
     """The mission for this reader; with `to_play` for nobody but those who play it and the arbitrators."""
-    sheet = mission_sheet(mission_or_404(request, campaign_id, mission_id), viewer_of(request))
+    viewer, held = viewer_of(request), CAMPAIGN_LINKS.link(request, campaign_id)
+    try:
+        found = mission_opened(lambda: find_mission(campaign_id, mission_id, viewer, held))
+    except Mission.DoesNotExist:
+        raise Http404 from None
+    sheet = mission_sheet(found, viewer)
     if sheet.me is not None:
         remember(request)
     if to_play and not (sheet.mine or sheet.is_arbitrated):

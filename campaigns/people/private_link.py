@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from rosters.sharing.private_link import days_kept, private_link
 
-TO_SHOW = "untold_private_link"
+TO_SHOW = "private_link_to_show"
 
 
 def promise(request: HttpRequest) -> None:

@@ -14,6 +14,7 @@ from campaigns.journal.actor_sentences import sentence_by
         ("Announced: The river thaws", "Anselm", "Anselm announced: The river thaws"),
         ("Told the story of mission 2: A rout.", "Mira", "Mira told the story of mission 2: A rout."),
         ("Sent a challenge: mission 3.", "Gorrik", "Gorrik sent a challenge: mission 3."),
+        ("Renamed the campaign to Glass Tide.", "Anselm", "Anselm renamed the campaign to Glass Tide."),
         ("Odile confirmed mission 2.", "Odile", "Odile confirmed mission 2."),
         ("Closed round 1.", "", "Closed round 1."),
         ("Opened eyes entered.", "", "Opened eyes entered."),

@@ -25,7 +25,7 @@ from campaigns.muster.selectors.reveals import revealed_now
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
 from campaigns.muster.services.open_teams import as_is_accept
 from campaigns.reports import outcome
-from campaigns.story.selectors import PostLine, side_posts
+from campaigns.story.selectors import side_posts
 from campaigns.web.answers import did, token
 from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
@@ -101,16 +101,9 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
         "now": timezone.now(),
         "change": change_form(sheet),
         "signed": PICTURES.sign(sheet.key),
-        "told_posts": posts_of_sides(sheet),
+        "told_posts": side_posts([side.row for side in sheet.sides], sheet.me) if sheet.is_reported else None,
     }
     return render(request, "campaigns/missions/mission.html", context)
-
-
-def posts_of_sides(sheet: MissionSheet) -> tuple[PostLine, ...] | None:
-    """The posts of its sides, once it was reported; None before that."""
-    if not sheet.is_reported:
-        return None
-    return side_posts([side.row for side in sheet.sides], sheet.me)
 
 
 def change_form(sheet: MissionSheet, data: Any = None) -> ChangeForm | None:
