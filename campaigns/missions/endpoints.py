@@ -9,9 +9,7 @@ from typing import Any
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from campaigns.missions.serializers import (
-    MissionSerializer,
-)
+from campaigns.missions.serializers import MissionSerializer
 from campaigns.models import Mission
 from campaigns.muster.selectors.drafts import kept_secrets
 from campaigns.muster.selectors.reveals import revealed_now

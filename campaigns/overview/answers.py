@@ -7,13 +7,9 @@ import uuid
 from rest_framework.response import Response
 
 from campaigns.models import Campaign
-from campaigns.overview.selectors.campaigns import (
-    campaign_sheet,
-)
+from campaigns.overview.selectors.campaigns import campaign_sheet
 from campaigns.overview.selectors.dashboard import dashboard
-from campaigns.overview.serializers import (
-    CampaignSerializer,
-)
+from campaigns.overview.serializers import CampaignSerializer
 from campaigns.web.endpoints import CampaignEndpoint
 
 

@@ -15,12 +15,7 @@ from rest_framework.reverse import reverse
 
 from campaigns.models import Campaign
 from campaigns.overview.answers import campaign_answer, whole
-from campaigns.overview.selectors.campaigns import (
-    campaigns_of,
-    entrant_lines,
-    find_campaign,
-    public_campaigns,
-)
+from campaigns.overview.selectors.campaigns import campaigns_of, entrant_lines, find_campaign, public_campaigns
 from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines
 from campaigns.overview.serializers import (
     CampaignDescribeInput,

@@ -28,9 +28,7 @@ from campaigns.story.services import (
     react,
     side_post_write,
 )
-from campaigns.story.services import (
-    announce as post_announce,
-)
+from campaigns.story.services import announce as post_announce
 from campaigns.web.answers import Declined, did, form_page, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
 from rosters.models import Picture

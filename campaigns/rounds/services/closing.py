@@ -15,14 +15,7 @@ from campaigns.journal.rows import state_of
 from campaigns.models import Batch, Campaign, Round
 from campaigns.models.missions import State
 from campaigns.rounds.closing import Closing, closing_of, missed_in, verdicts
-from campaigns.rounds.services.round_in_hand import (
-    CLOSE,
-    REOPEN,
-    called,
-    named,
-    once_a_round,
-    round_in_hand,
-)
+from campaigns.rounds.services.round_in_hand import CLOSE, REOPEN, called, named, once_a_round, round_in_hand
 from campaigns.rounds.table import CLOSED
 from rosters.viewers import Viewer
 from rules import changes
