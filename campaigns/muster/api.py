@@ -63,21 +63,17 @@ class MusterView(MusterEndpoint):
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Read your own team before the reveal."""
         sheet, side = self.own(campaign, mission)
-        return self.muster_answer(sheet, judged_today(side, self.viewer))
+        return Response(MusterSerializer(muster_sheet(sheet, judged_today(side, self.viewer))).data)
 
     @extend_schema(operation_id="muster_save", request=MusterSaveInput, responses=MusterSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Save the picked operatives; recruits belong to the draft and join at the reveal."""
         payload = self.payload(MusterSaveInput)
         sheet, _ = self.own(campaign, mission)
-        given = {name: payload.get(name) for name in ("members", "recruits")}
-        given["chosen"] = payload.get("chosen")
+        given = {name: payload.get(name) for name in ("members", "recruits", "chosen")}
         given |= {"last_team": payload["last_team"], "nearest_legal": payload["nearest"]}
         draft = muster_save(mission_id=mission, viewer=self.viewer, **given)
-        return self.muster_answer(sheet, draft.side)
-
-    def muster_answer(self, sheet: MissionSheet, side: MissionSide) -> Response:
-        return Response(MusterSerializer(muster_sheet(sheet, side)).data)
+        return Response(MusterSerializer(muster_sheet(sheet, draft.side)).data)
 
 
 class MusterFixView(MusterEndpoint):

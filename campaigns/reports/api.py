@@ -30,7 +30,7 @@ from campaigns.reports.report import (
     reporter_of,
     score_so_far,
 )
-from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, rules_of
+from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported
 from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.serializers.questions import schema_of
 from campaigns.reports.serializers.reports import (
@@ -76,13 +76,15 @@ class ReportEndpoint(MissionEndpoint):
         """What a report of the mission asks; not found before its teams are known."""
         if sheet.is_sealed:
             raise Mission.DoesNotExist
-        return rules_of(sheet).questions(game_as_reported(sheet))
+        return sheet.kind_of_campaign.questions(game_as_reported(sheet))
 
     def compared(self, sheet: MissionSheet, outcome: ReportOutcome) -> Response:
         """Two reports of one mission that say different things: nothing was written."""
         assert outcome.other is not None  # noqa: S101 - asked for only where there are two
         now = mission_sheet(outcome.mission, self.viewer)
-        lines = report_compare(rules_of(now), game_as_reported(now), outcome.answers, outcome.other.payload["answers"])
+        lines = report_compare(
+            now.kind_of_campaign, game_as_reported(now), outcome.answers, outcome.other.payload["answers"]
+        )
         reporter = reporter_of(outcome.other)
         fields = {
             f"answers.{line.question}": [f"{line.label}: you say {line.ours}; {reporter} said {line.theirs}."]
@@ -180,7 +182,7 @@ class DifferencesView(ReportEndpoint):
         standing = last_report(sheet.row)
         if standing is None or not sheet.is_reported:
             raise Mission.DoesNotExist
-        rules, game = rules_of(sheet), game_as_reported(sheet)
+        rules, game = sheet.kind_of_campaign, game_as_reported(sheet)
         ours, theirs = (given(rules, game, each) for each in (Report(answers=payload["answers"]), report_of(standing)))
         options = {"context": {"reporter": reporter_of(standing)}, "many": True}
         return Response(DifferenceSerializer(report_compare(rules, game, ours, theirs), **options).data)

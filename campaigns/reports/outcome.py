@@ -19,7 +19,7 @@ from campaigns.models.missions import State
 from campaigns.news.selectors import unread
 from campaigns.reports.differing_answers import lines_between, may_differ, ticked_by
 from campaigns.reports.report import ReportDifference, last_report, said
-from campaigns.reports.selectors.reports import game_as_reported, rules_of
+from campaigns.reports.selectors.reports import game_as_reported
 from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet, results_of
 from rosters.models import Roster
 from rosters.rosters.allowed_fixes import allowed_fixes
@@ -143,7 +143,7 @@ def own_lines(sheet: MissionSheet, result: ResultSheet) -> Sequence[ReportDiffer
     if not may_differ(ticked, result.answers):
         return ()
     game = game_as_reported(sheet)
-    return lines_between(rules_of(sheet).questions(game), game, ticked, result.answers)
+    return lines_between(sheet.kind_of_campaign.questions(game), game, ticked, result.answers)
 
 
 def may_dispute(sheet: MissionSheet) -> bool:

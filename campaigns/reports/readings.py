@@ -14,7 +14,7 @@ from typing import Any
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Batch
 from campaigns.reports.report import report_of, resolution_of
-from campaigns.reports.selectors.reports import game_as_reported, rules_of
+from campaigns.reports.selectors.reports import game_as_reported
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.outcomes import Consequence
 from rules.changes import Change
@@ -55,7 +55,7 @@ def readings(sheet: MissionSheet, report: Batch) -> tuple[ConsequenceReading, ..
     written = resolution_of(report).consequences
     if not getattr(report, "is_moved", False):
         return tuple(ConsequenceReading(consequence=each) for each in written)
-    rules, rolls = rules_of(sheet), resolution_of(report).rolls
+    rules, rolls = sheet.kind_of_campaign, resolution_of(report).rolls
     try:
         now = rules.resolve(report_of(report), game_as_reported(sheet), KeptDice(rolls)).consequences
     except Refusal:

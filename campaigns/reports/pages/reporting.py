@@ -22,7 +22,7 @@ from campaigns.muster.selectors.reveals import absent, revealed
 from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
 from campaigns.reports.report import answers_given_last, report_compare, reporter_of, score_so_far
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
-from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now, rules_of
+from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now
 from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.resolving import ReportOutcome
 from campaigns.reports.services.ticking import draft_tick
@@ -172,7 +172,9 @@ def compared(
     is_own = sheet.me is not None and other.payload.get("reporter") == str(sheet.me.pk)
     context = {
         **head_of(sheet, "mission-report"),
-        "lines": report_compare(rules_of(sheet), game_as_reported(sheet), outcome.answers, other.payload["answers"]),
+        "lines": report_compare(
+            sheet.kind_of_campaign, game_as_reported(sheet), outcome.answers, other.payload["answers"]
+        ),
         "reported_by": "" if is_own else reporter_of(other),
         "is_own": is_own,
         "answers": [(f"answer:{key}", "on" if value is True else value) for key, value in answers.items() if value],

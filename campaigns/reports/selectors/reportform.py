@@ -11,7 +11,6 @@ from typing import Any
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models.missions import State
 from campaigns.reports.report import SideScoreSheet, score_so_far
-from campaigns.reports.selectors.reports import rules_of
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked, with_implied
 from rules.campaigns.games import Game
@@ -204,10 +203,10 @@ class ReportForm:
 
 def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) -> ReportForm:
     """Every question in its place. No query."""
-    questions = rules_of(sheet).questions(game)
+    questions = sheet.kind_of_campaign.questions(game)
     found = answers_of(questions, Report(answers={key: answers[key] for key in answers if answers[key] is not None}))
     fields = [_field(each, answers, is_asked(each, found)) for each in questions]
-    aids = rules_of(sheet).table_aids(game)
+    aids = sheet.kind_of_campaign.table_aids(game)
     turns = tuple(_turns(sheet, aids, [each for each in fields if each.question.group == "turns"]))
     by_side = {side.key: [each for each in fields if _side_of(each.question) == side.key] for side in sheet.sides}
     return ReportForm(
@@ -251,7 +250,7 @@ def _in(fields: Iterable[ReportField], group: str) -> Iterator[ReportField]:
 
 
 def _side(mission: MissionSheet, sheet: SideSheet, game: Game, fields: Sequence[ReportField]) -> SideForm:
-    side, rules = game.side(sheet.key), rules_of(mission)
+    side, rules = game.side(sheet.key), mission.kind_of_campaign
     tracks = wound_tracks(mission, sheet)
     keys = {fighter.key for fighter in side.fighters}
     rolls = [each for each in _in(fields, "rolls") if not _is_fate(each)]

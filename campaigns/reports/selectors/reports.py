@@ -23,13 +23,8 @@ from campaigns.reports.differing_answers import (
 )
 from campaigns.reports.report import last_report
 from rules.campaigns.games import Game
-from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer
 from rules.editions import find
-
-
-def rules_of(sheet: MissionSheet) -> CampaignKind:
-    return sheet.kind_of_campaign
 
 
 def game_now(sheet: MissionSheet) -> Game:
@@ -37,7 +32,8 @@ def game_now(sheet: MissionSheet) -> Game:
     rows = [side.row for side in sheet.sides]
     entrants = [row.entrant for row in rows if row.entrant]
     state = {
-        states.ENTRANT + str(each.pk): projection.entrant_fields(each, rules_of(sheet).states) for each in entrants
+        states.ENTRANT + str(each.pk): projection.entrant_fields(each, sheet.kind_of_campaign.states)
+        for each in entrants
     }
     return game_in(sheet, histories_now(state, rows, find(sheet.campaign.edition).states))
 
@@ -59,10 +55,10 @@ def game_in(sheet: MissionSheet, histories: Mapping[str, SideHistory], shared: M
     fields = {
         "kind": sheet.kind,
         "number": sheet.number,
-        **rules_of(sheet).states.mission.from_column(sheet.row.agreed),
+        **sheet.kind_of_campaign.states.mission.from_column(sheet.row.agreed),
     }
     rows = [side.row for side in sheet.sides]
-    return game_of(sheet.row, fields, settings, rows, histories, rules_of(sheet), shared)
+    return game_of(sheet.row, fields, settings, rows, histories, sheet.kind_of_campaign, shared)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,5 +96,5 @@ def differences(
     sheet: MissionSheet, game: Game, draft: DraftSheet, answers: Mapping[str, Answer] | None = None
 ) -> tuple[AnswerDifference, ...]:
     """The questions that others answered differently from the reader's form. No query."""
-    questions = rules_of(sheet).questions(game) if draft.others else ()
+    questions = sheet.kind_of_campaign.questions(game) if draft.others else ()
     return differences_of(questions, game, draft.answers if answers is None else answers, draft.person, draft.by_person)
