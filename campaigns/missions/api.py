@@ -81,7 +81,7 @@ class MissionsView(WholeMission):
         """Plan a mission, as arbitrator."""
         payload = self.payload(MissionPlanInput)
         sides = [side_of(each) for each in payload["sides"]]
-        return self.created(campaign, lambda who: mission_plan(sides=sides, **agreed_in(payload), **who))
+        return self.created(campaign, mission_plan, sides=sides, **agreed_in(payload))
 
 
 class ChallengesView(WholeMission):
@@ -94,7 +94,7 @@ class ChallengesView(WholeMission):
         """Challenge another player to a mission."""
         payload = self.payload(ChallengeInput)
         sides = {"opponent": payload["opponent"], "entrant_id": payload.get("entrant")}
-        return self.created(campaign, lambda who: challenge_make(**sides, **agreed_in(payload), **who))
+        return self.created(campaign, challenge_make, **sides, **agreed_in(payload))
 
 
 class JustPlayedView(WholeMission):
@@ -112,7 +112,7 @@ class JustPlayedView(WholeMission):
             "teams": payload["teams"],
         }
         agreed = agreed_in(payload, "title", "agreed")
-        return self.created(campaign, lambda who: just_played(**sides, **agreed, **who))
+        return self.created(campaign, just_played, **sides, **agreed)
 
 
 class OneMissionView(WholeMission):
@@ -128,7 +128,7 @@ class OneMissionView(WholeMission):
         """Change what is agreed, before the teams are revealed; fields left out stay as they are."""
         payload = self.payload(MissionChangeInput)
         given = {**agreed_in(payload), "clear": payload.get("clear", ())}
-        return self.acted(campaign, mission, lambda who: mission_change(**given, **who), payload.get("version"))
+        return self.acted(campaign, mission, mission_change, **given, version=payload.get("version"))
 
 
 class AnswerView(MissionAct):
@@ -136,7 +136,7 @@ class AnswerView(MissionAct):
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Accept a challenge, or decline it with a reason."""
         payload = self.payload(ChallengeAnswerInput)
-        return self.acted(campaign, mission, lambda who: challenge_answer(**payload, **who))
+        return self.acted(campaign, mission, challenge_answer, **payload)
 
 
 class CancelView(MissionAct):
@@ -144,7 +144,7 @@ class CancelView(MissionAct):
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Call a mission off, with a reason."""
         payload = self.payload(ReasonInput)
-        return self.acted(campaign, mission, lambda who: mission_cancel(**payload, **who))
+        return self.acted(campaign, mission, mission_cancel, **payload)
 
 
 class KindRollView(MissionAct):
@@ -152,4 +152,4 @@ class KindRollView(MissionAct):
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Roll for which mission is played, or shift that roll; a repeated call returns the same roll."""
         payload = self.payload(KindRollInput)
-        return self.acted(campaign, mission, lambda who: kind_roll(**payload, **who))
+        return self.acted(campaign, mission, kind_roll, **payload)

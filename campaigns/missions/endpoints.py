@@ -27,16 +27,16 @@ class WholeMission(MissionEndpoint):
         return self.answer(sheet.campaign, MissionSerializer, fields, status, **headers)
 
     def acted(
-        self, campaign: uuid.UUID, mission: uuid.UUID, act: Callable[[dict[str, Any]], Any], version: int | None = None
+        self, campaign: uuid.UUID, mission: uuid.UUID, act: Callable[..., Any], version: int | None = None, **given: Any
     ) -> Response:
         """Do it to a mission that the caller may see, and answer with the mission."""
         self.mission(campaign, mission)
-        _, headers = self.did(campaign, lambda who: act({"mission_id": mission, **who}), version)
+        _, headers = self.did(campaign, lambda who: act(mission_id=mission, **given, **who), version)
         return self.whole(campaign, mission, **headers)
 
-    def created(self, campaign: uuid.UUID, act: Callable[[dict[str, Any]], Mission]) -> Response:
+    def created(self, campaign: uuid.UUID, act: Callable[..., Mission], **given: Any) -> Response:
         self.seen(campaign)
-        mission, headers = self.did(campaign, lambda who: act({"campaign_id": campaign, **who}))
+        mission, headers = self.did(campaign, lambda who: act(campaign_id=campaign, **given, **who))
         address = reverse("api:mission", kwargs={"campaign": campaign, "mission": mission.pk}, request=self.request)
         return self.whole(campaign, mission.pk, 201, Location=address, **headers)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -107,75 +106,72 @@ class RecruitLoadoutView(MusterEndpoint):
 class MusterAct(MissionAct):
     tag = "musters"
 
-    def acted_on(self, campaign: uuid.UUID, mission: uuid.UUID, act: Any, **given: Any) -> Response:
-        return self.acted(campaign, mission, lambda who: act(**given, **who))
-
 
 class LockView(MusterAct):
     @extend_schema(operation_id="muster_lock", request=MusterLockInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Lock your team and publish its hash; once every side has locked, all teams are revealed."""
-        return self.acted_on(campaign, mission, muster_lock, **self.payload(MusterLockInput))
+        return self.acted(campaign, mission, muster_lock, **self.payload(MusterLockInput))
 
 
 class UnlockView(MusterAct):
     @extend_schema(operation_id="muster_unlock", request=None, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Unlock your team, before the reveal."""
-        return self.acted_on(campaign, mission, muster_unlock)
+        return self.acted(campaign, mission, muster_unlock)
 
 
 class PaperView(MusterAct):
     @extend_schema(operation_id="muster_on_paper", request=PaperInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Say that you mustered on paper: nothing is sealed, and you name your team after the reveal."""
-        return self.acted_on(campaign, mission, muster_on_paper, members=self.payload(PaperInput).get("members"))
+        return self.acted(campaign, mission, muster_on_paper, members=self.payload(PaperInput).get("members"))
 
 
 class NextMusterFixView(MusterAct):
     @extend_schema(operation_id="next_muster_fix", request=FixInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Apply a fix for your next muster to your roster; `field` and `bench` wait for the muster itself."""
-        return self.acted_on(campaign, mission, next_muster_fix, acts=self.payload(FixInput)["acts"])
+        return self.acted(campaign, mission, next_muster_fix, acts=self.payload(FixInput)["acts"])
 
 
 class SecretSealView(MusterAct):
     @extend_schema(operation_id="secret_seal", request=SecretSealInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Seal a secret choice of your side, such as a tac op; its hash is published."""
-        return self.acted_on(campaign, mission, secret_seal, **self.payload(SecretSealInput))
+        return self.acted(campaign, mission, secret_seal, **self.payload(SecretSealInput))
 
 
 class SecretOpenView(MusterAct):
     @extend_schema(operation_id="secret_open", request=SecretOpenInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Open a sealed choice of your side; a report opens the rest."""
-        return self.acted_on(campaign, mission, secret_open, **self.payload(SecretOpenInput))
+        return self.acted(campaign, mission, secret_open, **self.payload(SecretOpenInput))
 
 
 class SideResetView(MusterAct):
     @extend_schema(operation_id="muster_reset", request=ReasonInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Reset a side's muster, as an arbitrator; the sealed team is deleted unseen."""
-        return self.acted_on(campaign, mission, muster_reset, side_id=side, **self.payload(ReasonInput))
+        return self.acted(campaign, mission, muster_reset, side_id=side, **self.payload(ReasonInput))
 
 
 class SidePaperView(MusterAct):
     @extend_schema(operation_id="side_on_paper", request=None, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Say, as an arbitrator, that a side mustered on paper."""
-        return self.acted_on(campaign, mission, muster_on_paper, side_id=side)
+        return self.acted(campaign, mission, muster_on_paper, side_id=side)
 
 
 class SideAcceptView(MusterAct):
     @extend_schema(operation_id="as_is_accept", request=None, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Accept the other side's team although it is not legal."""
-        return self.acted_on(campaign, mission, as_is_accept, side_id=side)
+        return self.acted(campaign, mission, as_is_accept, side_id=side)
 
 
 class SideTeamView(MusterAct):
     @extend_schema(operation_id="team_mend", request=TeamInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Name a side's team openly, after mustering on paper or when the revealed team may not play."""
-        return self.acted_on(campaign, mission, open_team_set, side_id=side, **self.payload(TeamInput))
+        return self.acted(campaign, mission, open_team_set, side_id=side, **self.payload(TeamInput))

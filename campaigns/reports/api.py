@@ -288,7 +288,7 @@ class DecisionView(MissionAct):
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Decide a dispute, as an arbitrator who did not play: by report, by account, line by line, or void."""
         payload = self.payload(DisputeDecideInput)
-        return self.acted(campaign, mission, lambda who: dispute_decide(**payload, **who))
+        return self.acted(campaign, mission, dispute_decide, **payload)
 
 
 class AmendmentView(ReportEndpoint):
@@ -328,7 +328,7 @@ class VoidView(MissionAct):
         """Void a report, and later ones with it if you say so; other missions stand as played."""
         payload = self.payload(VoidInput)
         body = {"reason": payload["reason"], "also": payload.get("also", ())}
-        return self.acted(campaign, mission, lambda who: mission_void(**body, **who), payload.get("version"))
+        return self.acted(campaign, mission, mission_void, **body, version=payload.get("version"))
 
 
 class VoidPreviewView(ReportEndpoint):
@@ -351,4 +351,4 @@ class VoidUndoView(MissionAct):
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Let a voided mission count again, with all missions voided together with it."""
         version = self.payload(VersionedInput).get("version")
-        return self.acted(campaign, mission, lambda who: void_undo(**who), version)
+        return self.acted(campaign, mission, void_undo, version=version)

@@ -55,11 +55,12 @@ class RoundEndpoint(CampaignEndpoint):
         self,
         campaign: uuid.UUID,
         round_id: uuid.UUID,
-        act: Callable[[dict[str, Any]], Round],
+        act: Callable[..., Round],
         version: int | None = None,
+        **given: Any,
     ) -> Response:
         find_round(self.seen(campaign), round_id)
-        _, headers = self.did(campaign, lambda who: act({"round_id": round_id, **who}), version)
+        _, headers = self.did(campaign, lambda who: act(round_id=round_id, **given, **who), version)
         return self.whole(campaign, round_id, **headers)
 
 
@@ -118,7 +119,7 @@ class OneRoundView(RoundEndpoint):
         """Change an open round's name or dates."""
         payload = self.payload(RoundChangeInput)
         version = payload.pop("version", None)
-        return self.acted(campaign, round, lambda who: round_change(**payload, **who), version)
+        return self.acted(campaign, round, round_change, **payload, version=version)
 
 
 class PairingsView(RoundAct):
@@ -130,7 +131,7 @@ class PairingsView(RoundAct):
         payload = self.payload(PairingsInput)
         version, games = payload.get("version"), payload.get("games")
         byes = [str(key) for key in payload.get("byes", ())]
-        return self.acted(campaign, round, lambda who: round_pair(games=games, byes=byes, **who), version)
+        return self.acted(campaign, round, round_pair, games=games, byes=byes, version=version)
 
 
 class PlanView(RoundAct):
@@ -141,7 +142,7 @@ class PlanView(RoundAct):
         """Plan many games of a round at once: mission, time and place."""
         asked = self.payload(RoundPlanInput)
         games = [GamePlan(**{**each, "mission": str(each["mission"])}) for each in asked["games"]]
-        return self.acted(campaign, round, lambda who: round_plan(games=games, **who), asked.get("version"))
+        return self.acted(campaign, round, round_plan, games=games, version=asked.get("version"))
 
 
 class PublishView(RoundAct):
@@ -149,7 +150,7 @@ class PublishView(RoundAct):
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Publish a round's pairings: its games are created."""
         version = self.payload(VersionedInput).get("version")
-        return self.acted(campaign, round, lambda who: round_publish(**who), version)
+        return self.acted(campaign, round, round_publish, version=version)
 
 
 class ClosePreviewView(RoundEndpoint):
@@ -171,7 +172,7 @@ class CloseView(RoundAct):
         """Close a round; say what happened to every game that nobody reported."""
         payload = self.payload(RoundCloseInput)
         unplayed = payload.get("unplayed", {})
-        return self.acted(campaign, round, lambda who: round_close(unplayed=unplayed, **who), payload.get("version"))
+        return self.acted(campaign, round, round_close, unplayed=unplayed, version=payload.get("version"))
 
 
 class RoundReopenView(RoundAct):
@@ -179,9 +180,7 @@ class RoundReopenView(RoundAct):
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Reopen a closed round; everything that closing it brought is taken back."""
         payload = self.payload(RoundReasonInput)
-        return self.acted(
-            campaign, round, lambda who: round_reopen(reason=payload["reason"], **who), payload.get("version")
-        )
+        return self.acted(campaign, round, round_reopen, reason=payload["reason"], version=payload.get("version"))
 
 
 class DropView(RoundAct):
@@ -189,6 +188,4 @@ class DropView(RoundAct):
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Call off a round in which nobody has played."""
         payload = self.payload(RoundReasonInput)
-        return self.acted(
-            campaign, round, lambda who: round_drop(reason=payload["reason"], **who), payload.get("version")
-        )
+        return self.acted(campaign, round, round_drop, reason=payload["reason"], version=payload.get("version"))
