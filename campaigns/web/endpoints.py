@@ -1,4 +1,4 @@
-"""What the addresses of campaigns share: whom they show what, the version of a write, what came of one sent twice."""
+"""What the addresses of campaigns share: whom they show what, the version of a write, how what is declined is said."""
 
 from __future__ import annotations
 
@@ -11,16 +11,68 @@ from django.http import Http404
 from django.utils.crypto import salted_hmac
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
+from rest_framework.views import set_rollback
 
 from campaigns.missions.selectors.missions import MissionSheet, find_mission, mission_sheet
 from campaigns.models import Batch, Campaign
+from campaigns.muster.team import IllegalTeam
 from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
+from campaigns.reports.differing_answers import AnswersDiffer, OwnAnswersDiffer
+from campaigns.reports.services.resolving import WrongReport
 from campaigns.reports.services.silence import campaign_opened, mission_opened
-from campaigns.web.errors import answer_to
+from rosters.journal.operation import Stale
 from rosters.web.conditions import expected_of
 from rosters.web.endpoints import REPLAYED, Endpoint, Shape
+from rosters.web.errors import Fields, error
+from rules.campaigns.codec import WrongShape
+from rules.campaigns.validity import WrongSettings
 
 SALT = "campaigns.api.endpoints"
+
+
+def answer_to(problem: Exception, *, is_by_header: bool = False) -> Response | None:
+    """The answer to what only campaigns raise; None for all else."""
+    answer = _stale(problem, 412 if is_by_header else 409) if isinstance(problem, Stale) else _faulty(problem)
+    if answer is not None:
+        set_rollback()
+    return answer
+
+
+def _stale(stale: Stale, status: int) -> Response:
+    fields = {"version": [f"The campaign is at version {stale.version}."]}
+    return Response(error("stale", stale.message, fields), status, headers={"ETag": f'"v{stale.version}"'})
+
+
+def _faulty(problem: Exception) -> Response | None:
+    """Each fault under the field it is about."""
+    if isinstance(problem, WrongSettings):
+        pairs = [(f"settings.{fault.path}", fault.sentence) for fault in problem.faults]
+        return Response(error(problem.code, problem.message, _by_field(pairs)), 400)
+    if isinstance(problem, WrongReport):
+        pairs = [(f"answers.{each.question}", each.sentence) for each in problem.wrong]
+        return Response(error(problem.code, problem.message, _by_field(pairs)), 400)
+    if isinstance(problem, AnswersDiffer):
+        pairs = [(f"stands.{each.question}", each.sentence) for each in problem.differences]
+        return Response(error(problem.code, problem.message, _by_field(pairs)), 409)
+    if isinstance(problem, OwnAnswersDiffer):
+        pairs = [
+            (f"named.{e.question}", f"{e.label}: you ticked {e.ours}; the report says {e.theirs}.")
+            for e in problem.lines
+        ]
+        return Response(error(problem.code, problem.message, _by_field(pairs)), 409)
+    if isinstance(problem, WrongShape):
+        return Response(error(problem.code, problem.message, {problem.path: [problem.message]}), 400)
+    if isinstance(problem, IllegalTeam):
+        fields = {"members": [issue.sentence for issue in problem.issues]}
+        return Response(error(problem.code, problem.message, fields), 409)
+    return None
+
+
+def _by_field(pairs: list[tuple[str, str]]) -> Fields:
+    fields: Fields = {}
+    for name, sentence in pairs:
+        fields.setdefault(name, []).append(sentence)
+    return fields
 
 
 class CampaignEndpoint(Endpoint):
