@@ -8,8 +8,7 @@ from typing import Any
 
 from campaigns.board.drawing import Drawing, drawing_of
 from campaigns.journal.entries import journal_of
-from campaigns.journal.kind import kind_of
-from campaigns.journal.position import board_of, position_in, position_of
+from campaigns.journal.kind import board_of, kind_of, position_in, position_of
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine, entrants_of, lines_of
 from rules.campaigns.board import TILE, Board, BoardStep, Tile, Turn

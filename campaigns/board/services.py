@@ -8,10 +8,9 @@ from typing import Any
 
 from campaigns import permissions as rights
 from campaigns.board.dice import era_of, secret_of
-from campaigns.journal.operation import Operation, operation
-from campaigns.journal.position import board_of, position_of
+from campaigns.journal.kind import board_of, position_of
+from campaigns.journal.operation import Operation, once, operation
 from campaigns.journal.reasons import remark_of
-from campaigns.journal.repeats import once
 from campaigns.log.undoing import check_undoable
 from campaigns.models import Batch
 from campaigns.models.journal import Batch as BatchRow

@@ -41,11 +41,9 @@ from campaigns.models import Batch, Campaign, Entrant, Mission, Person
 from campaigns.muster.services.mustering import muster_lock, muster_save
 from campaigns.overview.services import campaign_found
 from campaigns.people.services.inviting import campaign_join, invite_make
-from campaigns.reports.services.amending import mission_amend
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
-from campaigns.reports.services.reporting import mission_report
-from campaigns.reports.services.taking_back import mission_void
-from campaigns.reports.services.ticking import draft_tick
+from campaigns.reports.services.reporting import draft_tick, mission_report
+from campaigns.reports.services.taking_back import mission_amend, mission_void
 from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.services import settings_change
 from campaigns.standings.services import campaign_start

@@ -16,8 +16,7 @@ from accounts.models import User
 from accounts.names import key_of
 from campaigns.board.services import step_take
 from campaigns.entrants.services.entering import entrant_enter
-from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.position import board_of, position_of
+from campaigns.journal.kind import board_of, kind_of, position_of, settings_of
 from campaigns.missions.services import just_played
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.muster.services.mustering import muster_lock, muster_save

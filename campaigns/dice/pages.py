@@ -12,8 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from campaigns.dice.selectors import dice_json, dice_sheet, lucks, nameless
-from campaigns.missions.answers import sheet_or_404
-from campaigns.missions.heads import head_of
+from campaigns.missions.answers import head_of, sheet_or_404
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
 from campaigns.models.missions import State

@@ -7,8 +7,7 @@ from typing import Any
 
 from campaigns.journal import state as states
 from campaigns.journal.entries import journal_entries
-from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.position import state_of_entrant
+from campaigns.journal.kind import kind_of, settings_of, state_of_entrant
 from campaigns.models import Entrant
 from campaigns.muster.selectors.decks import today_of
 from rosters.models import Roster

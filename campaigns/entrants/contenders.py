@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
-from campaigns.journal.position import state_of_entrant
+from campaigns.journal.kind import state_of_entrant
 from campaigns.models import Entrant
 from rosters.journal.settle import catalogue_of
 from rosters.models import Operative, Roster

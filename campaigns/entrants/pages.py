@@ -13,9 +13,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.entrants.selectors.byhand import by_hand
-from campaigns.entrants.selectors.choices import own_choices
+from campaigns.entrants.selectors.choices import just_chosen, own_choices
 from campaigns.entrants.selectors.entrants import entrant_sheet
-from campaigns.entrants.selectors.risers import just_chosen
 from campaigns.entrants.services.byhand import HandChange, HandKind, hand_change
 from campaigns.entrants.services.choices import activity_do, choice_answer
 from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview

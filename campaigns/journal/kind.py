@@ -1,13 +1,17 @@
-"""The kind of campaign that a campaign is played as, and its settings in that kind's words."""
+"""The kind of a campaign, its settings, and what entrants and boards had come to, in that kind's words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from campaigns.models import Campaign
+from campaigns.journal import state as states
+from campaigns.models import Campaign, Entrant
+from rules.campaigns.board import BoardRules, Position
+from rules.campaigns.entrants import Contender
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.validity import WrongSettings
+from rules.changes import State
 from rules.editions import find
 from rules.errors import Refusal
 
@@ -39,3 +43,43 @@ def checked_settings(rules: CampaignKind, settings: Any) -> Any:
     if faults := rules.check_settings(settings):
         raise WrongSettings(faults)
     return settings
+
+
+def board_of(kind: CampaignKind) -> BoardRules:
+    if kind.board is None:
+        raise Refusal("This kind of campaign has no board.", code="no-board")
+    return kind.board
+
+
+def state_of_entrant(kind: CampaignKind, entrant: Entrant) -> Any:
+    """What an entrant has come to, as its campaign's kind reads it."""
+    shape = kind.states.entrant
+    return shape.from_fields(shape.from_column(entrant.state))
+
+
+def position_of(kind: CampaignKind, campaign: Campaign, settings: Any, entrants: Iterable[Entrant]) -> Position:
+    """As it is now; those who left play no more. No query."""
+    shape = kind.states.campaign
+    present = sorted((each for each in entrants if not each.has_left), key=lambda each: each.position)
+    return Position(
+        settings=settings,
+        shared=shape.from_fields(shape.from_column(campaign.state)),
+        contenders=tuple(
+            Contender(key=str(each.pk), name=each.name, faction=each.faction, state=state_of_entrant(kind, each))
+            for each in present
+        ),
+    )
+
+
+def position_in(kind: CampaignKind, state: State) -> Position:
+    """As it was in a state of the journal."""
+    fields = state[states.CAMPAIGN]
+    return Position(
+        settings=kind.settings_shape.read(fields["settings"]),
+        shared=kind.states.campaign.from_fields(fields),
+        contenders=tuple(
+            Contender(key=key, name=each["name"], faction=each["faction"], state=kind.states.entrant.from_fields(each))
+            for key, each in states.entrants(state).items()
+            if not each["left"]
+        ),
+    )

@@ -1,13 +1,4 @@
-"""The one door through which campaigns are written, and their rosters with them.
-
-`with operation(...) as op:` locks the campaign, lets the caller add changes to it and to its
-rosters, and on leaving appends the batches, folds, and brings the rows to the new state: all
-or, with the transaction, nothing. Rosters are locked after their campaign, in the order of their keys.
-
-What an operation has read it keeps to its end, and what is to be done when all is written registers in `afterwards`.
-`drafted` is the same without a lock, and `apply_in_memory` computes what it would write: previews use both and write
-nothing.
-"""
+"""The one door through which campaigns are written, and their rosters with them."""
 
 from __future__ import annotations
 
@@ -16,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from functools import cached_property, wraps
+from typing import Any, ParamSpec
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -45,6 +36,7 @@ from rules.errors import Refusal
 
 VOID, REPLACED = "void", "replaced"
 """Kinds of the batches that take others back."""
+Arguments = ParamSpec("Arguments")
 
 
 @dataclass
@@ -333,3 +325,17 @@ def _entry(batch: Batch, on_roster: OnRoster, *, voids: str = "", in_place_of: s
         voids=voids,
         in_place_of=in_place_of,
     )
+
+
+def once(service: Callable[Arguments, Batch | None]) -> Callable[Arguments, Batch | None]:
+    """A service that answers with its batch answers a repeat with the first one."""
+
+    @wraps(service)
+    def answered_once(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Batch | None:
+        try:
+            return service(*args, **kwargs)
+        except Repeated as repeated:
+            earlier: Batch = repeated.batch
+            return earlier
+
+    return answered_once

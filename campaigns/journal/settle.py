@@ -8,8 +8,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.position import position_of, state_of_entrant
+from campaigns.journal.kind import kind_of, position_of, settings_of, state_of_entrant
 from campaigns.journal.rows import CampaignRows, rows_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED

@@ -17,8 +17,7 @@ from accounts.limits import TryLimit, address_of
 from campaigns.board.drawing import drawing_of
 from campaigns.entrants.selectors.entrants import dossier_of
 from campaigns.journal.actor_sentences import sentence_by
-from campaigns.journal.kind import kind_of
-from campaigns.journal.position import position_of
+from campaigns.journal.kind import kind_of, position_of
 from campaigns.log.selectors import latest_of_others
 from campaigns.models import Campaign, Entrant
 from campaigns.news.selectors import unread

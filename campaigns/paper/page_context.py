@@ -8,8 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from campaigns.missions.answers import address
-from campaigns.missions.heads import head_of
+from campaigns.missions.answers import address, head_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.paper import packet as packet_pages

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from campaigns.journal.position import state_of_entrant
+from campaigns.journal.kind import state_of_entrant
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.muster.selectors.decks import deck_of_side
 from campaigns.muster.selectors.reveals import TeamSheet, revealed

@@ -52,13 +52,11 @@ from campaigns.reports.serializers.reports import (
     TicksInput,
     VoidInput,
 )
-from campaigns.reports.services.amending import amend_preview, mission_amend
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
-from campaigns.reports.services.reporting import mission_report
+from campaigns.reports.services.reporting import draft_tick, mission_report
 from campaigns.reports.services.resolving import ReportOutcome
-from campaigns.reports.services.taking_back import mission_void, void_preview, void_undo
-from campaigns.reports.services.ticking import draft_tick
+from campaigns.reports.services.taking_back import amend_preview, mission_amend, mission_void, void_preview, void_undo
 from campaigns.reports.status import standing_of
 from campaigns.web.endpoints import MissionEndpoint
 from rosters.web.credentials import MayWrite

@@ -11,8 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.entrants.selectors.choices import choices_of
-from campaigns.entrants.selectors.risers import just_chosen
+from campaigns.entrants.selectors.choices import choices_of, just_chosen
 from campaigns.missions.answers import address
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.reports import api
-from campaigns.reports.pages import amending, confirming, reporting, taking_back
+from campaigns.reports.pages import confirming, reporting, taking_back
 
 MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
 API_MISSION = "campaigns/<uuid:campaign>/missions/<uuid:mission>/"
@@ -16,7 +16,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}confirm/", confirming.confirm, name="mission-confirm"),
     path(f"{MISSION}dispute/", confirming.dispute, name="mission-dispute"),
     path(f"{MISSION}decide/", confirming.decide, name="mission-decide"),
-    path(f"{MISSION}correct/", amending.amend, name="mission-amend"),
+    path(f"{MISSION}correct/", taking_back.amend, name="mission-amend"),
     path(f"{MISSION}void/", taking_back.void, name="mission-void"),
     path(f"{MISSION}void/undo/", taking_back.undo_void, name="mission-void-undo"),
     path(f"{MISSION}text/", confirming.as_text, name="mission-text"),

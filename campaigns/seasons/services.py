@@ -8,9 +8,8 @@ from django.db import transaction
 
 from campaigns.board.dice import board_dice
 from campaigns.journal import state as states
-from campaigns.journal.kind import settings_of
+from campaigns.journal.kind import position_of, settings_of
 from campaigns.journal.operation import Operation, operation
-from campaigns.journal.position import position_of
 from campaigns.models import Campaign, Person
 from campaigns.overview.services import campaign_found
 from rosters.viewers import Viewer

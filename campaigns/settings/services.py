@@ -12,8 +12,7 @@ from accounts.models import User
 from campaigns.entrants import holding
 from campaigns.journal import state as states
 from campaigns.journal.kind import checked_settings, kind_of, settings_of
-from campaigns.journal.operation import Operation, operation
-from campaigns.journal.repeats import once
+from campaigns.journal.operation import Operation, once, operation
 from campaigns.models import Batch, Campaign, SavedPreset
 from campaigns.muster.services.next_muster import renew_for_settings
 from campaigns.permissions import require_arbitrator, require_open

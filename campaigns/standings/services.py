@@ -13,8 +13,7 @@ from campaigns.entrants.outlook import entry_issues, hindrances
 from campaigns.entrants.services.entering import missions_drop
 from campaigns.journal import state as states
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.operation import Operation, operation
-from campaigns.journal.repeats import once
+from campaigns.journal.operation import Operation, once, operation
 from campaigns.journal.rows import state_of
 from campaigns.models import Batch, Campaign, Chronicle, Entrant, Person
 from campaigns.overview.selectors.campaigns import lot_of

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.limits import address_of
 from campaigns.missions import answers as missions
-from campaigns.missions.heads import head_of as head_of_mission
+from campaigns.missions.answers import head_of as head_of_mission
 from campaigns.models import Campaign, Comment, Person, Post
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.story.pictures import MOST_PICTURES, SENT_BY, picture_in

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campaigns.board.services import step_take
-from campaigns.journal.position import position_of
+from campaigns.journal.kind import position_of
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.reports.services import reporting
 from rules.campaigns.kind import CampaignKind

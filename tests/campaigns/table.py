@@ -23,7 +23,7 @@ from campaigns.muster.selectors.reveals import TeamSheet, revealed
 from campaigns.muster.services import mustering, open_teams
 from campaigns.overview.services import campaign_found
 from campaigns.people.services.inviting import campaign_join, invite_make
-from campaigns.reports.services import amending, confirming, reporting, taking_back
+from campaigns.reports.services import confirming, reporting, taking_back
 from campaigns.reports.services.resolving import ReportOutcome
 from campaigns.standings.services import campaign_start
 from rosters.journal import rows as roster_projection
@@ -152,7 +152,7 @@ class Club:
         self, mission: Mission, winner: str, given: Mapping[str, Any] | None = None, by: Player | None = None
     ) -> ReportOutcome:
         viewer, report = (by or self.arbitrator).viewer, {"answers": self.answers(mission, winner, given)}
-        return amending.mission_amend(mission_id=mission.pk, viewer=viewer, report=report, reason="Told wrong.")
+        return taking_back.mission_amend(mission_id=mission.pk, viewer=viewer, report=report, reason="Told wrong.")
 
     def confirm(self, mission: Mission, by: str) -> Mission:
         return confirming.mission_confirm(mission_id=mission.pk, viewer=self.players[by].viewer)

@@ -13,7 +13,7 @@ from campaigns.log.selectors import log_page
 from campaigns.models import Batch, Mission, News, ReportDraft
 from campaigns.news.services import news_seen
 from campaigns.reports.differing_answers import AnswersDiffer, OwnAnswersDiffer
-from campaigns.reports.services import amending, confirming, deciding, reporting, ticking
+from campaigns.reports.services import confirming, deciding, reporting, taking_back
 from campaigns.reports.services.resolving import WrongReport
 from campaigns.reports.status import standing_of
 from campaigns.todo.waiting import waiting, waiting_count
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 
 def tick(table: Club, mission: Mission, name: str, answers: Mapping[str, Any], stamp: int = 1000) -> ReportDraft:
-    return ticking.draft_tick(
+    return reporting.draft_tick(
         mission_id=mission.pk,
         viewer=table.players[name].viewer,
         answers=answers,
@@ -184,7 +184,7 @@ def test_a_correction_keeps_before_after_who_and_why_in_one_line_of_the_log(tabl
 def test_a_correction_needs_a_reason(table: Club):
     mission = table.played("owner")
     with pytest.raises(Refusal) as refused:
-        amending.mission_amend(
+        taking_back.mission_amend(
             mission_id=mission.pk,
             viewer=table.arbitrator.viewer,
             report={"answers": table.answers(mission, "opponent")},
@@ -260,7 +260,7 @@ def send(table: Club, mission: Mission, name: str, unsent: list[tuple[str, bool,
         return
     for parcel in (unsent, chance.sample(unsent, min(2, len(unsent)))):
         latest = {key: (answer, stamp) for key, answer, stamp in sorted(parcel, key=lambda each: each[2])}
-        ticking.draft_tick(
+        reporting.draft_tick(
             mission_id=mission.pk,
             viewer=table.players[name].viewer,
             answers={key: answer for key, (answer, _) in latest.items()},

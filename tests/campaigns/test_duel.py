@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from campaigns.missions.selectors.missions import mission_sheet
-from campaigns.muster.selectors.duel import duel_of
-from campaigns.muster.selectors.reveals import revealed
+from campaigns.muster.selectors.reveals import duel_of, revealed
 from rules.editions.kt2018.edition import KT2018
 from tests.campaigns.table import Club
 

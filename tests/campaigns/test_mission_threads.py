@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from campaigns.models import Batch, Mission, MissionSide
 from campaigns.muster.services import mustering
-from campaigns.reports.services import ticking
+from campaigns.reports.services import reporting
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, fell
 from tests.threads import THREADS, together
@@ -86,7 +86,7 @@ def test_ticks_of_eight_phones_are_all_kept(table: Club):
 
     def tick(number: int) -> None:
         for turn in range(5):
-            ticking.draft_tick(
+            reporting.draft_tick(
                 mission_id=mission.pk,
                 viewer=table.players["owner"].viewer,
                 answers={f"out:{number}-{turn}": True, "rounds": number},

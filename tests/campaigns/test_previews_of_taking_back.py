@@ -10,7 +10,7 @@ import pytest
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.models import Batch, Mission, News
 from campaigns.reports.losses import changed
-from campaigns.reports.services import amending, taking_back
+from campaigns.reports.services import taking_back
 from rosters.journal.operation import Stale
 from rosters.journal.settle import issues_from
 from rosters.models import Roster
@@ -80,7 +80,7 @@ def test_a_void_that_leaves_something_impossible_was_foreseen(table: Club):
     table.played("owner")
     answers = table.answers(first, "owner", fell(key))
     fields = {"mission_id": first.pk, "viewer": table.arbitrator.viewer}
-    preview = amending.amend_preview(**fields, report={"answers": answers})
+    preview = taking_back.amend_preview(**fields, report={"answers": answers})
     table.amend(first, "owner", fell(key))
     assert preview.contradictions
     assert [each["sentence"] for each in table.fresh().contradictions] == list(preview.contradictions)
@@ -130,7 +130,9 @@ def test_a_preview_tells_of_a_new_roll_and_not_what_it_will_be(table: Club):
     names = {str(each.pk): each.sheet["name"] for each in table.roster("owner").operatives.all()}
     table.report(mission, "owner", "owner", {"rounds": 4})
     answers = table.answers(mission, "owner", {"rounds": 4, f"out:{key}": True, **fell(typed)})
-    preview = amending.amend_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers})
+    preview = taking_back.amend_preview(
+        mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers}
+    )
     [part] = preview.missions
     assert f"{names[key]} rolls for a casualty." in part.sentences
     assert f"{names[typed]} died and left the roster (D10: 1)." in part.sentences
@@ -155,10 +157,10 @@ def test_a_preview_tells_no_amount_that_hangs_on_a_roll_to_be_made(arbitrator: P
     table.report(mission, "owner", "opponent", spoil)
     fields = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
     answers = table.answers(mission, "opponent", {**spoil, f"out:{hacker}": True})
-    preview = amending.amend_preview(**fields, report={"answers": answers})
+    preview = taking_back.amend_preview(**fields, report={"answers": answers})
     assert {part.name: part.sentences for part in preview.factions} == {"The owners": ("Depends on what is rolled.",)}
     typed = table.answers(mission, "opponent", {**spoil, **fell(hacker)})
-    preview = amending.amend_preview(**fields, report={"answers": typed})
+    preview = taking_back.amend_preview(**fields, report={"answers": typed})
     assert [part.sentences for part in preview.factions] == [("Intelligence 9 → 8.",)]
 
 
@@ -176,10 +178,10 @@ def test_a_preview_tells_a_full_recovery_and_one_that_is_no_more(table: Club):
     sentence = f"{name} recovered fully (D10: 6)."
     table.report(mission, "owner", "owner")
     fields = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
-    found = amending.amend_preview(**fields, report={"answers": table.answers(mission, "owner", fell(key, 6))})
+    found = taking_back.amend_preview(**fields, report={"answers": table.answers(mission, "owner", fell(key, 6))})
     assert sentence in found.missions[0].sentences
     table.amend(mission, "owner", fell(key, 6))
-    found = amending.amend_preview(**fields, report={"answers": table.answers(mission, "owner", {"rounds": 4})})
+    found = taking_back.amend_preview(**fields, report={"answers": table.answers(mission, "owner", {"rounds": 4})})
     assert f"No longer: {sentence}" in found.missions[0].sentences
 
 

@@ -10,7 +10,7 @@ from campaigns.missions.selectors.missions import find_mission, mission_sheet
 from campaigns.models import Mission
 from campaigns.reports.readings import read_beside
 from campaigns.reports.selectors.results import ShownConsequence, result_sheet
-from campaigns.reports.services import amending, taking_back
+from campaigns.reports.services import taking_back
 from rules.campaigns.outcomes import Consequence
 from rules.changes import SET, Change
 from tests.campaigns.table import Club, club, morale, settings
@@ -74,7 +74,7 @@ def test_what_follows_only_since_then_is_said_too(weak: Club):
 def test_a_preview_says_since_when_a_faction_is_or_is_no_guerrilla(weak: Club):
     first, _ = weak.played("owner"), weak.played("owner")
     report = {"answers": weak.answers(first, "draw")}
-    preview = amending.amend_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer, report=report)
+    preview = taking_back.amend_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer, report=report)
     assert "No longer guerrilla since mission 2." in preview.factions[0].sentences
     weak.void(first)
     preview = taking_back.void_undo_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer)

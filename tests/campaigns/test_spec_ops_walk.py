@@ -10,7 +10,7 @@ from campaigns.entrants.contenders import contenders_of
 from campaigns.entrants.services.choices import pending
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Mission
-from campaigns.reports.services import amending, reporting, taking_back
+from campaigns.reports.services import reporting, taking_back
 from tests.campaigns.dataslate import Alone
 from tests.cast import Player
 from tests.walking import Walker
@@ -65,7 +65,7 @@ class Season(Walker):
     def amend(self) -> None:
         mission = self.mission(*REPORTED)
         given = {key: value for key, value in self.answers(mission).items() if not key.startswith("operation")}
-        amending.mission_amend(mission_id=mission.pk, **self.who, report={"answers": given}, reason="Wrong.")
+        taking_back.mission_amend(mission_id=mission.pk, **self.who, report={"answers": given}, reason="Wrong.")
 
     def void(self) -> None:
         taking_back.mission_void(mission_id=self.mission(*REPORTED).pk, **self.who, reason="Not so.")

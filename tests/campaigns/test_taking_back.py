@@ -9,7 +9,7 @@ from campaigns.entrants.services.byhand import batch_undo
 from campaigns.models import Batch, Mission
 from campaigns.people.services.people import person_leave, role_set
 from campaigns.reports.report import answers_given_last
-from campaigns.reports.services import amending, deciding
+from campaigns.reports.services import deciding, taking_back
 from campaigns.standings.services import campaign_end
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand
@@ -184,7 +184,7 @@ def test_the_preview_tells_it_before(table: Club):
     table.report(first, "owner", "owner")
     table.played("owner")
     answers = {"answers": table.answers(first, "owner", fell(key))}
-    preview = amending.amend_preview(mission_id=first.pk, viewer=table.arbitrator.viewer, report=answers)
+    preview = taking_back.amend_preview(mission_id=first.pk, viewer=table.arbitrator.viewer, report=answers)
     assert len(preview.contradictions) == 1
     assert table.fresh().contradictions == []
 

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.models import Batch, Campaign, Mission, ReportDraft
 from campaigns.reports.differing_answers import AnswersDiffer
-from campaigns.reports.services import reporting, ticking
+from campaigns.reports.services import reporting
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed
 from tests.cast import Player
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
 def tick(table: Club, mission: Mission, name: str, stamp: int, **answers: object) -> ReportDraft:
     given = {key.replace("__", ":"): value for key, value in answers.items()}
-    return ticking.draft_tick(
+    return reporting.draft_tick(
         mission_id=mission.pk, viewer=table.players[name].viewer, answers=given, stamps=dict.fromkeys(given, stamp)
     )
 
@@ -56,7 +56,7 @@ def test_a_clock_that_runs_ahead_does_not_win_for_ever(table: Club):
 def test_ticks_of_who_was_at_the_phone_before_are_not_taken_as_another_s(table: Club):
     mission = table.mustered()
     with pytest.raises(Refusal) as refused:
-        ticking.draft_tick(
+        reporting.draft_tick(
             mission_id=mission.pk,
             viewer=table.players["opponent"].viewer,
             answers={"out:a": True},
@@ -161,4 +161,4 @@ def test_the_draft_is_what_is_reported(table: Club):
 def test_ticks_come_from_those_who_play(table: Club, stranger: Player):
     mission = table.mustered()
     with pytest.raises(Campaign.DoesNotExist):
-        ticking.draft_tick(mission_id=mission.pk, viewer=stranger.viewer, answers={"out:a": True}, stamps={})
+        reporting.draft_tick(mission_id=mission.pk, viewer=stranger.viewer, answers={"out:a": True}, stamps={})

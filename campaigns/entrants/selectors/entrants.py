@@ -12,7 +12,7 @@ from django.db.models.fields.json import KeyTextTransform
 
 from campaigns.entrants.contenders import contenders_of
 from campaigns.entrants.outlook import before_muster
-from campaigns.journal.position import state_of_entrant
+from campaigns.journal.kind import state_of_entrant
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrants_of, lines_of
 from campaigns.overview.selectors.dashboard import (

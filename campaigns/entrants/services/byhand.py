@@ -11,9 +11,8 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.entrants.manual_changes import MANUAL_CHANGES, ManualChangeOperation, of_the_kind
-from campaigns.journal.operation import Operation, operation
+from campaigns.journal.operation import Operation, once, operation
 from campaigns.journal.reasons import reason_of
-from campaigns.journal.repeats import once
 from campaigns.log.undoing import UndoPreview, check_undoable, previewed_undo
 from campaigns.models import Batch, Entrant
 from campaigns.muster.services.next_muster import renew_next_musters

@@ -13,8 +13,7 @@ from campaigns import permissions as rights
 from campaigns.dice.rolls import keep_rolls, sealed_dice
 from campaigns.entrants.contenders import contenders_of
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.operation import Operation, operation
-from campaigns.journal.repeats import once
+from campaigns.journal.operation import Operation, once, operation
 from campaigns.models import Batch, Campaign, Entrant, Mission
 from campaigns.models.missions import REPORTED, State
 from campaigns.muster.services.next_muster import renew_next_muster

@@ -13,8 +13,7 @@ from campaigns.entrants.entry import EntryPreview, previewed
 from campaigns.entrants.guards import check_printing
 from campaigns.journal import state as states
 from campaigns.journal.kind import settings_of
-from campaigns.journal.operation import Operation, operation
-from campaigns.journal.repeats import once
+from campaigns.journal.operation import Operation, once, operation
 from campaigns.models import Batch, Campaign, Entrant, MissionSide
 from campaigns.models.missions import TO_PLAY, State
 from campaigns.permissions import doer, entrant_in, require_open, require_own, require_player, require_stage

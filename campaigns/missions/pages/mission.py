@@ -11,17 +11,15 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.missions.answers import address, asked_of, sheet_or_404, text_of
+from campaigns.missions.answers import address, asked_of, head_of, sheet_or_404, text_of
 from campaigns.missions.forms import ChangeForm
-from campaigns.missions.heads import head_of
 from campaigns.missions.pages.pictures import PICTURES
 from campaigns.missions.selectors.fighters import may_shift
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.services import challenge_answer, kind_roll, mission_cancel, mission_change, words_add
 from campaigns.models.missions import State
 from campaigns.muster.selectors.drafts import kept_by_side, kept_secrets
-from campaigns.muster.selectors.duel import duel_of
-from campaigns.muster.selectors.reveals import revealed_now
+from campaigns.muster.selectors.reveals import duel_of, revealed_now
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
 from campaigns.muster.services.open_teams import as_is_accept
 from campaigns.reports import outcome

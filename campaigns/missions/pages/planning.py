@@ -11,9 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_http_methods
 
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.missions.answers import address, text_of
+from campaigns.missions.answers import address, head_of_new, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
-from campaigns.missions.heads import head_of_new
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.fighters import fielded, present_entrants
 from campaigns.missions.services import challenge_make, just_played, mission_plan

@@ -13,8 +13,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.entrants.outlook import entry_issues, hindrances
-from campaigns.missions.answers import address, asked_of, sheet_or_404, text_of
-from campaigns.missions.heads import head_of
+from campaigns.missions.answers import address, asked_of, head_of, sheet_or_404, text_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import MissionSide
 from campaigns.models.missions import State

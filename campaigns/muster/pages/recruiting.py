@@ -11,8 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns.missions.answers import address
-from campaigns.missions.heads import head_of
+from campaigns.missions.answers import address, head_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import MissionSide
 from campaigns.models.missions import State

@@ -13,8 +13,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from campaigns.entrants.outlook import entry_issues
-from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.position import state_of_entrant
+from campaigns.journal.kind import kind_of, settings_of, state_of_entrant
 from campaigns.models import Campaign, Entrant, Mission, News, Person
 from campaigns.models.people import ARBITRATORS
 from campaigns.models.querysets import PLAYED

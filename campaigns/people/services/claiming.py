@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from campaigns.journal import state as states
-from campaigns.journal.operation import Operation, commit, opened, operation
-from campaigns.journal.repeats import once
+from campaigns.journal.operation import Operation, commit, once, opened, operation
 from campaigns.models import Batch, Campaign, Comment, Person
 from campaigns.permissions import person_in, require_arbitrator, require_first_arbitrator
 from rosters.models import Roster

@@ -11,8 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from campaigns.journal.kind import settings_of
-from campaigns.journal.operation import Operation, commit, opened, operation
-from campaigns.journal.repeats import once
+from campaigns.journal.operation import Operation, commit, once, opened, operation
 from campaigns.models import Batch, Campaign, Invite, Person
 from campaigns.overview.services import identity, name_for
 from campaigns.people.keys import digest_of_personal_key, new_invite_key, new_personal_key

@@ -7,8 +7,7 @@ import uuid
 from django.utils import timezone
 
 from campaigns.entrants.services.entering import entrants_leave
-from campaigns.journal.operation import Operation, operation
-from campaigns.journal.repeats import once
+from campaigns.journal.operation import Operation, once, operation
 from campaigns.models import Batch, Campaign, Mission, Person
 from campaigns.models.people import ARBITRATORS
 from campaigns.people.keys import KEY_ON, KEY_TYPED, VISITOR, digest_of_personal_key, new_personal_key

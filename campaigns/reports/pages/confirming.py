@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.devices import key_of_device
 from campaigns.entrants.services.choices import choice_answer
-from campaigns.missions.answers import address, asked_of, sheet_or_404, text_of
-from campaigns.missions.heads import called, head_of
+from campaigns.missions.answers import address, asked_of, called, head_of, sheet_or_404, text_of
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.models.missions import State

@@ -13,8 +13,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.missions.answers import address, sheet_or_404, text_of
-from campaigns.missions.heads import head_of
+from campaigns.missions.answers import address, head_of, sheet_or_404, text_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
@@ -23,9 +22,8 @@ from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
 from campaigns.reports.report import answers_given_last, report_compare, reporter_of, score_so_far
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now
-from campaigns.reports.services.reporting import mission_report
+from campaigns.reports.services.reporting import draft_tick, mission_report
 from campaigns.reports.services.resolving import ReportOutcome
-from campaigns.reports.services.ticking import draft_tick
 from campaigns.web.answers import Declined, did, form_page, token, token_of
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Game

@@ -1,23 +1,141 @@
-"""Taking a report back, and letting it count again: first everything that would change, then the act."""
+"""Reports are put right or taken back: what would change is shown, then it is done."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from campaigns.missions.answers import address, asked_of, sheet_or_404, text_of
-from campaigns.missions.heads import called, head_of
-from campaigns.missions.selectors.missions import later_missions
+from campaigns.journal.games import histories_before
+from campaigns.missions.answers import address, asked_of, called, head_of, sheet_or_404, text_of
+from campaigns.missions.selectors.missions import MissionSheet, is_own_case, later_missions
+from campaigns.models import Batch
 from campaigns.models.missions import State
-from campaigns.reports.services.taking_back import mission_void, void_preview, void_undo, void_undo_preview
-from campaigns.web.answers import Declined, did, form_page, unless_refused
+from campaigns.reports.pages.reporting import TYPED, report_page
+from campaigns.reports.report import report_of
+from campaigns.reports.selectors.reportform import answers_in, report_form
+from campaigns.reports.selectors.reports import game_in
+from campaigns.reports.selectors.results import result_sheet
+from campaigns.reports.services.taking_back import (
+    amend_preview,
+    mission_amend,
+    mission_void,
+    void_preview,
+    void_undo,
+    void_undo_preview,
+)
+from campaigns.web.answers import Declined, did, form_page, token, token_of, unless_refused
 from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
+from rules.campaigns.games import Game
+from rules.campaigns.questions import Answer
+from rules.errors import Refusal
 
+SENT_ON = ("answer:", "dice", "notes")
+"""The fields of the form that go on to the page that shows what changes."""
 METHODS = ["GET", "HEAD", "POST"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amendment:
+    """A report that is being corrected: the current one, and the game as it was then."""
+
+    request: HttpRequest
+    sheet: MissionSheet
+    batch: Batch
+    game: Game
+
+    @property
+    def title(self) -> str:
+        return f"Correct the report of {called(self.sheet).lower()}"
+
+    def read(self) -> tuple[dict[str, Answer], dict[str, int]]:
+        """What the form says now, and the dice of the table."""
+        asked = report_form(self.sheet, self.game, {}).questions
+        return answers_in(asked, self.request.POST, is_typed=self.request.POST.get("dice") == TYPED)
+
+    def form(self, answers: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
+        return report_page(
+            self.request,
+            self.sheet,
+            report_form(self.sheet, self.game, answers),
+            declined=declined,
+            is_typed=any(key.startswith("roll:") for key in answers),
+            notes=text_of(self.request, "notes") or self.batch.payload.get("notes", ""),
+            is_amended=True,
+            reason=text_of(self.request, "reason"),
+            post_url=address(self.sheet, "mission-amend"),
+            tick_url="",
+            act=self.title,
+            send="See what changes",
+            result=result_sheet(self.sheet, timezone.now()) if self.sheet.state == State.DISPUTED else None,
+        )
+
+    def what(self, answers: Mapping[str, Answer], rolled: Mapping[str, int]) -> dict[str, Any]:
+        """As the services take it."""
+        who = {"mission_id": self.sheet.row.pk, "viewer": viewer_of(self.request)}
+        return {**who, "report": {"answers": dict(answers)}, "rolled": dict(rolled)}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """The report as it was given; by POST what another would change; sent again with that, it is done."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    if not sheet.is_reported:
+        return redirect(address(sheet))
+    if sheet.state != State.REPORTED and is_own_case(sheet):
+        messages.error(request, "You played in this mission, so you cannot decide about it; another arbitrator can.")
+        return redirect(address(sheet))
+    batch = Batch.objects.get(pk=sheet.report_key)
+    _, histories = histories_before(sheet.campaign, batch, [side.row for side in sheet.sides])
+    amendment = Amendment(request=request, sheet=sheet, batch=batch, game=game_in(sheet, histories))
+    if request.method != "POST":
+        return amendment.form(report_of(batch).answers)
+    if "more" in request.POST:
+        answers, rolled = amendment.read()
+        return amendment.form({**answers, **rolled})
+    return _done(amendment) if request.POST.get("sure") else _previewed(amendment)
+
+
+def _previewed(amendment: Amendment) -> HttpResponse:
+    answers, rolled = amendment.read()
+    try:
+        preview = amend_preview(**amendment.what(answers, rolled))
+    except Refusal as refusal:
+        return amendment.form({**answers, **rolled}, Declined(words=refusal.message))
+    sent = amendment.request.POST.items()
+    context = {
+        **head_of(amendment.sheet, "mission", act=amendment.title),
+        "preview": preview,
+        "token": token(),
+        "post_url": address(amendment.sheet, "mission-amend"),
+        "reason": text_of(amendment.request, "reason"),
+        "answers": [(name, value) for name, value in sent if name.startswith(SENT_ON)],
+    }
+    return render(amendment.request, "campaigns/reports/amended.html", context)
+
+
+def _done(amendment: Amendment) -> HttpResponse:
+    answers, rolled = amendment.read()
+    request = amendment.request
+
+    def amend_it() -> None:
+        sure = {"token": token_of(request), "expected_version": version_of(request)}
+        words = {"notes": text_of(request, "notes"), "reason": text_of(request, "reason")}
+        mission_amend(**amendment.what(answers, rolled), **words, **sure)
+
+    def show(declined: Declined) -> HttpResponse:
+        return amendment.form({**answers, **rolled}, declined)
+
+    said = "Corrected. Those who played it were told and asked to confirm it."
+    return did(request, amend_it, onward=address(amendment.sheet), show=show, said=said)
 
 
 @require_http_methods(METHODS)

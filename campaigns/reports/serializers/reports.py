@@ -11,8 +11,8 @@ from campaigns.reports.preview import Preview
 from campaigns.reports.report import ReportDifference
 from campaigns.reports.selectors.results import AccountLine, Correction, DisputeSheet
 from campaigns.reports.serializers.questions import QuestionSerializer
+from campaigns.reports.services.reporting import MOST_ANSWERS
 from campaigns.reports.services.resolving import LONGEST_NOTES
-from campaigns.reports.services.ticking import MOST_ANSWERS
 from campaigns.web.fields import AnswerField
 from rosters.web.serializers import DataclassSerializer, Input, VersionedInput, prose, texts
 

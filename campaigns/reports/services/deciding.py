@@ -8,9 +8,8 @@ from dataclasses import replace
 from functools import partial
 
 from campaigns import permissions as rights
-from campaigns.journal.operation import operation
+from campaigns.journal.operation import once, operation
 from campaigns.journal.reasons import reason_of
-from campaigns.journal.repeats import once
 from campaigns.missions.operation import MissionOperation, drafted_mission, mission_act, mission_operation
 from campaigns.models import Batch
 from campaigns.models.missions import State
@@ -18,9 +17,8 @@ from campaigns.news.services import tell
 from campaigns.reports.contradictions import DECIDED
 from campaigns.reports.preview import Preview, preview_of
 from campaigns.reports.report import AMEND, DECIDE, DISPUTE, given, report_of
-from campaigns.reports.services.amending import after_amending, rewrite
 from campaigns.reports.services.resolving import Written, game_at
-from campaigns.reports.services.taking_back import after_voiding, void_missions
+from campaigns.reports.services.taking_back import after_amending, after_voiding, rewrite, void_missions
 from rosters.viewers import Viewer
 from rules.campaigns import codec
 from rules.campaigns.asking import answers as answers_of

@@ -1,4 +1,7 @@
-"""A mission is reported: read, checked and written once; the same told twice is one report, another is compared."""
+"""A mission is reported: read, checked and written once; the same told twice is one report, another is compared.
+
+What phones tick at the table before that is kept as a draft, counted once however it is sent.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from campaigns.missions.operation import MissionOperation, mission_operation, with_sides
-from campaigns.models import Mission, ReportDraft
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.missions.operation import MissionOperation, mission_operation, plays, with_sides
+from campaigns.models import Campaign, Mission, Person, ReportDraft
 from campaigns.models.missions import REPORTED, TO_REPORT, State
 from campaigns.muster.services.keeping import open_all
 from campaigns.muster.services.open_teams import is_team_unknown, needs_consent, replace_team
@@ -33,9 +39,68 @@ from campaigns.reports.services.resolving import (
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns import codec
-from rules.campaigns.questions import Report
+from rules.campaigns.questions import Answer, Report
 from rules.errors import Refusal
 from rules.names import name_of
+
+MOST_ANSWERS = 600
+LONGEST_ANSWER = 200
+
+
+def draft_tick(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    answers: Mapping[str, Answer],
+    stamps: Mapping[str, int],
+    person_at_phone: str = "",
+) -> ReportDraft:
+    """Keep what a person ticked beside what others did: of their own answers the later given wins, however late sent.
+
+    What comes after the report stays its author's too: they are asked whether the report is right where it says else.
+
+    `stamps` are milliseconds since 1970 by the phone's clock. What the person at the phone ticked is not taken from
+    anybody else who has logged in there since.
+    """
+    with transaction.atomic():
+        mission = Mission.objects.select_related("campaign").get(pk=mission_id)
+        person = _person_at_table(mission, viewer)
+        if person_at_phone and person_at_phone != str(person.pk):
+            words = "These ticks are somebody else’s: this device keeps them until they log in here again."
+            raise Refusal(words, code="not-your-ticks")
+        if mission.state not in (*TO_REPORT, *REPORTED):
+            raise Refusal("This mission is not being played: there is nothing to tick.", code="wrong-state")
+        ReportDraft.objects.get_or_create(mission_id=mission_id)
+        draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)
+        own = draft.by_person.setdefault(str(person.pk), {"answers": {}, "stamps": {}})
+        for question, answer in answers.items():
+            _tick(own, question, answer, stamps.get(question))
+        if len(own["answers"]) > MOST_ANSWERS:
+            raise Refusal(f"A report has at most {MOST_ANSWERS} answers.", code="too-many-answers")
+        draft.save()
+    return draft
+
+
+def _person_at_table(mission: Mission, viewer: Viewer) -> Person:
+    person: Person | None = mission.campaign.people.of(viewer).present().first()
+    if person is None:
+        raise Campaign.DoesNotExist
+    if not person.is_arbitrator and not any(plays(person, side) for side in mission.sides.select_related("entrant")):
+        raise Refusal("Only those who play this mission and the arbitrators can do this.", code="not-yours")
+    return person
+
+
+def _tick(own: dict[str, Any], question: str, answer: Answer, stamp: int | None) -> None:
+    if not isinstance(question, str) or not 0 < len(question) <= LONGEST_ANSWER:
+        raise Refusal("This is not a question of a report.", code="unknown-question")
+    if not isinstance(answer, str | int | bool) or len(str(answer)) > LONGEST_ANSWER:
+        raise Refusal("This is not an answer: send a word, a number, or yes or no.", code="wrong-answer")
+    # A clock that runs ahead must not win for ever.
+    now = int(timezone.now().timestamp() * 1000)
+    moment = min(stamp, now) if isinstance(stamp, int) and stamp > 0 else now
+    known = own["stamps"].get(question)
+    if known is None or (known, repr(own["answers"].get(question))) < (moment, repr(answer)):
+        own["answers"][question], own["stamps"][question] = answer, moment
 
 
 def mission_report(
