@@ -17,8 +17,8 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models import Campaign
-from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, entrant_lines
-from campaigns.overview.selectors.dashboard import Dashboard, chronicle_of, dashboard, standings_of
+from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
+from campaigns.overview.selectors.dashboard import chronicle_of, dashboard, standings_of
 from campaigns.standings.ending import ending_of
 from campaigns.standings.picture import final_picture
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
@@ -108,6 +108,13 @@ def final(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     board = dashboard(campaign, sheet)
     lines = final_lines(sheet, board.standings, ending.winners)
     winners = [line for line in lines if line.has_won]
+    days = [date(timezone.localtime(when), "j F Y") for when in (sheet.started_at, sheet.ended_at) if when]
+    # Of its course the first moment is its beginning.
+    counted = (
+        (max(0, len(chronicle_of(campaign)["course"]) - 1), "mission played", "missions played"),
+        (len(board.standings), "entrant", "entrants"),
+        (board.fallen_count, "fallen", "fallen"),
+    )
     context = {
         **head_of(sheet, "campaign"),
         "ending": ending,
@@ -118,26 +125,10 @@ def final(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "columns": sheet.columns,
         "signed": PICTURES.sign(sheet.key),
         "total_name": "points" if board.is_by_points else sheet.kind.total_name,
-        "span": _span(sheet),
-        "numbers": _numbers(board, len(chronicle_of(campaign)["course"])),
+        "span": " – ".join(dict.fromkeys(days)),
+        "numbers": [(number, one if number == 1 else many) for number, one, many in counted],
     }
     return render(request, "campaigns/standings/final.html", context)
-
-
-def _span(sheet: CampaignSheet) -> str:
-    """From when to when it was played; one day is said once."""
-    days = [date(timezone.localtime(when), "j F Y") for when in (sheet.started_at, sheet.ended_at) if when]
-    return " – ".join(dict.fromkeys(days))
-
-
-def _numbers(board: Dashboard, moments: int) -> list[tuple[int, str]]:
-    """The campaign in figures, each with what it counts; of its course the first moment is its beginning."""
-    counted = (
-        (max(0, moments - 1), "mission played", "missions played"),
-        (len(board.standings), "entrant", "entrants"),
-        (board.fallen_count, "fallen", "fallen"),
-    )
-    return [(number, one if number == 1 else many) for number, one, many in counted]
 
 
 @require_safe

@@ -157,7 +157,14 @@ def campaign_end(
     ) as op:
         require_arbitrator(op)
         require_stage(op, Campaign.Stage.RUNNING)
-        _check_decided(op)
+        # Nothing ends while something stands that cannot have been.
+        waiting = op.campaign.contradictions
+        if waiting:
+            number = "One contradiction waits" if len(waiting) == 1 else f"{len(waiting)} contradictions wait"
+            words = (
+                f"{number} for a decision, so the campaign cannot end yet: {waiting[0]['sentence']} Decide in the log."
+            )
+            raise Refusal(words, code="contradictions")
         ending = _ending(op.campaign, op.before)
         winners = _winners(ending, str(winner) if winner else "")
         byes = missions_drop(op, None, "The campaign ended before it was played.")
@@ -174,15 +181,6 @@ def campaign_end(
         won = [[each.title, list(each.holders)] for each in awards]
         op.payload = {"winners": winners, "by_hand": bool(winner), "ending": ending.to_json(), "awards": won}
     return op.batch
-
-
-def _check_decided(op: Operation) -> None:
-    """Nothing ends while something stands that cannot have been."""
-    waiting = op.campaign.contradictions
-    if waiting:
-        number = "One contradiction waits" if len(waiting) == 1 else f"{len(waiting)} contradictions wait"
-        words = f"{number} for a decision, so the campaign cannot end yet: {waiting[0]['sentence']} Decide in the log."
-        raise Refusal(words, code="contradictions")
 
 
 def _winners(ending: Ending, named: str) -> list[str]:

@@ -231,10 +231,12 @@ def plot(column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequen
     scale = _Scale(low=low, top=top, steps=len(steps))
     ended = [(values[-1], e) for e in entrants if (values := found[e.key]) and values[-1] is not None]
     written = _written({value for value, _ in ended}, scale)
+    now = ", ".join(f"{entrant.name} {value}" for value, entrant in ended)
+    out = [entrant.out for value, entrant in ended if value <= column.floor and entrant.out]
     return Plot(
         name=column.name,
-        label=_said(column.name, ended),
-        note=_note(column, ended),
+        label=f"{column.name} of {how_many(len(ended), 'entrant')} over time. Now: {now}.",
+        note=f"{column.floor}: {out[0]}" if out else "",
         floor_y=_f(scale.y(column.floor)),
         danger_y=_f(scale.y(column.floor) - scale.danger),
         danger_height=_f(scale.danger if column.start > column.floor else 0),
@@ -319,17 +321,6 @@ def _marks(ended: Sequence[tuple[int, EntrantLine]], written: Mapping[int, float
         x, y = 20 + place * NEAR, written[value] - MARK / 2
         found.append(Mark(hue=entrant.hue, mark=entrant.mark, x=_f(x), y=_f(y)))
     return tuple(found)
-
-
-def _said(name: str, ended: Sequence[tuple[int, EntrantLine]]) -> str:
-    now = ", ".join(f"{entrant.name} {value}" for value, entrant in ended)
-    return f"{name} of {how_many(len(ended), 'entrant')} over time. Now: {now}."
-
-
-def _note(column: StandingsColumn, ended: Sequence[tuple[int, EntrantLine]]) -> str:
-    """What happens to entrants that have run out of it."""
-    out = [entrant.out for value, entrant in ended if value <= column.floor and entrant.out]
-    return f"{column.floor}: {out[0]}" if out else ""
 
 
 def _f(number: float) -> str:
