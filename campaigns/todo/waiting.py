@@ -18,7 +18,6 @@ from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
 from campaigns.reports.report import CONFIRM, KINDS
 from rosters.viewers import Viewer
-from rules.campaigns.board import BoardRules
 from rules.editions import find
 from rules.issues import OPEN_CHOICES
 from rules.names import both, capital, how_many
@@ -203,14 +202,10 @@ def _choices(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
         issues = (row["entrants__roster__verdict"] or {}).get("issues", ())
         if number := sum(issue["code"] in OPEN_CHOICES for issue in issues) + row["entrants__open_choices"]:
             act, about = "Choose", f"{how_many(number, 'choice')} open for {row['entrants__name']}"
-            if board := _board(row):
+            kind = find(row["campaign__edition"]).campaign_kind(row["campaign__kind"])
+            if board := (kind.board if kind else None):
                 act, about = "Move", f"Move {row['entrants__name']} on the {board.name.lower()}"
             yield _of_campaign(row, act, about, "choices", row["entrants"])
-
-
-def _board(row: Mapping[str, Any]) -> BoardRules | None:
-    kind = find(row["campaign__edition"]).campaign_kind(row["campaign__kind"])
-    return kind.board if kind else None
 
 
 def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
