@@ -80,15 +80,13 @@ def round_open(
                 raise Refusal(f"A campaign has at most {MOST_ROUNDS} rounds.", code="too-many-rounds")
             way = _pairing(pairing or op.settings.pairing)
             drawn = _drawn(op, way)
-            said = {name: value for name, value in (agreed or {}).items() if value not in (None, False)}
-            op.rules.agree(op.settings, said)
             fields = states.new_round(
                 number=number,
                 title=name_of(title),
                 pairing=way.value,
                 closes_at=iso(closes_at or usual_end(op.settings)),
                 publish_at=iso(publish_at),
-                agreed=said,
+                agreed=_agreed(op, agreed),
                 pairings=drawn.games,
                 byes=drawn.byes,
                 entrants=_present(op),
@@ -288,6 +286,13 @@ def _grow(op: Operation, number: int) -> str:
 def _changed(shape: Any, before: Any, after: Any) -> list[str]:
     wanted, known = shape.to_json(after), shape.to_json(before)
     return [name for name in wanted if wanted[name] != known.get(name)]
+
+
+def _agreed(op: Operation, asked: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What the games of a round are agreed on, as its kind of campaign would have it."""
+    said = {name: value for name, value in (asked or {}).items() if value not in (None, False)}
+    op.rules.agree(op.settings, said)
+    return said
 
 
 def _present(op: Operation) -> list[str]:
