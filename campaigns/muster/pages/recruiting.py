@@ -72,7 +72,11 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
 
     if request.method != "POST":
         return show()
-    new, earlier = _recruit(request, side), draft_of(side)
+    given = recruit_fields(request.POST.get("recruit", ""))
+    roster = side.entrant.roster if side.entrant else None
+    name = next(iter(fresh_names(roster)), "") if roster else ""
+    new = acts.Recruit(**{**given, "role": given["role"] or PLAINEST.value}, called=name)
+    earlier = draft_of(side)
     answer = _answer_with(
         request,
         sheet,
@@ -99,14 +103,6 @@ def _added(draft: MusterDraft) -> dict[str, str]:
     """The newest recruit of a draft: its key, and who it is in words."""
     *earlier, newest = draft.recruited or [""]
     return {"key": newest, "words": _recruited_words(draft, earlier)} if newest else {}
-
-
-def _recruit(request: HttpRequest, side: MissionSide) -> acts.Recruit:
-    """Somebody of a model in a role, with a name of its own."""
-    given = recruit_fields(request.POST.get("recruit", ""))
-    roster = side.entrant.roster if side.entrant else None
-    name = next(iter(fresh_names(roster)), "") if roster else ""
-    return acts.Recruit(**{**given, "role": given["role"] or PLAINEST.value}, called=name)
 
 
 @require_POST

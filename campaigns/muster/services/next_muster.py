@@ -93,10 +93,13 @@ def next_muster(
     found = Suggestions() if judged.is_legal else nearest(company, going)
     sentences = [*_sentences(side, company, judged), *(each.sentence for each in _illegal(judged))]
     ways = _ways(company, found) if not judged.is_legal and not found.teams else ()
+    # What the mission itself allowed, where that was more than usual on its day.
+    limit, own = side.team.get("limit") or 0, side.mission.settings
+    usual = rules.judging(rules.settings_shape.read(own)).points_limit if own else None
     return {
         "force": judged.force,
         "limit": company.settings.points_limit,
-        "allowed": _allowed(side, rules),
+        "allowed": limit if usual is not None and limit > usual else 0,
         "is_legal": judged.is_legal,
         "members": list(judged.members),
         "sentences": sentences,
@@ -104,13 +107,6 @@ def next_muster(
         "issues": [issue_values.to_json(each) for each in _illegal(judged)],
         "ways": [each for each in ways if each not in sentences],
     }
-
-
-def _allowed(side: MissionSide, rules: CampaignKind) -> int:
-    """What the mission itself allowed, where that was more than usual on its day; else 0."""
-    limit, own = side.team.get("limit") or 0, side.mission.settings
-    usual = rules.judging(rules.settings_shape.read(own)).points_limit if own else None
-    return limit if usual is not None and limit > usual else 0
 
 
 def _sentences(side: MissionSide, company: TeamPool, judged: Judged) -> Iterator[str]:
