@@ -86,20 +86,16 @@ def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Typ
             faction=entrant.faction,
             stocks=tuple(_stock(each.name, each.amount, starts.get(each.key, 0)) for each in entrant.amounts),
         )
-        yield block("faction", row, _height(row, type_))
+        who = lines(row.name, room=NAME_WIDTH, points=NAME_POINTS, weight=BOLD) * NAME_LINE
+        about = type_.small_height(lines(row.about, room=NAME_WIDTH, points=type_.small))
+        stocks = [_stock_height(each, type_) for each in row.stocks]
+        beside = (max(stocks[at : at + 2]) for at in range(0, len(stocks), 2))
+        yield block("faction", row, ROW_PADDING + max(who + about, sum(beside)))
 
 
 def _stock(name: str, amount: int, start: int) -> Stock:
     count = min(MOST_BOXES, max(amount, start))
     return Stock(name=clean(name), amount=amount, boxes=tuple(box > amount for box in range(1, count + 1)))
-
-
-def _height(row: Faction, type_: Type) -> float:
-    who = lines(row.name, room=NAME_WIDTH, points=NAME_POINTS, weight=BOLD) * NAME_LINE
-    about = type_.small_height(lines(row.about, room=NAME_WIDTH, points=type_.small))
-    stocks = [_stock_height(each, type_) for each in row.stocks]
-    beside = (max(stocks[at : at + 2]) for at in range(0, len(stocks), 2))
-    return ROW_PADDING + max(who + about, sum(beside))
 
 
 def _stock_height(stock: Stock, type_: Type) -> float:

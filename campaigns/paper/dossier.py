@@ -14,7 +14,7 @@ from rosters.cards.layout.pages import PaperPage
 from rosters.cards.layout.sizes import SIZES, Size
 from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import Type, type_of
-from rules.campaigns.dossier import Career, CareerRank, Dossier, DossierFigure
+from rules.campaigns.dossier import Career, CareerRank, Dossier
 from rules.printable import clean
 
 TEMPLATE = "campaigns/paper/careers.html"
@@ -108,7 +108,10 @@ def pages(sheet: CampaignSheet, line: EntrantLine, dossier: Dossier, options: Pr
 def _blocks(line: EntrantLine, dossier: Dossier, type_: Type) -> Iterator[SheetBlock]:
     yield headed(line.name, line.faction)
     for figure in dossier.amounts:
-        yield pair(figure.name, _figure(figure), type_)
+        most = "" if figure.most is None else f" of {figure.most}"
+        unit = f" {figure.unit}" if figure.unit else ""
+        words = f" · {figure.words}" if figure.words else ""
+        yield pair(figure.name, f"{figure.value}{most}{unit}{words}", type_)
     yield from sentence_blocks(dossier.problems, type_)
     yield headed("Operatives", str(len(dossier.careers)))
     for career in dossier.careers:
@@ -120,13 +123,6 @@ def _blocks(line: EntrantLine, dossier: Dossier, type_: Type) -> Iterator[SheetB
             yield pair(each.name, " · ".join(filter(None, (each.number, boxes, each.text))), type_)
         if not listing.entries:
             yield from sentence_blocks([listing.empty], type_)
-
-
-def _figure(figure: DossierFigure) -> str:
-    most = "" if figure.most is None else f" of {figure.most}"
-    unit = f" {figure.unit}" if figure.unit else ""
-    words = f" · {figure.words}" if figure.words else ""
-    return f"{figure.value}{most}{unit}{words}"
 
 
 def _career(career: Career) -> str:

@@ -110,7 +110,9 @@ def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]
     yield block("marks_head", columns, HEAD_HEIGHT, is_heading=True, again=head)
     rows = [_marked(paper, member.op, columns) for member in paper.team.members] or [_blank(columns)] * BLANK_ROWS
     for row in (*rows, *_squads(paper, columns)):
-        yield block("marks_row", row, _height(row, type_))
+        name = type_.text_height(lines(row.name, room=NAME_WIDTH - 1.5, points=type_.text, weight=BOLD))
+        model = type_.small_height(lines(row.model, room=NAME_WIDTH - 1.5, points=type_.small))
+        yield block("marks_row", row, max(LOWEST_ROW, ROW_PADDING + name + model))
     offers = [clean(text) for text in _offers(paper)]
     for text in offers[:MOST_OFFERS]:
         number = lines(text, room=WIDTH - OFFER_BOX, points=type_.text)
@@ -188,9 +190,3 @@ def _offers(paper: SidePaper) -> Iterator[str]:
 
 def _said(question: Question) -> str:
     return f"{question.label}: {question.help}" if question.help else question.label
-
-
-def _height(row: Marked, type_: Type) -> float:
-    name = type_.text_height(lines(row.name, room=NAME_WIDTH - 1.5, points=type_.text, weight=BOLD))
-    model = type_.small_height(lines(row.model, room=NAME_WIDTH - 1.5, points=type_.small))
-    return max(LOWEST_ROW, ROW_PADDING + name + model)
