@@ -90,18 +90,14 @@ def name_forget(person: Person) -> None:
     with_name = Batch.objects.filter(Q(words__contains=person.name) | next(free) | next(free))
     for batch in with_name.filter(campaign=person.campaign_id).select_related("voids__voids__voids"):
         root = batch.root
-        is_about = root.mission_id in played or bool({str(person.pk), *entrants} & _named(root))
+        named = {str(root.person_id), *(value for value in root.payload.values() if isinstance(value, str))}
+        is_about = root.mission_id in played or bool({str(person.pk), *entrants} & named)
         words, payload = _placed(batch.words, root, person), batch.payload
         if is_about:
             words, payload = _without(words, {**root.payload, **payload}, cleaned), _payload_without(payload, cleaned)
         if (words, payload) != (batch.words, batch.payload):
             Batch.objects.filter(pk=batch.pk).update(words=words[:LONGEST_WORDS], payload=payload)
             _on_rosters(batch, is_about, cleaned)
-
-
-def _named(batch: Batch) -> set[str]:
-    """Everybody a batch names by key."""
-    return {str(batch.person_id), *(value for value in batch.payload.values() if isinstance(value, str))}
 
 
 def _placed(words: str, root: Batch, person: Person) -> str:
