@@ -85,7 +85,9 @@ def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
     rosters = op.hold(each.roster_id for each in entrants)
     entrants = [each for each in entrants if each.roster_id in rosters]
     read_journals(rosters.values())
-    leaning, known = _leaning(op, missions, [rosters[each.roster_id] for each in entrants]), _known_rolls(missions)
+    rows = Roll.objects.filter(mission__in=list(missions))
+    known = frozenset(key_of(*row) for row in rows.values_list("subject", "purpose", "number", "source"))
+    leaning = _leaning(op, missions, [rosters[each.roster_id] for each in entrants])
     was = _Then(op.before, op.journal, {key: each.journal.copy() for key, each in rosters.items() if each.journal})
     issues = {key: issues_from(each.roster.verdict) for key, each in rosters.items()}
     apply_in_memory(op)
@@ -148,12 +150,6 @@ def _seen(op: Operation, then: _Then, issues: Mapping[Any, Iterable[Issue]], pas
 
 def _by_code(issues: Iterable[Issue]) -> dict[str, Issue]:
     return {f"{issue.code} {issue.operatives}": issue for issue in issues}
-
-
-def _known_rolls(missions: Sequence[uuid.UUID]) -> frozenset[RollKey]:
-    """The dice that were cast for these missions so far."""
-    rows = Roll.objects.filter(mission__in=list(missions))
-    return frozenset(key_of(*row) for row in rows.values_list("subject", "purpose", "number", "source"))
 
 
 def _new(found: Mapping[str, Issue], known: Mapping[str, Issue], sealed: frozenset[str]) -> list[Issue]:

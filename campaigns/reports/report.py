@@ -120,9 +120,10 @@ def line_of(question: Question, game: Game, ours: Answer | None, theirs: Answer 
     fighters = [fighter for each in game.sides for fighter in each.roster]
     who = next((each.name for each in fighters if question.subject and each.key == question.subject), "")
     name = side.name if side else ""
+    named = [each for each in (who, name) if each and each not in question.label]
     return ReportDifference(
         question=question.key,
-        label=_named(question.label, who, name),
+        label=": ".join([*([" of ".join(named)] if named else []), question.label]),
         asked=question.label,
         who=who,
         side=name,
@@ -130,12 +131,6 @@ def line_of(question: Question, game: Game, ours: Answer | None, theirs: Answer 
         ours=in_words(question, ours),
         theirs=in_words(question, theirs),
     )
-
-
-def _named(label: str, who: str, side: str) -> str:
-    """What is asked, after whoever it is about and the label does not name yet."""
-    named = [each for each in (who, side) if each and each not in label]
-    return ": ".join([*([" of ".join(named)] if named else []), label])
 
 
 REPORTED_AS = re.compile(r"(?:Reported|Corrected) mission \d+(?: \(.*?\)|, .*?)?: ", re.IGNORECASE)

@@ -48,7 +48,11 @@ def mission_confirm(
         agreed_to = _own_lines(table)
         check_named(agreed_to, named)
         how = "arbitrator" if not table.own else "key" if person else "login"
-        agreed = {str(table.person.pk)} | _agreed(table)
+        # Those who confirmed this very report so far.
+        found = table.op.campaign.batches.filter(
+            mission=table.mission, kind=CONFIRM, payload__report=table.fields["report"]
+        )
+        agreed = {str(table.person.pk)} | {str(key) for key in found.values_list("person", flat=True)}
         is_enough = how == "arbitrator" or not (objectors(table) - agreed)
         if is_enough:
             table.set("confirmed", table.fields["report"])
@@ -142,11 +146,3 @@ def objectors(table: MissionOperation) -> set[str]:
     """The people whose word a report needs: those who played and did not tell it."""
     played = {str(side.entrant.person_id) for side in table.entered if side.entrant and not side.entrant.has_left}
     return played - {reporter_of(table)}
-
-
-def _agreed(table: MissionOperation) -> set[str]:
-    """Those who confirmed this very report so far."""
-    found = table.op.campaign.batches.filter(
-        mission=table.mission, kind=CONFIRM, payload__report=table.fields["report"]
-    )
-    return {str(key) for key in found.values_list("person", flat=True)}
