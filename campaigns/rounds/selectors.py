@@ -250,12 +250,15 @@ def round_sheet(sheet: CampaignSheet, row: Round, entrants: Sequence[EntrantLine
     seated = {side.key for game in (*games, *drawn) for side in game.sides} | {each.key for each in byes}
     closing = _closing(row) if row.stage == CLOSED else None
     counted = row.closing.get("counted", {}) if row.stage == CLOSED else {}
+    row.game_count = len(games)  # type: ignore[attr-defined]
+    row.played_count = sum(any(game.results) for game in games)  # type: ignore[attr-defined]
+    labels = {each.name: each.label for each in sheet.kind.agreed_fields(sheet.settings)}
     return RoundSheet(
-        line=_counted_line(row, games, is_arbitrated=sheet.is_arbitrator),
+        line=round_line(row, is_arbitrated=sheet.is_arbitrator),
         games=(*drawn, *games),
         byes=byes,
         free=tuple(each for each in entrants if not each.has_left and each.key not in seated) if may_read else (),
-        agreed=tuple(_agreed(sheet, row)),
+        agreed=tuple(f"{labels.get(name, name)}: {_said(value)}" for name, value in row.agreed.items()),
         counted=tuple(
             CountLine(entrant=by_key[key], words=count_words(counts))
             for key, counts in counted.items()
@@ -264,12 +267,6 @@ def round_sheet(sheet: CampaignSheet, row: Round, entrants: Sequence[EntrantLine
         consequences=tuple(each["sentence"] for each in said(closing.payload)) if closing else (),
         is_outdated=row.stage == CLOSED and _is_outdated(row, games),
     )
-
-
-def _counted_line(row: Round, games: Sequence[RoundGame], *, is_arbitrated: bool) -> RoundLine:
-    row.game_count = len(games)  # type: ignore[attr-defined]
-    row.played_count = sum(any(game.results) for game in games)  # type: ignore[attr-defined]
-    return round_line(row, is_arbitrated=is_arbitrated)
 
 
 def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:
@@ -331,11 +328,6 @@ def _drawn(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:
         )
         for game in row.pairings
     ]
-
-
-def _agreed(sheet: CampaignSheet, row: Round) -> list[str]:
-    fields = {each.name: each.label for each in sheet.kind.agreed_fields(sheet.settings)}
-    return [f"{fields.get(name, name)}: {_said(value)}" for name, value in row.agreed.items()]
 
 
 def _said(value: Any) -> str:
