@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rosters.rosters.selectors import RosterSheet
 from rosters.web.issues import ShownFix, acts_value
@@ -37,6 +37,13 @@ class AbilityTree:
 
     root: tuple[ShownRung, ...]
     branches: tuple[tuple[ShownRung, ...], ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one of them can be chosen now."""
+        return any(
+            each.value and each.rung.state == "pick" for column in (self.root, *self.branches) for each in column
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +117,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury, most_tak
         level_words=", ".join(f"level {edition.level_for(n)} at {n}" for n in rises),
         headings=tuple(_heading(heading) for heading in armoury.headings),
         always=armoury.always,
-        tree=_tree(armoury.rungs, is_kept=op.key in sheet.fixed),
+        tree=ability_tree(armoury.rungs, is_kept=op.key in sheet.fixed),
         trainings=shown_steps(armoury.trainings),
         levels=shown_steps(armoury.levels),
         traits=shown_steps(armoury.traits),
@@ -153,12 +160,9 @@ def _heading(heading: Heading) -> ShownHeading:
     )
 
 
-def _tree(rungs: Sequence[Rung], *, is_kept: bool) -> AbilityTree | None:
-    """None without a tree; with `is_kept` abilities that the operative has cannot be dropped."""
-    rungs_shown = [
-        ShownRung(rung=rung, value=acts_value(rung.acts) if rung.acts and not (is_kept and rung.state == "has") else "")
-        for rung in rungs
-    ]
+def ability_tree(rungs: Sequence[Rung], *, is_kept: bool) -> AbilityTree | None:
+    """None without a tree; with `is_kept` no ability that the operative has is dropped, for another neither."""
+    rungs_shown = [_rung(each, is_kept=is_kept) for each in rungs]
     names = dict.fromkeys(each.rung.branch for each in rungs_shown if each.rung.branch)
     branches = tuple(tuple(each for each in rungs_shown if each.rung.branch == name) for name in names)
     return (
@@ -166,6 +170,12 @@ def _tree(rungs: Sequence[Rung], *, is_kept: bool) -> AbilityTree | None:
         if rungs_shown
         else None
     )
+
+
+def _rung(rung: Rung, *, is_kept: bool) -> ShownRung:
+    if is_kept and any(isinstance(act, acts.DropAbility) for act in rung.acts):
+        rung = replace(rung, acts=(), state="has" if rung.state == "has" else "later")
+    return ShownRung(rung=rung, value=acts_value(rung.acts) if rung.acts else "")
 
 
 def sub_faction_choices(operative: str, armoury: Armoury) -> list[ShownFix]:
