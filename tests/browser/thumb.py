@@ -28,6 +28,7 @@ class Thumb:
 
 
 def unfold(page) -> None:
-    """Open what the table screen folds on a phone: the other side, and the end of the game."""
+    """Open what the table screen folds on a phone once its script runs: the other side, and the end of the game."""
+    page.locator("[data-table-tally]:not([hidden])").wait_for(state="attached")
     while (folded := page.locator("details[data-folds]:not([open]) > summary")).count():
         folded.first.click()
