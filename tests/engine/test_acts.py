@@ -170,3 +170,20 @@ def test_the_nearest_count_keeps_to_the_entry_s_own_limits(name: str, wanted: in
     (boot,) = [s.key for s in tree.forces[0].selections[0].children[1].children if s.key != rifle]
     keys = {"hero": hero, "grunt": grunt, "rifle": rifle, "boot": boot}
     assert grow.nearest_count(SOLDIERS, tree, keys[name], wanted) == nearest
+
+
+def test_an_option_below_a_link_is_found_by_its_whole_id_and_by_the_way_to_it() -> None:
+    """The same pistol is offered twice, through two links: each is told by the link that leads to it."""
+    pistol = {"id": "pistol", "name": "Pistol", "type": "upgrade"}
+    two = [{"id": each, "name": each, "targetId": "pistol", "type": "selectionEntry"} for each in ("left", "right")]
+    squad = {"id": "squad", "name": "Squad", "type": "unit", "entryLinks": two}
+    to_squad = [{"id": "to-squad", "name": "Squad", "targetId": "squad", "type": "selectionEntry"}]
+    catalogue = catalogue_of(entryLinks=to_squad, sharedSelectionEntries=[squad, pistol])
+    tree, force = founded(catalogue)
+    tree, key = grow.select(catalogue, tree, force, "squad")
+    for wanted in ("right", "right::pistol", "to-squad::right::pistol"):
+        after, _ = grow.select(catalogue, tree, key, wanted)
+        (chosen,) = after.forces[0].selections[0].children
+        assert chosen.entry_id == "to-squad::right::pistol"
+    after, _ = grow.select(catalogue, tree, key, "gone-since::pistol")
+    assert after.forces[0].selections[0].children[0].entry_id == "to-squad::left::pistol"

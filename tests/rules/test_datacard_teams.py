@@ -14,11 +14,12 @@ from rules.datacards.carrying import equipment_points
 from rules.datacards.checks import check_kill_team, check_roster
 from rules.datacards.dialect import Dialect
 from rules.datacards.equipping import equip
+from rules.datacards.owning import team_to_own
 from rules.datacards.suggesting import nearest, suggest, to_own
 from rules.editions.base import Choice, GameChoices, Member, Purpose, Role, Settings, Status, Team, Way
 from rules.formats.datacards.selection import read_composition
 from rules.issues import Issue
-from rules.selection.composition import OperativePick
+from rules.selection.composition import Arm, OperativePick
 from rules.selection.team import EquipmentOption, GameChoice, GameOption, ListedOperative, OperativeEntry, TeamRules
 from tests.rules.expected import Cases, briefly, expected, lines_of
 
@@ -112,6 +113,35 @@ def taken(words: str) -> tuple[Choice, ...]:
 
 def kind_of(key: str) -> str:
     return f"choice:{key}" if key.partition(":")[0] in {each.key for each in DECISIONS} else f"equipment:{key}"
+
+
+GUNS = {f"{model('gunner')}:arms:1:{key}": (Arm(weapon=key),) for key in ("bow", "big-saw", "axe")}
+ARMED = TeamRules(
+    key="guns",
+    title="Guns",
+    composition=read_composition(
+        {"groups": [{"name": "Guns", "count": 3, "from": [{"take": "gunner", "max": 3, "different": True}]}]},
+        {"gunner": "Gunner"},
+    ),
+    operatives={
+        model("gunner"): OperativeEntry(
+            id=model("gunner"), key="gunner", name="Gunner", always=(Arm(weapon="fists"),), leads=True,
+            by_default=(Arm(weapon="fists"), Arm(weapon="bow")),
+        )
+    },
+    arms=GUNS,
+)  # fmt: skip
+
+
+def lacking(*weapons: str) -> list[str]:
+    """Who would have to be recruited beside gunners with these."""
+    picks = [
+        OperativePick(key=str(number), operative="gunner", arms=(Arm(weapon="fists"), Arm(weapon=each)))
+        for number, each in enumerate(weapons)
+    ]
+    found = team_to_own(ARMED, picks)
+    assert found is not None
+    return [found.words, *map(briefly, found.recruits)]
 
 
 def team(words: str, rules: TeamRules, choices: str = "", home: str = "", **more: Any) -> Team:
@@ -249,6 +279,8 @@ CASES: Cases = {
     "suggested of a full roster": suggested("a:grunt b:grunt c:grunt d:grunt e:grunt f:grunt", "a"),
     "suggested of the dead": suggested("ann:boss!dead bob:grunt cy:grunt", "ann bob"),
     "suggested of nobody": suggested(""),
+    "recruits beside a bow": lambda: lacking("bow"),
+    "recruits beside two": lambda: lacking("big-saw", "axe"),
     "equipment handed out": equipped(CARRIES, CARRYING, ""),
     "equipment mended": equipped(CARRIES, CARRYING, "ann@tin*2 bob@bomb dan@coin"),
     "equipment left at home": equipped(TAKES, RULES, "tin*2 lamps:red*2 oath:sun"),

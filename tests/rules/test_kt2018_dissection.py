@@ -10,9 +10,9 @@ from rules import acts
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.model import Category, Cost, Profile
 from rules.catalogue.tree import Force, Selection, Stated, Tree
-from rules.editions.base import Purpose, Role, RosterContent
+from rules.editions.base import Loadout, Purpose, Role, RosterContent
 from rules.editions.kt2018.loadout.arrival import arrive
-from rules.editions.kt2018.loadout.assembly import assemble, kind_of
+from rules.editions.kt2018.loadout.assembly import assemble, configured, kind_of
 from rules.editions.kt2018.loadout.dissection import dissect
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.state import fire_teams_of, operative_state
@@ -203,6 +203,11 @@ def test_a_team_that_is_told_comes_with_its_name_and_what_it_holds_of_strangers(
     ]
     assert [(each.key, each.role) for each in muster.loadouts] == [("u", TROOPER)]
     assert (muster.name, muster.notes, muster.choices) == ("Us", "Ours.", ())
+    model = next(iter(container.members))
+    kind = configured(catalogue, "campaign-roster")
+    with_one = replace(muster, choices=kind, loadouts=(*muster.loadouts, Loadout(key="m", model=model, role=TROOPER)))
+    again = dissect(catalogue, assemble(catalogue, with_one, Purpose.EXPORT))
+    assert fire_teams_of(again) == fire_teams_of(muster)
 
 
 def test_a_selection_that_is_no_operative_is_kept_as_a_choice() -> None:
