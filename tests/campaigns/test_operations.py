@@ -51,7 +51,7 @@ def test_a_rank_an_honour_and_a_scar_are_kept_shown_and_taken_back(alone: Alone)
     entrant = reverse("campaigns:entrant", args=[alone.campaign.pk, alone.key])
     pages = {
         entrant: ("Dataslate", "Veteran", "Stalwart", "Sapped Strength", "Asset Acquired", "Begin a Spec Op"),
-        reverse("rosters:sheet", args=[roster]): ("Veteran, 6 XP", "Stalwart"),
+        reverse("rosters:sheet", args=[roster]): ('<b>Veteran</b> <span class="num">6 XP</span>', "Stalwart"),
         reverse("rosters:cards", args=[roster]): ("Veteran, 6 XP", "It is never injured.", "Sapped Strength"),
         reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key]): ("next rank at 16", "Stalwart"),
         reverse("campaigns:mission", args=[alone.campaign.pk, mission.pk]): (

@@ -50,8 +50,7 @@ def test_the_first_page_tells_what_others_did_and_not_oneself(
 ):
     campaign, [entrant, _other] = running(arbitrator, owner, opponent)
     by_hand(arbitrator, campaign, entrant, "resource", "morale", 3)
-    sentence = campaign.batches.last().words
-    assert "Morale 8 → 3" in sentence
+    sentence = "The founder adjusted Listening post: Morale 8 → 3. Because: As agreed."
     home_text = home_of(owner, campaign)
     assert sentence in [item.words for item in home_text.context["news"]]
     assert sentence in unescape(home_text.text)

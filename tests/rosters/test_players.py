@@ -76,7 +76,7 @@ def test_leaving_deletes_rosters_and_packs_of_ones_own(owner: Player, opponent: 
 def test_the_first_page_shows_ones_rosters(who: str, request: pytest.FixtureRequest, db: None) -> None:
     visitor = request.getfixturevalue(who)
     found(visitor, MODEL, name="Ashgate Watch")
-    page = visitor.client().get(reverse("home")).text
+    page = visitor.client().get(reverse("home")).text.replace("\N{NO-BREAK SPACE}", " ")
     assert "Ashgate Watch" in page
     assert "T&#x27;au Empire · 1 model" in page
 

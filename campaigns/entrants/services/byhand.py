@@ -70,7 +70,7 @@ def hand_change(
             known = ", ".join((*(each.key for each in op.rules.manual_changes), *MANUAL_CHANGES))
             raise Refusal(f"{change.kind!r} cannot be changed by hand; {known} can.", code="unknown-change")
         own = " (their own faction)" if is_own(op, entrant) else ""
-        op.kind, op.words = "by-hand", f"Adjusted{own}: {entrant.name}: {what} Because: {reason}"
+        op.kind, op.words = "by-hand", f"Adjusted {entrant.name}{own}: {what} Because: {reason}"
         op.payload = {**asdict(change), "reason": reason, "entrant": str(entrant.pk), "own": bool(own)}
         for on_roster in op.rosters.values():
             on_roster.words = f"Adjusted: {what} Because: {reason}"
