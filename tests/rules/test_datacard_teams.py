@@ -66,7 +66,7 @@ LIST = read_composition(
         ],
         "limits": [{"name": "Light ones", "max": 3, "of": ["grunt", "kite"], "with_trades": True}],
         "needs": {"kite": ["gunner", "doll"]},
-        "one_of": [{"name": "Sides", "lists": {"new": "gunner", "old": "doll"}}],
+        "one_of": [{"name": "Sides", "lists": {"new": "gunner", "old": "doll", "none": "robot"}}],
     },
     {key: key.title() for key in ("boss", "grunt", "gunner", "kite", "doll")},
 )  # fmt: skip

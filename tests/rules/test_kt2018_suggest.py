@@ -199,7 +199,10 @@ def test_twins_are_not_another_team() -> None:
 def test_a_team_is_of_one_faction_and_who_has_none_goes_with_any() -> None:
     kin = [*(replace(each, factions=frozenset({"Kin"})) for each in SQUAD[:4]), replace(SQUAD[4], factions=frozenset())]
     foes = [leader("Zog", 30), trooper("Yip", 30), trooper("Xed", 30)]
-    found = suggest([*kin, *(replace(each, factions=frozenset({"Foes"})) for each in foes)], limit=100)
+    foes = [replace(each, factions=frozenset({"Foes"})) for each in foes]
+    found = suggest([*kin, *foes], limit=100)
+    (team,) = nearest([*kin, *foes], ["kael", "mira", "ivo"], limit=100).teams
+    assert team.operatives == ("kael", "mira", "ivo")
     assert [" ".join(sorted(team.operatives)) for team in found.teams] == [
         "xed yip zog",
         "dan ivo kael mira",

@@ -43,7 +43,7 @@ def datasheet(catalogue: Catalogue, model: str) -> Datasheet | None:
         levels=tuple((int(step.key), sheet.points + step.cost) for step in options.levels),
         traits=tuple(Priced(key=step.key, name=step.name, cost=step.cost, text=step.text) for step in options.traits),
         always=options.always,
-        headings=tuple(heading for heading in options.headings if heading.options),
+        headings=options.headings,
         team_limits=dict(_team_limits(catalogue, options)),
         weapons=_weapons(catalogue, model),
         wargear=_texts(catalogue, model, {WARGEAR}),
