@@ -80,8 +80,8 @@ def _of_growth(entrant: Entrant, operatives: Sequence[Operative], here: Sequence
         if edition.squads is not None:
             squad = edition.words["squad"]
             yield HandForm(
-                kind=HandKind.TEAM_EXPERIENCE, title=f"Set {grows} of a {squad.lower()}",
-                words="What its operatives have learnt together.", subject_label=squad,
+                kind=HandKind.TEAM_EXPERIENCE, title=f"Set {grows} of {edition.words['squads'].lower()}",
+                words="What operatives have learnt together.", subject_label=squad,
                 subjects=_squads(entrant, operatives, edition), value_label="To", is_number=True,
             )  # fmt: skip
 
