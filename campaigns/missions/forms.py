@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from campaigns.models import Entrant
 from rules.campaigns.described import Described, SettingShape
@@ -27,6 +29,19 @@ class MomentInput(forms.DateTimeInput):
         super().__init__(format="%Y-%m-%dT%H:%M")
 
 
+class MissionInput(forms.TextInput):
+    """A mission by its name, with the edition's own to choose from."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        super().__init__({"list": "known-missions", "placeholder": "Its name, or nothing"})
+        self.known = tuple(known)
+
+    def render(self, *args: Any, **kwargs: Any) -> SafeString:
+        options = format_html_join("", '<option value="{}">', ((each,) for each in self.known))
+        typed = super().render(*args, **kwargs)
+        return format_html('{}<datalist id="known-missions">{}</datalist>', typed, options)
+
+
 class AgreedForm(forms.Form):
     """What is agreed about a mission: which, when, where, how large."""
 
@@ -42,10 +57,15 @@ class AgreedForm(forms.Form):
 
     def __init__(self, *args: Any, rules: CampaignKind, settings: Any, must_know: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        rows = rules.missions(settings)
-        first = [] if must_know and rows else [(ROLLED, LATER)]
-        self.fields["kind"].choices = [*first, *((each.key, each.name) for each in rows)]
-        self.fields["kind"].required = not first
+        if rows := rules.missions(settings):
+            first = [] if must_know else [(ROLLED, LATER)]
+            self.fields["kind"].choices = [*first, *((each.key, each.name) for each in rows)]
+            self.fields["kind"].required = not first
+        else:
+            self.fields["kind"] = forms.CharField(
+                label="Mission", required=False, max_length=120, widget=MissionInput(rules.known_missions)
+            )
+        self.is_listed = bool(rows)
         self.own = rules.agreed_fields(settings)
         self.fields |= {each.name: own_field(each) for each in self.own}
         names = [each.name for each in self.own]
@@ -71,7 +91,8 @@ class AgreedForm(forms.Form):
         found = {name: cleaned[name] for name in ("at", "where", "deadline") if name in cleaned}
         return {
             **found,
-            "kind": cleaned["kind"] or None,
+            "kind": (cleaned["kind"] or None) if self.is_listed else None,
+            "title": "" if self.is_listed else cleaned["kind"],
             "agreed": {name: each or None for name, each in self.asked.items()},
         }
 

@@ -47,11 +47,15 @@ def hue_of(faction: str) -> str:
 
 def hues_apart(factions: Iterable[str]) -> list[str]:
     """A hue for each faction: its own, or another where that is taken and there are hues enough."""
+    return apart(hue_of(faction) or GREY for faction in factions)
+
+
+def apart(wanted: Iterable[str]) -> list[str]:
+    """These hues, but another for each that is taken while there are hues enough."""
     found: list[str] = []
-    for faction in factions:
-        free = [hue for hue in MARKS if hue not in found]
-        wanted = hue_of(faction) or GREY
-        found.append(wanted if wanted in free or not free else free[0])
+    for hue in wanted:
+        free = [each for each in MARKS if each not in found]
+        found.append(hue if hue in free or not free else free[0])
     return found
 
 

@@ -202,7 +202,9 @@ class CampaignKind:
     round: tuple[RoundStep, ...] = ()
     """What a round consists of."""
     missions: Callable[[Any], tuple[MissionRow, ...]] = _nothing
-    """By settings: what may be played."""
+    """By settings: what may be played; nothing where games are of any kind."""
+    known_missions: tuple[str, ...] = ()
+    """Names of missions to choose from where games are of any kind."""
     agree: Agree
     agreed_fields: Callable[[Any], tuple[Described, ...]] = _nothing
     """By settings: what a form asks of a mission beside its kind, time and place; `agree` is asked by these names."""

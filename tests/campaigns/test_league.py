@@ -112,6 +112,15 @@ def test_every_page_of_a_league_opens(league: Club) -> None:
     assert "scored 16 victory points" in client.get(reverse("campaigns:mission-text", args=its)).content.decode()
 
 
+def test_a_log_says_nothing_that_the_edition_has_not(league: Club) -> None:
+    sides = {"mine": league.entrants["owner"].pk, "opponent": league.entrants["opponent"].pk}
+    page = reverse("campaigns:just-played", args=[league.campaign.pk], query=sides)
+    text = league.players["owner"].client().get(page).content.decode().casefold()
+    assert "fought" in text
+    for word in ("specialist", 'class="num"', "ticked already"):
+        assert word not in text
+
+
 REPORTED = {
     "kt2018": (
         "covert-war",

@@ -8,10 +8,11 @@ import pytest
 from django.utils import timezone
 
 from campaigns.missions.new_mission import Outsider
+from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import challenge_make, mission_cancel, mission_change, mission_plan
 from campaigns.models import Batch, Campaign, Mission, Round
 from campaigns.muster.services import open_teams
-from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
+from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines, hues_of
 from campaigns.people.services.people import person_leave
 from campaigns.rounds.current import current_round
 from campaigns.rounds.selectors import round_sheet
@@ -31,7 +32,7 @@ from campaigns.standings.services import campaign_end
 from rules.campaigns.settings import CatchUp, Pairing
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, change_settings, enter
-from tests.campaigns.table import Club, assert_replayed, club, join
+from tests.campaigns.table import TEAMS, Club, assert_replayed, club, join
 from tests.cast import Player, found_team
 from tests.rosters.factories import UserFactory
 
@@ -199,6 +200,17 @@ def test_the_same_opponent_counts_once_in_a_round_where_settings_say_so(table: C
     assert refused.value.code == "met-in-round"
     mission_cancel(mission_id=first.pk, viewer=table.arbitrator.viewer, reason="Rain.")
     assert table.plan().number == 2
+
+
+def test_a_side_wears_in_its_games_what_it_wears_in_the_campaign(
+    arbitrator: Player, owner: Player, opponent: Player, staff: Player
+):
+    """The third is of the owner's faction and so wears another colour, also where the owner does not play."""
+    players = {"owner": owner, "opponent": opponent, "third": staff}
+    table = club(arbitrator, players, teams={**TEAMS, "third": TEAMS["owner"]})
+    worn = hues_of(table.campaign.entrants.all())
+    sides = mission_sheet(table.plan("third", "opponent"), arbitrator.viewer).sides
+    assert [side.hue for side in sides] == [worn[side.entrant] for side in sides] == ["cobalt", "moss"]
 
 
 def test_one_challenges_within_reach_on_the_ladder(three: Club):

@@ -110,6 +110,7 @@ def change_form(sheet: MissionSheet, data: Any = None) -> ChangeForm | None:
         return None
     row = sheet.row
     initial: dict[str, Any] = {name: getattr(row, name) for name in ("kind", "where")}
+    initial["kind"] = row.kind or row.title
     initial |= {name: getattr(row, name) and timezone.localtime(getattr(row, name)) for name in ("at", "deadline")}
     initial |= sheet.kind_of_campaign.states.mission.from_column(row.agreed)
     return ChangeForm(data, rules=sheet.kind_of_campaign, settings=sheet.settings, initial=initial)

@@ -200,5 +200,6 @@ def _just_played(request: HttpRequest, pair: Pair, form: AgreedForm) -> Mission:
         opponent=pair.opponent.pk if pair.opponent else rival,
         teams={str(each.pk): request.POST.getlist(f"team:{each.pk}") for each in pair.entered},
         kind=agreed["kind"] or "",
+        title=agreed["title"],
         agreed=agreed["agreed"],
     )

@@ -16,6 +16,7 @@ def with_games(kind: CampaignKind) -> CampaignKind:
     return replace(
         kind,
         missions=lambda settings: missions.rows(settings.mission_pack),
+        known_missions=tuple(each.name for known in missions.MISSIONS.values() for each in known),
         secrets=lambda settings, agreed: missions.scouting_secret(settings.mission_pack),
         kept_secrets=lambda settings, agreed: tac_op_secrets(settings.mission_pack),
         wrong_secrets=lambda settings, sealed: wrong_tac_ops(settings.mission_pack, sealed),
