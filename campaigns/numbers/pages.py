@@ -11,7 +11,9 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Entrant
 from campaigns.numbers.selectors import numbers
 from campaigns.web.answers import sheet_or_404
-from campaigns.web.frame import head_of
+from campaigns.web.frame import head_of_part
+
+TITLE = "Form, rivalries and luck"
 
 
 @require_safe
@@ -22,5 +24,5 @@ def board(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         found = numbers(campaign, sheet, request.GET.get("entrant", ""))
     except Entrant.DoesNotExist:
         raise Http404 from None
-    context = {**head_of(sheet, "campaign"), "numbers": found}
+    context = {**head_of_part(sheet, TITLE), "numbers": found}
     return render(request, "campaigns/numbers/numbers.html", context)

@@ -46,6 +46,16 @@ def head_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_C
     }
 
 
+def head_of_part(sheet: CampaignSheet, title: str, current: str = "campaign") -> dict[str, object]:
+    """The same of a page below one of the tabs, called by what it shows."""
+    crumbs = [
+        (reverse("campaigns:list"), "Campaigns"),
+        (reverse("campaigns:campaign", args=[sheet.key]), sheet.name),
+        ("", title),
+    ]
+    return {**head_of(sheet, current), "tab": sheet.name, "title": title, "crumbs": crumbs}
+
+
 def tabs_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_COUNTS) -> list[Tab]:
     rank = ARBITRATORS if sheet.is_arbitrator else PEOPLE if sheet.me else EVERYONE
     found: list[Tab] = []
