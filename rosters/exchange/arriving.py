@@ -47,6 +47,8 @@ class Arriving:
     kill_teams: tuple[BroughtTeam, ...] = ()
     unresolved: tuple[str, ...] = ()
     """What was not found, by name."""
+    nearest: tuple[tuple[int, str, str], ...] = ()
+    """Of lines not found: which, what it says, and the nearest name that there is."""
     by_name: tuple[str, ...] = ()
     """What was found by name only, with today's name if it differs."""
     remarks: tuple[str, ...] = ()

@@ -34,6 +34,7 @@ COUNT = re.compile(r"^(?P<count>[1-9]) × (?P<name>.+)$")
 COST = re.compile(r"^(?P<points>\d{1,4}) pts$")
 TAKEN = re.compile(r"^(?P<heading>[^:·\[\]]{3,60}):\s*(?P<things>.+)$")
 ANY_EQUIPMENT = frozenset(map(stem, ("Equipment", "Gear")))
+NO_LIST = "is neither a roster file nor a list that names a kill team and its operatives"
 MOST_LINES = 45
 MOST_CARRIED = 12
 MOST_WAYS = 4
@@ -86,13 +87,7 @@ def from_text(text: str, name: str, user: Reader) -> Arriving:
     lines = [line.strip() for line in text.splitlines() if line.strip()][:MOST_LINES]
     foot = next((found for line in lines if (found := FOOT.match(line))), None)
     if foot is None or len(lines) < 2:
-        raise Malformed(
-            name,
-            Fault(
-                "is neither a roster file nor a list that names a kill team and its operatives: "
-                "write the faction first, then one operative per line"
-            ),
-        )
+        raise Malformed(name, Fault(NO_LIST))
     edition_key = foot["edition"]
     if edition_key not in EDITIONS:
         raise Malformed(name, Fault(f"is a roster of {edition_key!r}, which is not played here"))

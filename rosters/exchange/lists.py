@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rosters.exchange.arriving import Arriving
-from rosters.exchange.chat import MOST_CARRIED, MOST_LINES, ChatReader
+from rosters.exchange.chat import MOST_CARRIED, MOST_LINES, NO_LIST, ChatReader
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
 from rosters.packs.selectors import latest_packs
@@ -19,6 +19,7 @@ from rosters.viewers import Reader
 from rules import acts
 from rules.editions import EDITIONS
 from rules.editions.base import Edition, LoadoutPlace, Role
+from rules.errors import Fault, Malformed
 from rules.formats.matching import plain_name, stem
 from rules.names import first_of
 
@@ -37,6 +38,8 @@ NEAR = 0.75
 SURE = 0.9
 """So much alike, and only to one, it is taken for that."""
 YEAR = re.compile(r"\b20[12]\d\b")
+LONGEST_SHOWN = 60
+"""So much of a line is said back."""
 HEADS = 4
 """Among so many lines the kill team is named."""
 
@@ -50,19 +53,37 @@ class _Line:
     parts: tuple[str, ...]
 
 
-def from_list(text: str, user: Reader) -> Arriving | None:
-    """The roster that a pasted list names; None where no line names a kill team that is here, or none an operative."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()][:MOST_LINES]
-    best: _ListReader | None = None
-    for edition, pack in _packs_named(lines[:HEADS], user):
+def from_list(text: str, name: str, user: Reader) -> Arriving:
+    """The roster that a pasted list names; Malformed where no line names a kill team that is here, or none a model."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()][:MOST_LINES]
+    readers = []
+    for edition, pack in _packs_named([line for _, line in lines[:HEADS]], user):
         reader = _ListReader(edition, pack)
-        for place, line in enumerate(lines):
-            reader.read(line)
+        for place, (number, line) in enumerate(lines):
+            reader.read_line(number, line)
             if not place:
                 reader.unread.clear()  # where no model, it is what the roster is called
-        if reader.muster.loadouts and (best is None or len(reader.unread) < len(best.unread)):
-            best = reader
-    return best.arriving(lines[0]) if best else None
+                reader.nearest.clear()
+        readers.append(reader)
+    found = [reader for reader in readers if reader.muster.loadouts]
+    if found:
+        return min(found, key=lambda each: len(each.unread)).arriving(lines[0][1])
+    unread = next((each.unread[0] for each in readers if each.unread), "")
+    why = unread or next((f"line {number}, {first_words(line)}, names no kill team here" for number, line in lines), "")
+    raise Malformed(name, Fault(f"{NO_LIST}: {why}".rstrip(".: ")))
+
+
+def first_words(line: str) -> str:
+    """So much of a line that one finds it again."""
+    return line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN].rstrip()}…"
+
+
+def with_line(text: str, number: int, said: str, meant: str) -> str:
+    """The text with another name in one of its lines."""
+    lines = text.splitlines()
+    if 0 < number <= len(lines):
+        lines[number - 1] = lines[number - 1].replace(said, meant, 1)
+    return "\n".join(lines)
 
 
 def _packs_named(heads: Sequence[str], user: Reader) -> Iterator[tuple[Edition, Pack]]:
@@ -85,8 +106,9 @@ class _ListReader(ChatReader):
         self.pack = pack
         self.recruitable = catalogue_models(edition, pack.digest)
         self.title = stem(pack.title)
+        self.nearest: list[tuple[int, str, str]] = []
 
-    def read(self, line: str) -> None:
+    def read_line(self, number: int, line: str) -> None:
         if self.read_equipment(COST.sub("", BULLET.sub("", line))):
             return
         understood = _understood(line)
@@ -99,9 +121,10 @@ class _ListReader(ChatReader):
                     return
         head = YEAR.sub("", line)
         if understood.parts and self.title not in map(stem, [head, *understood.parts, *THINGS.split(head)]):
-            self.unread.append(f"{line}: {self._why_not(understood.parts)}")
+            why = self._why_not(number, [part.partition(",")[0] for part in understood.parts])
+            self.unread.append(f"Line {number}, {first_words(line)}: {why}")
 
-    def _why_not(self, parts: Sequence[str]) -> str:
+    def _why_not(self, number: int, parts: Sequence[str]) -> str:
         """Why a line names no model, with the name that may have been meant."""
         names = {model.name.casefold(): model.name for model in self.recruitable}
         for part in parts:
@@ -109,6 +132,7 @@ class _ListReader(ChatReader):
             if several := [name for name in names.values() if words <= set(plain_name(name).split())]:
                 return f"several models are called that: {first_of(several, 2)}."
             if near := get_close_matches(part.casefold(), names, n=1, cutoff=NEAR):
+                self.nearest.append((number, part, names[near[0]]))
                 return f"no model is called that; the nearest is {names[near[0]]}."
         return "no model is called that."
 
@@ -178,6 +202,7 @@ class _ListReader(ChatReader):
             muster=self.muster,
             kill_teams=(self.team(self.pack.title),),
             unresolved=tuple(self.unread),
+            nearest=tuple(self.nearest),
             remarks=tuple(self.remarks),
         )
 

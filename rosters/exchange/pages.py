@@ -19,6 +19,7 @@ from accounts.limits import TryLimit, address_of
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
 from rosters.exchange.leaving import FORMS, left_behind, text_of, written
+from rosters.exchange.lists import with_line
 from rosters.exchange.services import fitting_packs, read_arriving, roster_arrive, roster_link
 from rosters.journal import state as states
 from rosters.journal.operation import Repeated, new_key
@@ -67,7 +68,10 @@ def arrive(request: HttpRequest) -> HttpResponse:
     try:
         if "kept" in request.POST:
             name = request.POST.get("called", "")[:80]
-            return _answered(request, unpacked(request.POST["kept"], name), name, is_decided=True)
+            data = unpacked(request.POST["kept"], name)
+            if "nearest" in request.POST:
+                return _looked(request, _with_nearest(request, data, name), name)
+            return _answered(request, data, name, is_decided=True)
         if not form.is_valid():
             return render(request, PAGE, {"form": form}, status=422)
         return _answered(request, *form.brought(), is_decided=False)
@@ -82,14 +86,26 @@ def _answered(request: HttpRequest, data: bytes, name: str, *, is_decided: bool)
     use_pack = request.POST.get("keep") != "figures"
     arriving = read_arriving(data, name, viewer_of(request), use_pack=use_pack)
     if not is_decided and not arriving.fits:
-        context: dict[str, Any] = {
-            "looked": looked(arriving),
-            "kept": packed(data, name),
-            "called": name,
-            "token": secrets.token_urlsafe(12),
-        }
-        return render(request, LOOKED, context)
+        return _looked(request, data, name)
     return redirect("rosters:sheet", _stored_roster(request, arriving).pk)
+
+
+def _looked(request: HttpRequest, data: bytes, name: str) -> HttpResponse:
+    """What would be imported, before anything is kept."""
+    context: dict[str, Any] = {
+        "looked": looked(read_arriving(data, name, viewer_of(request))),
+        "kept": packed(data, name),
+        "called": name,
+        "token": secrets.token_urlsafe(12),
+    }
+    return render(request, LOOKED, context)
+
+
+def _with_nearest(request: HttpRequest, data: bytes, name: str) -> bytes:
+    """What was sent, a line of it changed to the name that is nearest to what it says."""
+    nearest = read_arriving(data, name, viewer_of(request)).nearest
+    wanted = next((each for each in nearest if str(each[0]) == request.POST["nearest"]), None)
+    return with_line(data.decode("utf-8-sig"), *wanted).encode() if wanted else data
 
 
 def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:

@@ -45,9 +45,7 @@ def read_arriving(data: bytes, name: str, user: Reader, *, use_pack: bool = True
         raise Malformed(name, Fault("is neither text nor a roster file")) from None
     if looks_like_json(text):
         return from_json(text, name, user, use_pack=use_pack)
-    if has_foot(text) or (pasted := from_list(text, user)) is None:
-        return from_text(text, name, user)
-    return pasted
+    return from_text(text, name, user) if has_foot(text) else from_list(text, name, user)
 
 
 @transaction.atomic

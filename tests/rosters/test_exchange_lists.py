@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from rosters.exchange.leaving import text_of
 from rosters.exchange.lists import MOST_OF_A_LINE
@@ -65,7 +66,7 @@ SHAPES = {
             "Kommando Grot",
             "Kommando Snipa Boy",
         ],
-        ("Gandalf the Wizard: no model is called that.",),
+        ("Line 8, Gandalf the Wizard: no model is called that.",),
     ),
     "of 2018": (
         "T'au Empire 2018\nFire Warrior Shas'la x2\nKais: Fire Warrior Shas'ui, 9 pts · Leader\nPathfindr\nShas'ui\n"
@@ -74,8 +75,9 @@ SHAPES = {
         "T'au Empire",
         ["Fire Warrior Shas'la", "Fire Warrior Shas'la", "Fire Warrior Shas'ui", "Pathfinder", "Pathfinder Gunner"],
         (
-            "Shas'ui: several models are called that: Fire Warrior Shas'ui, Fire Warrior Breacher Shas'ui and 3 more.",
-            "Fire Warrior Shas'uo: no model is called that; the nearest is Fire Warrior Shas'ui.",
+            "Line 5, Shas'ui: several models are called that: Fire Warrior Shas'ui, Fire Warrior Breacher Shas'ui "
+            "and 3 more.",
+            "Line 7, Fire Warrior Shas'uo: no model is called that; the nearest is Fire Warrior Shas'ui.",
         ),
     ),
 }
@@ -125,10 +127,27 @@ def test_weapons_names_and_equipment_are_taken_along(shelf: None, owner: Player)
     assert "Slugga; Big Choppa" in boss.sheet["carried"]
 
 
-@pytest.mark.parametrize("text", ["Angels of Death", "Kommandos\nGandalf", "Imaginary Team\nKommando Boy"])
-def test_a_text_without_a_team_or_an_operative_is_refused(shelf: None, owner: Player, text: str):
-    with pytest.raises(Malformed, match="names a kill team and its operatives"):
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Angels of Death", "names a kill team and its operatives"),
+        ("Kommandos\n\nGandalf", "Line 3, Gandalf: no model is called that"),
+        ("Imaginary Team\nKommando Boy", "line 1, Imaginary Team, names no kill team here"),
+    ],
+)
+def test_a_text_without_a_team_or_an_operative_is_refused(shelf: None, owner: Player, text: str, why: str):
+    with pytest.raises(Malformed, match=why):
         read_arriving(text.encode(), "what you pasted", owner.user)
+
+
+def test_the_nearest_model_is_taken_with_one_button(shelf: None, owner: Player):
+    client, page = owner.client(), reverse("rosters:import")
+    shown = client.post(page, {"text": "T'au Empire 2018\nPathfinder\nMuk: Fire Warrior Shas'uo, Leader"})
+    assert shown.context["looked"].arriving.nearest == ((3, "Fire Warrior Shas'uo", "Fire Warrior Shas'ui"),)
+    shown = client.post(page, {"kept": shown.context["kept"], "called": "x", "nearest": "3"})
+    assert [each.name for each in shown.context["looked"].operatives][1:] == ["Muk"]
+    assert shown.context["looked"].arriving.fits
+    assert not Roster.objects.exists(), "it is shown before it is kept"
 
 
 def test_a_first_line_that_is_no_model_is_what_the_roster_is_called(shelf: None, owner: Player):
