@@ -49,8 +49,8 @@ def excerpt(whole: dict[str, Any], wanted: set[str]) -> dict[str, Any]:
 
 
 def unfold(page, tag: str, name: str) -> None:
-    page.locator(f"#known-tag-{tag}").click()
-    page.locator(f"#known-{tag}-{name}").click()
+    page.locator(f"#operations-tag-{tag}").click()
+    page.locator(f"#operations-{tag}-{name}").click()
 
 
 def test_the_whole_description_is_dark_in_the_dark_and_makes_a_call(open_page):
