@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.urls import NoReverseMatch, reverse
 
 from campaigns.models import Campaign, Person
@@ -28,10 +26,9 @@ PAGES = (
     ("share", "Share", ARBITRATORS),
 )
 STAMPS = {"gathering": "open", "running": "good", "ended": "mute"}
-NO_COUNTS: Mapping[str, int] = {}
 
 
-def head_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_COUNTS) -> dict[str, object]:
+def head_of(sheet: CampaignSheet, current: str) -> dict[str, object]:
     """What `campaigns/head.html` wants of a campaign page; `current` is a page's name without the namespace."""
     return {
         "campaign": sheet,
@@ -41,7 +38,7 @@ def head_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_C
         "title": sheet.name,
         "meta": meta_of(sheet),
         "stage_kind": STAMPS[sheet.stage],
-        "tabs": tabs_of(sheet, current, counts),
+        "tabs": tabs_of(sheet, current),
         "crumbs": [(reverse("campaigns:list"), "Campaigns"), ("", sheet.name)],
     }
 
@@ -56,7 +53,7 @@ def head_of_part(sheet: CampaignSheet, title: str, current: str = "campaign") ->
     return {**head_of(sheet, current), "tab": sheet.name, "title": title, "crumbs": crumbs}
 
 
-def tabs_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_COUNTS) -> list[Tab]:
+def tabs_of(sheet: CampaignSheet, current: str) -> list[Tab]:
     rank = ARBITRATORS if sheet.is_arbitrator else PEOPLE if sheet.me else EVERYONE
     found: list[Tab] = []
     if not sheet.leads_on:
@@ -66,7 +63,7 @@ def tabs_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_C
             continue
         url = address(page, sheet.key)
         if url and whose <= rank:
-            found.append(Tab(url=url, label=label, is_current=page == current, count=counts.get(page)))
+            found.append(Tab(url=url, label=label, is_current=page == current))
     return found
 
 

@@ -218,9 +218,9 @@ def test_two_phones_that_differ_show_both_answers_and_submit_only_with_a_choice(
         mine.reload()
         assert mine.is_checked(one), "what the other phone ticked"
         mine.uncheck(one)
-        mine.wait_for_selector(".part .theirs:has-text('Opponent: yes')")
+        mine.wait_for_selector(".part .theirs:has-text('Opponent has ticked “Out of action”.')")
         theirs.check(two)
-        theirs.wait_for_selector(".part .theirs:has-text('Owner: no')")
+        theirs.wait_for_selector(".part .theirs:has-text('Owner has not ticked “Out of action”.')")
         assert theirs.is_checked(one), "nobody changes it under my finger"
         mine.reload()
         assert not mine.is_checked(one)

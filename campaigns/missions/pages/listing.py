@@ -27,7 +27,7 @@ def missions(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     may_play = sheet.may_play and sheet.stage == Campaign.Stage.RUNNING
     sides = with_reports(MissionSide.objects.filter(mission__in=list(listed))).order_by("-mission__number", "position")
     context = {
-        **head_of(sheet, "missions", {"missions": page.count}),
+        **head_of(sheet, "missions"),
         "page": listed,
         "lines": [mission_line(sheet, mission, found) for mission, found in played(sides)],
         "challenge_url": reverse("campaigns:challenge", args=[campaign_id]) if may_play else "",

@@ -169,8 +169,8 @@ function differ(html) {
     if (!place) continue;
     const note = document.createElement("small");
     note.className = "theirs";
-    note.textContent = [...row.querySelectorAll("[data-theirs]")].map((each) => each.textContent).join(" · ");
-    if (place.matches(".part, li")) note.prepend(`${row.dataset.asked}. `);
+    const isBeside = place.matches(".part, li"); /* Among other ticks of the same operative. */
+    note.textContent = [...row.querySelectorAll("[data-theirs]")].map((each) => (isBeside ? each.dataset.theirs : each.textContent)).join(" ");
     place.append(note);
   }
 }
