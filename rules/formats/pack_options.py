@@ -17,11 +17,11 @@ class Adjustment:
     """Other figures while any of `references` is chosen (or none is, with `absent`)."""
 
     references: tuple[str, ...]
-    absent: bool = False
-    minimum: int | None = None
-    maximum: int | None = None
-    unlimited: bool = False
-    price: int | None = None
+    absent: bool
+    minimum: int | None
+    maximum: int | None
+    unlimited: bool
+    price: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

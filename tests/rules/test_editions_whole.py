@@ -44,7 +44,35 @@ def _plain(row: Any) -> str:
     )
 
 
-CASES: Cases = {key: partial(lambda known: [*values_of(find(known))], key) for key in EDITIONS}
+def newcomers(edition: str) -> list[str]:
+    """What a roster, an operative and one of a running campaign begin with."""
+    states = find(edition).states
+    return [
+        f"{what}: {briefly(states.new_fields(what, is_running=is_on))}"
+        for what in ("roster", "a")
+        for is_on in (False, True)
+    ]
+
+
+def begun(edition: str, campaign: str) -> list[str]:
+    """What a campaign of a kind, and what takes part in it, begins with; and what its kind can do."""
+    kind = next(each for each in find(edition).campaigns if each.key == campaign)
+    states = {each.name: getattr(kind.states, each.name) for each in fields(kind.states)}
+    return [
+        *(f"{name}: {briefly(shape.new_fields())}" for name, shape in states.items()),
+        f"leaves choices: {kind.leaves_choices}, operatives may fall: {kind.operatives_may_fall}",
+    ]
+
+
+CASES: Cases = {
+    **{key: partial(lambda known: [*values_of(find(known))], key) for key in EDITIONS},
+    **{
+        f"{key}, {kind.key}": partial(begun, key, kind.key)
+        for key, edition in EDITIONS.items()
+        for kind in edition.campaigns
+    },
+    **{f"{key}, a roster": partial(newcomers, key) for key in EDITIONS},
+}
 
 
 @pytest.mark.parametrize("heading", CASES)
