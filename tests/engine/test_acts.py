@@ -187,3 +187,16 @@ def test_an_option_below_a_link_is_found_by_its_whole_id_and_by_the_way_to_it() 
         assert chosen.entry_id == "to-squad::right::pistol"
     after, _ = grow.select(catalogue, tree, key, "gone-since::pistol")
     assert after.forces[0].selections[0].children[0].entry_id == "to-squad::left::pistol"
+
+
+@pytest.mark.parametrize(("most", "least", "held"), [(None, 0, "1 gun"), (0, 0, ""), (1, 1, "1 gun"), (0, 1, "1 gun")])
+def test_a_default_comes_as_far_as_its_own_maximum_lets_it(most: int | None, least: int, held: str) -> None:
+    """A heading that asks for one has a default; the entry's own minimum is served whatever its maximum."""
+    limits = [limit("no-more", "max", most)] if most is not None else []
+    gun = {"id": "gun", "name": "gun", "type": "upgrade", "constraints": [*limits, limit("least", "min", least)]}
+    heading = {"id": "arms", "name": "Arms", "constraints": [limit("one", "min", 1)], "selectionEntries": [gun],
+               "defaultSelectionEntryId": "gun"}  # fmt: skip
+    catalogue = catalogue_of({"id": "squad", "name": "squad", "type": "unit", "selectionEntryGroups": [heading]})
+    tree, force = founded(catalogue)
+    tree, _ = grow.select(catalogue, tree, force, "squad")
+    assert shape(tree.forces[0].selections) == f"1 squad{f'({held})' * bool(held)}"

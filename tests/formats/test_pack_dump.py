@@ -19,6 +19,9 @@ def test_a_leaf_reads_back_as_it_was(value: object) -> None:
 WORDS = "w" * (WIDEST - len("list: []"))
 
 
+AS_WIDE = "w" * (WIDEST - len("  - {b: }"))
+
+
 @pytest.mark.parametrize(
     ("value", "lines"),
     [
@@ -27,6 +30,8 @@ WORDS = "w" * (WIDEST - len("list: []"))
         ({"guns": {"gun": {"S": 3}}}, ["guns:", "  gun: {S: 3}"]),
         ({"list": [WORDS]}, [f"list: [{WORDS}]"]),
         ({"list": [WORDS + "w"]}, ["list:", f"  - {WORDS}w"]),
+        ({"ways": [{"a": 1}, {"b": AS_WIDE}]}, ["ways:", "  - {a: 1}", f"  - {{b: {AS_WIDE}}}"]),
+        ({"ways": [{"a": 1}, {"b": AS_WIDE + "w"}]}, ["ways:", "  - {a: 1}", f"  - b: {AS_WIDE}w"]),
         ({"text": WORDS * 2}, [f"text: {WORDS * 2}"]),
         ({"ways": [{"a": 1}, {"b": 2}]}, ["ways:", "  - {a: 1}", "  - {b: 2}"]),
         ({"ways": [{"a": 1}]}, ["ways: [{a: 1}]"]),
