@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Aggregate, CharField, Exists, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from campaigns.entrants.outlook import NEXT
 from campaigns.journal.kind import kind_of
@@ -309,27 +308,13 @@ def _me(mission: Mission, viewer: Viewer) -> Person | None:
     return Person(pk=key, role=annotated.me_role, name=annotated.me_name, campaign=mission.campaign)
 
 
-class Lines(Aggregate):
-    """One text of the texts of many rows, a line each and in any order."""
-
-    function = "GROUP_CONCAT"
-    template = "%(function)s(%(expressions)s, char(10))"
-    output_field = CharField()
-
-    def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
-        extra |= {"function": "STRING_AGG", "template": "%(function)s(%(expressions)s, chr(10))"}
-        return self.as_sql(compiler, connection, **extra)
-
-
-def hues_of_sides(rows: Sequence[Any]) -> dict[str, str]:
-    """Side → hue: the one that an entrant wears in its campaign, unless another side does; entrants first. With each
-    side stand the places and factions of everybody, a line each: they say who wears which colour.
-    """
-    everyone = [line.partition(" ") for line in rows[0].everyone.splitlines()] if rows else []
-    everyone.sort(key=lambda each: int(each[0]))
-    worn = dict(zip((int(each[0]) for each in everyone), hues_apart(each[2] for each in everyone), strict=True))
-    known = sorted(rows, key=lambda each: each.entrant is None)
-    hues = apart(worn[each.entrant.position] if each.entrant else GREY for each in known)
+def hues_of_sides(mission: Mission, rows: Sequence[MissionSide]) -> dict[str, str]:
+    """Side → hue: what an entrant wears in its campaign, unless another side does; entrants first. One query."""
+    entrants = Entrant.objects.filter(campaign=mission.campaign_id).order_by("position")
+    factions = dict(entrants.values_list("pk", "faction"))
+    worn = dict(zip(factions, hues_apart(factions.values()), strict=True))
+    known = sorted(rows, key=lambda each: each.entrant_id is None)
+    hues = apart(worn[each.entrant_id] if each.entrant_id else GREY for each in known)
     return {str(each.pk): hue for each, hue in zip(known, hues, strict=True)}
 
 
@@ -337,15 +322,12 @@ def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
     is_sealed = mission.state in SEALED
     # What their players keep to themselves until the reveal is not read.
     hidden = ("draft", "salt") if is_sealed else ("draft",)
-    entrants = Entrant.objects.filter(campaign=OuterRef("mission__campaign")).order_by().values("campaign")
-    numbered = Concat(Cast("position", CharField()), Value(" "), "faction")
     rows = list(
         mission.sides.select_related("entrant__person", "entrant__roster__pack", "post__person")
-        .annotate(everyone=Subquery(entrants.annotate(lines=Lines(numbered)).values("lines")))
         .defer(*hidden)
         .order_by("position")
     )
-    hues = hues_of_sides(rows)
+    hues = hues_of_sides(mission, rows)
     for side in rows:
         entrant = side.entrant
         yield SideSheet(
