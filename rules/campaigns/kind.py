@@ -81,9 +81,7 @@ class Outfitting:
     check: Callable[[Any, Contender, Sequence[str], Mapping[str, str]], tuple[Issue, ...]]
     """By settings, picked operatives and answers: the issues."""
     game: Callable[[Mapping[str, str]], GameChoices] | None = None
-    """By answers: what of them the team has chosen for its game, with which its edition judges it; None where that is
-    nothing.
-    """
+    """By answers: what of them the team chose for its game, by which it is judged; None where that is nothing."""
     equipment: Callable[[Any, Contender, Sequence[str], Mapping[str, str]], Figure] | None = None
     """By settings, picked operatives and answers: how much they carry of how much; None where the edition counts it."""
 
@@ -266,8 +264,7 @@ class CampaignKind:
     """A mission's settings, with what later reports have stated of its kind."""
     check_report: Callable[[Report, Game], tuple[WrongAnswer, ...]]
     score: Callable[[Game, Answers], tuple[ScoreSheet, ...]] = _nothing
-    """By what was answered so far: victory points by side and by what brought them; empty where the kind counts none.
-    """
+    """By what was answered so far: victory points by side and by what brought them; empty where none are counted."""
     resolve: Callable[[Report, Game, Dice], Resolution]
     """What follows from a report without wrong answers."""
     steps: Mapping[str, str] = field(default_factory=dict)

@@ -1,6 +1,5 @@
 """What an edition is: a value found in the registry (`rules.editions`); callers ask it and never compare its key.
-
-The words it speaks in stand in `loadouts` (what is kept) and `teams` (what is judged), and are handed on from here.
+Its types stand in `loadouts` (what is kept) and `teams` (what is judged).
 """
 
 from __future__ import annotations
@@ -194,8 +193,7 @@ class LoadoutPlace:
     chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Offer → the place at which it stands chosen (the first, where there are several)."""
     inner: tuple[LoadoutPlace, ...] = ()
-    texts: Mapping[str, str] = field(default_factory=dict)
-    """Offer → what it does, in our words."""
+    texts: Mapping[str, str] = field(default_factory=dict)  # offer → what it does
     is_one: bool = False
     """Whether one thing is chosen here, and another takes its place."""
 
