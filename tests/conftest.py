@@ -21,6 +21,9 @@ hypothesis_settings.register_profile("thorough", deadline=None, max_examples=100
 hypothesis_settings.register_profile("long", deadline=None, max_examples=500, print_blob=True)
 hypothesis_settings.load_profile("everyday")
 
+# What pytest-django prepares for every test is half of what a test of these costs: the rules know no Django.
+WITHOUT_DJANGO = tuple(f"tests/{folder}/" for folder in ("rules", "packs", "formats", "engine"))
+OF_DJANGO = ("_dj", "_live_server", "_template_string", "_fail_for_invalid")
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server", "admin_client"}
 
 
@@ -28,7 +31,9 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "liv
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what touches the database; first, so that -m can choose by it."""
     for item in items:
-        if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
+        if item.nodeid.startswith(WITHOUT_DJANGO) and isinstance(item, pytest.Function):
+            item.fixturenames = [name for name in item.fixturenames if not name.startswith(OF_DJANGO)]
+        elif item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("database")
     share(items)
 

@@ -28,10 +28,10 @@ from rules.editions.base import (
 )
 from rules.editions.kt2024.edition import DIALECT
 from rules.sheets import OperativeSheet, WeaponLine, sign_in, squad_in, training_in
+from tests.formats.test_compiled_whole import lines_in
 from tests.rules.datacard_cast import carrying, catalogue, team
 from tests.rules.datacard_import import imported
 from tests.rules.expected import Cases, expected, lines_of
-from tests.rules.test_compiled_whole import lines_in
 from tests.rules.test_datacard_game import RED, TEAM
 from tests.rules.test_kt2024_checks import roster
 

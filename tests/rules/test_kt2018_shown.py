@@ -15,9 +15,9 @@ from rules.editions import find
 from rules.editions.base import Purpose, RosterContent, Settings, View
 from rules.formats.pack import compile_pack, pack_content
 from rules.formats.pack_content import ReadyTeam
+from tests.formats.test_compiled_whole import RARITIES, lines_in, of_2018
 from tests.rules.expected import Cases, expected, lines_of
 from tests.rules.pack_cast import our_system, system_document
-from tests.rules.test_compiled_whole import RARITIES, lines_in, of_2018
 
 NAME = "kt2018_shown"
 EDITION = find("kt2018")

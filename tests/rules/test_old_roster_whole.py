@@ -16,8 +16,8 @@ from rules.formats.figures import figures_of
 from rules.formats.resolve import catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile
 from tests.formats.samples import OLD_ROSTER, TEAM_CATALOGUE, TEAM_SYSTEM
+from tests.formats.test_compiled_whole import lines_in
 from tests.rules.expected import Cases, expected, lines_of
-from tests.rules.test_compiled_whole import lines_in
 
 NAME = "old_roster"
 

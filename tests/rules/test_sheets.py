@@ -6,6 +6,7 @@ import dataclasses
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,11 +34,13 @@ SHEETS = st.builds(
 KEPT = SHEETS.map(lambda sheet: dataclasses.replace(sheet, portrait=""))
 
 
+@pytest.mark.ci
 @given(KEPT)
 def test_a_sheet_comes_back_from_json(sheet: OperativeSheet) -> None:
     assert from_json(json.loads(json.dumps(to_json(sheet)))) == sheet
 
 
+@pytest.mark.ci
 @given(SHEETS)
 def test_a_sheet_is_told_as_it_comes_back_so_that_a_kept_one_can_be_compared(sheet: OperativeSheet) -> None:
     assert json.loads(json.dumps(to_json(sheet))) == to_json(sheet)

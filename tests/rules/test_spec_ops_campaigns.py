@@ -32,6 +32,7 @@ PLAYED = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("kind", "settings"), PLAYED.values(), ids=PLAYED)
 def test_random_campaigns_equal_a_replay_of_what_counts(kind: CampaignKind, settings: SpecOpsSettings) -> None:
     """Dozens of games with anything voided at any time: the fold is what the standing games alone come to."""

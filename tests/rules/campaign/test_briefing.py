@@ -96,6 +96,7 @@ def test_a_fighter_has_its_next_level_open() -> None:
     assert open_levels(made, 4) == (4,)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("faction", "model", "level", "ability"),
     [

@@ -164,6 +164,7 @@ def can_be(report: Report, fight: Game) -> bool:
     return not CAMPAIGN.check_report(report, fight)
 
 
+@pytest.mark.ci
 @given(st.data())
 @settings(max_examples=max(10, settings.default.max_examples // 4), deadline=None)
 def test_whatever_is_reported_the_consequences_are_whole(data: st.DataObject) -> None:

@@ -86,7 +86,7 @@ RARELY_OTHERWISE = {
 
 
 def changed(name: str, changes: dict[str, str]) -> Catalogue:
-    text = Path(__file__).with_name(f"kt2018_{name}.yaml").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[1] / "rules" / f"kt2018_{name}.yaml").read_text(encoding="utf-8")
     for ours, theirs in changes.items():
         assert text.count(ours) == 1, ours
         text = text.replace(ours, theirs)

@@ -8,11 +8,11 @@ import pytest
 
 from rules.errors import Malformed
 from rules.formats.pack import read_pack
+from tests.formats.test_datacard_packs import WRONG
+from tests.formats.test_pack_language import PACK
 from tests.rules.datacard_cast import TEAM, system
 from tests.rules.expected import Cases, expected, lines_of
 from tests.rules.pack_cast import our_system
-from tests.rules.test_datacard_packs import WRONG
-from tests.rules.test_pack_language import PACK
 
 NAME = "faults"
 

@@ -26,7 +26,7 @@ from tests.rules.expected import Cases, briefly, expected, lines_of
 from tests.rules.pack_cast import our_system
 
 NAME = "compiled"
-WARBAND, RARITIES = (Path(__file__).with_name(f"kt2018_{name}.yaml") for name in ("warband", "rarities"))
+WARBAND, RARITIES = (Path(__file__).parents[1] / "rules" / f"kt2018_{name}.yaml" for name in ("warband", "rarities"))
 PLAIN = (None, 0, "", (), {})
 
 

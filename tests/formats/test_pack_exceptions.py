@@ -15,8 +15,8 @@ from rules.editions.kt2018.loadout.acting import perform
 from rules.editions.kt2018.loadout.places import places_of
 from rules.formats import pack_ids as ids
 from rules.formats.pack import compile_pack, pack_content, read_pack
+from tests.formats.test_pack_language import PACK, changed, faults_of
 from tests.rules.pack_cast import our_system
-from tests.rules.test_pack_language import PACK, changed, faults_of
 
 CREW = """\
 attendants:

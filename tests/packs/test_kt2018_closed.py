@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules import acts
+from tests.packs.test_kt2018_armoury import EDITION, armoury_of, heading, mustered, recruit
 from tests.rules.pack_cast import ours
-from tests.rules.test_kt2018_armoury import EDITION, armoury_of, heading, mustered, recruit
 
 MARINES = "adeptus-astartes"
 
