@@ -77,6 +77,20 @@ def test_a_refused_game_keeps_the_ticks_and_shows_sides_as_their_campaign_does(g
         assert hue[1] == shown[1]
 
 
+def test_nobody_is_ticked_again_who_was_unticked_in_a_refused_game(game: Club):
+    client = game.players["owner"].client()
+    page = reverse("campaigns:just-played", args=[game.campaign.pk])
+    game.played("owner")
+    own, other = (game.entrants[name] for name in ("owner", "opponent"))
+    sides = {"mine": str(own.pk), "opponent": str(other.pk)}
+    first = client.get(page, sides).text
+    assert "Last teams are ticked" in first
+    assert re.findall(r'value="[^"]+" checked', first)
+    refused = post(client, page, {**sides, "kind": "raid"}, status=409)
+    assert not re.findall(r'value="[^"]+" checked', refused.text)
+    assert "Last teams are ticked" not in refused.text
+
+
 def test_an_outsider_needs_no_roster(game: Club):
     client = game.players["owner"].client()
     page = reverse("campaigns:just-played", args=[game.campaign.pk])

@@ -128,7 +128,13 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     def show(declined: Any = None) -> HttpResponse:
         settings, hues = settings_of(pair.campaign), hues_of(entrants_of(pair.campaign))
         sides = [
-            fielded(each, pair.person, settings, hue=hues[str(each.pk)], ticked=_ticked(request, each))
+            fielded(
+                each,
+                pair.person,
+                settings,
+                hue=hues[str(each.pk)],
+                ticked=None if data is None else data.getlist(f"team:{each.pk}"),
+            )
             for each in pair.entered
         ]
         context = {
@@ -138,7 +144,7 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "edition": find(pair.campaign.edition),
             "met": _met(pair, settings),
             "fielded": sides,
-            "has_last": any(each.is_picked for side in sides for each in side.candidates),
+            "has_last": data is None and any(each.is_picked for side in sides for each in side.candidates),
         }
         return form_page(request, "campaigns/missions/played.html", context, declined)
 
@@ -151,11 +157,6 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         onward=lambda mission: address(mission, "mission-report"),
         show=show,
     )
-
-
-def _ticked(request: HttpRequest, entrant: Entrant) -> list[str]:
-    """Who was ticked of a side in a form that is shown again."""
-    return request.POST.getlist(f"team:{entrant.pk}")
 
 
 def _met(pair: Pair, settings: CampaignSettings) -> Mission | None:

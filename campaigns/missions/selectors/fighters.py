@@ -46,20 +46,27 @@ def present_entrants(campaign: Campaign) -> Sequence[Entrant]:
 
 
 def fielded(
-    entrant: Entrant, me: Person | None, settings: CampaignSettings, *, hue: str = "", ticked: Collection[str] = ()
+    entrant: Entrant,
+    me: Person | None,
+    settings: CampaignSettings,
+    *,
+    hue: str = "",
+    ticked: Collection[str] | None = None,
 ) -> Fielded:
-    """A side's roster, those that are ticked picked already, else those of its last team. Two queries."""
+    """A side's roster, with those picked already that were ticked; of its last team where nothing was asked before. At
+    most two queries.
+    """
     is_mine = me is not None and entrant.person_id == me.pk
     is_hidden = settings.rosters_seen is RosterVisibility.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)
     side = Fielded(entrant=str(entrant.pk), name=entrant.name, faction=entrant.faction, hue=hue, is_hidden=is_hidden)
     if is_hidden:
         return side
     rows = Operative.objects.filter(roster=entrant.roster_id, status__in=ACTIVE).order_by("position")
-    last = ticked or last_team(entrant)
+    picked = last_team(entrant) if ticked is None else ticked
     found = tuple(
         PossibleFighter(
             op=from_json({**row.sheet, "key": str(row.pk)}),
-            is_picked=str(row.pk) in last and (row.status == "ready" or bool(ticked)),
+            is_picked=str(row.pk) in picked and (row.status == "ready" or ticked is not None),
             is_away=row.status != "ready",
         )
         for row in rows
