@@ -27,6 +27,7 @@ Game = Mapping[str, str]
 """Entrant → what it was for it."""
 
 PER_GAME = {"W": 2, "D": 1, "L": 0}
+RESULTS = {"W": "won", "D": "drawn", "L": "lost"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,11 @@ class FormLine:
     """Than everybody on average; below zero for less."""
     share: int
     """Of the most anybody has played, in percent, for the bar."""
+
+    @property
+    def results(self) -> list[str]:
+        """The same in words."""
+        return [RESULTS[letter] for letter in self.form]
 
     @property
     def lately(self) -> float:
@@ -141,9 +147,7 @@ class Numbers:
     @property
     def by_form(self) -> list[FormLine]:
         """The best of late first."""
-        return sorted(
-            self.forms, key=lambda each: -sum(PER_GAME[letter] for letter in each.form) / max(1, len(each.form))
-        )
+        return sorted(self.forms, key=lambda each: -each.lately)
 
     @property
     def names_kills(self) -> bool:

@@ -49,6 +49,7 @@ def test_form_rivalries_and_luck_are_counted_from_what_stands(table: Club):
     }
     assert [each.difference for each in found.forms] == ["0.0", "0.0"]
     assert [(each.form, round(each.lately, 2)) for each in found.by_form] == [("WDW", 1.67), ("LDL", 0.33)]
+    assert found.by_form[0].results == ["won", "drawn", "won"]
     assert [replace(found.forms[0], more=more).difference for more in (0.24, -0.5)] == ["+0.2", "−0.5"]
     (pair,) = found.pairs
     assert (pair.one.name, pair.games, pair.won, pair.drawn, pair.lost) == ("The owners", 3, 2, 1, 0)
