@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 MARKS = {
     "cobalt": "chevron",
@@ -45,9 +46,11 @@ def hue_of(faction: str) -> str:
     return sorted(MARKS)[zlib.crc32(name.encode()) % len(MARKS)]
 
 
-def hues_apart(factions: Iterable[str]) -> list[str]:
-    """A hue for each faction: its own, or another where that is taken and there are hues enough."""
-    return apart(hue_of(faction) or GREY for faction in factions)
+def hues_apart(factions: Mapping[Any, str]) -> dict[Any, str]:
+    """A hue by whatever factions are told apart by: the faction's own, or another where that is taken and there are
+    hues enough.
+    """
+    return dict(zip(factions, apart(hue_of(faction) or GREY for faction in factions.values()), strict=True))
 
 
 def apart(wanted: Iterable[str]) -> list[str]:

@@ -135,4 +135,4 @@ def test_the_faces_of_the_screen_weigh_little() -> None:
     ],
 )
 def test_no_two_sides_wear_the_same_and_an_outsider_is_grey(factions: tuple[str, ...], hues: list[str]) -> None:
-    assert hues_apart(factions) == hues
+    assert list(hues_apart(dict(enumerate(factions))).values()) == hues

@@ -311,8 +311,7 @@ def _me(mission: Mission, viewer: Viewer) -> Person | None:
 def hues_of_sides(mission: Mission, rows: Sequence[MissionSide]) -> dict[str, str]:
     """Side → hue: what an entrant wears in its campaign, unless another side does; entrants first. One query."""
     entrants = Entrant.objects.filter(campaign=mission.campaign_id).order_by("position")
-    factions = dict(entrants.values_list("pk", "faction"))
-    worn = dict(zip(factions, hues_apart(factions.values()), strict=True))
+    worn = hues_apart(dict(entrants.values_list("pk", "faction")))
     known = sorted(rows, key=lambda each: each.entrant_id is None)
     hues = apart(worn[each.entrant_id] if each.entrant_id else GREY for each in known)
     return {str(each.pk): hue for each, hue in zip(known, hues, strict=True)}

@@ -336,5 +336,4 @@ def open_choices(entrant: Entrant) -> int:
 
 def hues_of(entrants: Iterable[Entrant]) -> dict[str, str]:
     """Entrant → hue: its faction's, or another where that is taken and there are hues enough."""
-    known = list(entrants)
-    return dict(zip((str(each.pk) for each in known), hues_apart(each.faction for each in known), strict=True))
+    return hues_apart({str(each.pk): each.faction for each in entrants})
