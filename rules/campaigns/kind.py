@@ -380,11 +380,6 @@ class CampaignKind:
     """By settings: the tables that are thrown on after a battle."""
 
     @property
-    def leaves_choices(self) -> bool:
-        """Whether a game or a round may leave a player something to choose."""
-        return self.choose is not None or self.advance is not None
-
-    @property
     def operatives_may_fall(self) -> bool:
         """Whether reports say what becomes of operatives who were taken out, so that some may fall."""
         return bool(self.fate_step)

@@ -60,7 +60,7 @@ def begun(edition: str, campaign: str) -> list[str]:
     states = {each.name: getattr(kind.states, each.name) for each in fields(kind.states)}
     return [
         *(f"{name}: {briefly(shape.new_fields())}" for name, shape in states.items()),
-        f"leaves choices: {kind.leaves_choices}, operatives may fall: {kind.operatives_may_fall}",
+        f"leaves choices: {bool(kind.choose or kind.advance)}, operatives may fall: {kind.operatives_may_fall}",
     ]
 
 
