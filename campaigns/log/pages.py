@@ -33,7 +33,7 @@ def log(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         **head_of(sheet, "log"),
         "groups": page.groups,
         "wanted": wanted,
-        "is_filtered": wanted.wanted is not None,
+        "is_filtered": wanted.condition is not None,
         "kinds": [(key, name) for key, (name, _) in LOG_KINDS.items()],
         "open": undecided(sheet),
         "previous_url": f"?page={page.number - 1}{query}" if page.number > 1 else "",

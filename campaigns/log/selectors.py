@@ -78,8 +78,8 @@ class LogFilter:
     """Of `LOG_KINDS`."""
 
     @property
-    def wanted(self) -> Q | None:
-        """None for everything."""
+    def condition(self) -> Q | None:
+        """For acts of the journal; None for everything."""
         found = LOG_KINDS[self.kind][1] if self.kind in LOG_KINDS else Q()
         if self.mission.isascii() and self.mission.isdigit() and len(self.mission) < LONGEST_NUMBER:
             found &= Q(mission__number=int(self.mission))
@@ -107,10 +107,10 @@ def log_page(campaign: Campaign, text: str, wanted: LogFilter | None = None) -> 
 
 def _sequences(campaign: Campaign, wanted: LogFilter | None) -> Sequence[int]:
     """The numbers of the acts that are wanted, newest first; of all of them without a query."""
-    some = wanted.wanted if wanted else None
-    if some is None:
+    condition = wanted.condition if wanted else None
+    if condition is None:
         return range(campaign.version, 0, -1)
-    found = campaign.batches.filter(some).exclude(kind=REPLACED)
+    found = campaign.batches.filter(condition).exclude(kind=REPLACED)
     return list(found.order_by("-sequence").values_list("sequence", flat=True))
 
 

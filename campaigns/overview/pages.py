@@ -212,22 +212,22 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "columns": sheet.columns,
         "has_games": all(each.key != "games" for each in sheet.columns),
         "is_short": sheet.has_sum and sum(len(each.name) for each in sheet.columns) > LONGEST_HEADS,
-        "fitting": fitting(sheet, board),
+        "fitting": columns_on_a_phone(sheet, board),
         "fallen_url": address("fallen", sheet.key),
-        **kept_of(row, sheet, board),
+        **board_or_dossier(row, sheet, board),
     }
     return render(request, "campaigns/overview/campaign.html", context)
 
 
-def fitting(sheet: CampaignSheet, board: Dashboard) -> int:
-    """How many columns of the standings a phone shows, with their whole names; all where they make up a sum."""
+def columns_on_a_phone(sheet: CampaignSheet, board: Dashboard) -> int:
+    """How many columns of the standings it shows, with their whole names; all where they make up a sum."""
     most = BESIDE_POINTS if board.is_by_points else LONGEST_HEADS
     lengths = accumulate(len(each.name) for each in sheet.columns)
     return len(sheet.columns) if sheet.has_sum else sum(length <= most for length in lengths)
 
 
-def kept_of(campaign: Campaign, sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
-    """The map and where its board stands, or what the reader's own entrant has come to, where the kind keeps either.
+def board_or_dossier(campaign: Campaign, sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
+    """The map as its board stands, or the dossier of the reader's own entrant, where the kind of campaign has either.
     One query, and two more for an own entrant.
     """
     if sheet.stage != Campaign.Stage.RUNNING or (sheet.kind.board is None and sheet.kind.dossier is None):
