@@ -190,9 +190,7 @@ def board(
     notice: Notice | None = None,
     last: Batch | None = None,
 ) -> dict[str, Any]:
-    """The roster page. Nothing is evaluated unless an operative is opened; `left` is the one just closed, `last` the
-    newest act where it is at hand.
-    """
+    """The roster page. Evaluates only what is opened; `left` was just closed, `last` is the newest act if at hand."""
     # Read once, for the sheet and for the editor.
     prefetch_related_objects([roster], "operatives", "squads", "kill_teams")
     sheet = roster_sheet(roster, viewer)
