@@ -19,6 +19,7 @@ from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
 from rosters.rosters.services.rosters import ActResult, roster_describe, roster_found
 from rosters.viewers import Reader, Viewer
+from rules.catalogue.plan import last_id
 from rules.editions.base import Loadout
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.pack_printing import MARK
@@ -87,7 +88,7 @@ def roster_arrive(*, arriving: Arriving, viewer: Viewer, guest_key: str = "", to
 
 def _fit(loadout: Loadout) -> Loadout:
     """The loadout in words that can be kept; what is too long is cut, not refused."""
-    model = loadout.model if len(loadout.model) <= LONGEST_MODEL else loadout.model.rpartition("::")[2]
+    model = loadout.model if len(loadout.model) <= LONGEST_MODEL else last_id(loadout.model)
     notes = notes_of(loadout.notes[:LONGEST_NOTES])
     return replace(loadout, model=model[:LONGEST_MODEL], name=_line(loadout.name, LONGEST_NAME), notes=notes)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rosters.journal import state as states
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.plan import last_id
 from rules.changes import State
 from rules.editions.base import Edition
 
@@ -21,7 +22,7 @@ class HistoryNames(Mapping[str, str]):
     def __getitem__(self, key: str) -> str:
         if key in self.own:
             return self.own[key]
-        entry = self._catalogue.entries.get(key.rsplit("::", 1)[-1].partition("#")[0])
+        entry = self._catalogue.entries.get(last_id(key).partition("#")[0])
         if entry is None:
             raise KeyError(key)
         return entry.name
@@ -50,5 +51,5 @@ def names_in(
 
 
 def _model(catalogue: Catalogue, model: str) -> str:
-    entry = catalogue.entries.get(model.rsplit("::", 1)[-1])
+    entry = catalogue.entries.get(last_id(model))
     return entry.name if entry else model

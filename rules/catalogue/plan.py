@@ -28,6 +28,11 @@ def join_ids(*parts: str) -> str:
     return "::".join(part for part in parts if part)
 
 
+def last_id(joined: str) -> str:
+    """That of the entry or group itself, behind those of links."""
+    return joined.rpartition("::")[2]
+
+
 @dataclass(eq=False)
 class GroupSlot:
     """A group as it stands below a parent; `path` is its id below that parent."""
@@ -113,7 +118,7 @@ class Plan:
         exact = self.by_path.get(wanted)
         if exact is not None:
             return exact
-        tail = wanted.rpartition("::")[2]
+        tail = last_id(wanted)
         fitting = [s for s in self.slots if tail == s.entry.id or (s.link and tail == s.link.id)]
         if wanted != tail:
             fitting = [s for s in fitting if wanted in (s.path, join_ids(s.link_path, s.entry.id))] or fitting

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.effects import Effect
 from rules.catalogue.model import Category, ForceEntry, Number
-from rules.catalogue.plan import Plan, Slot, join_ids
+from rules.catalogue.plan import Plan, Slot, join_ids, last_id
 from rules.catalogue.tree import Force, Selection, Tree
 
 EMPTY = Plan()
@@ -94,7 +94,7 @@ class NodeRun(Container):
             self.categories: tuple[Category, ...] = slot.categories
         else:
             stated = selection.stated
-            self.ids = frozenset({selection.entry_id.rpartition("::")[2], stated.type if stated else "", "any"})
+            self.ids = frozenset({last_id(selection.entry_id), stated.type if stated else "", "any"})
             self.categories = stated.categories if stated else ()
 
     @property

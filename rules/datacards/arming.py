@@ -13,6 +13,7 @@ from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Evaluation, Group, NodeState, Offer
 from rules.catalogue.model import Profile, SelectionEntry
+from rules.catalogue.plan import last_id
 from rules.catalogue.tree import Tree
 from rules.datacards.dialect import Dialect, models_of, rules_of
 from rules.datacards.trees import assemble, dissect
@@ -214,7 +215,7 @@ def _option(
 
 def _about(dialect: Dialect, catalogue: Catalogue, offer: Offer) -> str:
     """The figures of the weapons that it brings."""
-    entry = catalogue.entries.get(offer.entry_id.rpartition("::")[2])
+    entry = catalogue.entries.get(last_id(offer.entry_id))
     if not isinstance(entry, SelectionEntry):
         return ""
     profiles = [item.thing for item in catalogue.info(entry) if isinstance(item.thing, Profile)]
@@ -236,7 +237,7 @@ def places(catalogue: Catalogue, content: RosterContent, operative: str) -> Load
 def arms_in(choices: Sequence[Choice]) -> Iterator[str]:
     """The entries of everything chosen, inner choices too."""
     for choice in choices:
-        yield choice.id.rpartition("::")[2]
+        yield last_id(choice.id)
         yield from arms_in(choice.children)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.acts import Act, Bench, DropForGame, DropForTeam, Field, Remove
+from rules.catalogue.plan import last_id
 from rules.datacards.carrying import check_carried
 from rules.datacards.dialect import Dialect
 from rules.datacards.owning import is_over, team_to_own
@@ -126,7 +127,7 @@ def picks_of(team: Team) -> list[OperativePick]:
 
 def equipment_of(team: Team, rules: TeamRules) -> list[EquipmentOption]:
     """The equipment taken, each as often as it is."""
-    taken = ((rules.equipment.get(tail(each.id)), each.number) for each in team.game.choices)
+    taken = ((rules.equipment.get(last_id(each.id)), each.number) for each in team.game.choices)
     return [option for option, number in taken if option for _ in range(number)]
 
 
@@ -258,7 +259,7 @@ def _leave_out(team: Team, members: Sequence[Member]) -> Fix:
 def check_equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue]:
     """What is wrong with what the team takes along."""
     taken = equipment_of(team, rules)
-    drops = [_drop_for_team(rules, each) for each in team.game.choices if tail(each.id) in rules.equipment]
+    drops = [_drop_for_team(rules, each) for each in team.game.choices if last_id(each.id) in rules.equipment]
     most = most_equipment(dialect, team, rules)
     if most is not None and len(taken) > most:
         words = f"{how_many(len(taken), 'piece')} of equipment; a kill team takes at most {most}."
@@ -269,7 +270,7 @@ def check_equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[
             repeated = [
                 _drop_for_team(rules, each)
                 for each in team.game.choices
-                if (option := rules.equipment.get(tail(each.id))) and option.key == key
+                if (option := rules.equipment.get(last_id(each.id))) and option.key == key
             ]
             words = f"{options[0].plain_name}: taken {how_often(number)}; each option can be taken once."
             yield _illegal(EQUIPMENT_TWICE, "Equipment", words, fixes=repeated)
@@ -295,9 +296,9 @@ def _drop_for_team(rules: TeamRules, choice: Choice) -> Fix:
 
 def name_of(rules: TeamRules, choice_id: str) -> str:
     """What an option of the team or an operative is called."""
-    equipment = rules.equipment.get(tail(choice_id)) or rules.carried(choice_id)
+    equipment = rules.equipment.get(last_id(choice_id)) or rules.carried(choice_id)
     options = (choice.option(choice_id) for choice in rules.choices)
-    return equipment.name if equipment else next((each.name for each in options if each), tail(choice_id))
+    return equipment.name if equipment else next((each.name for each in options if each), last_id(choice_id))
 
 
 def _choices(team: Team, rules: TeamRules) -> Iterator[Issue]:
@@ -386,7 +387,3 @@ def _drop_for_game(rules: TeamRules, member: Member, choice: Choice) -> Fix:
 
 
 # Words
-
-
-def tail(choice_id: str) -> str:
-    return choice_id.rpartition("::")[2]

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.acts import ChooseForGame, ChooseForTeam, DropForGame, DropForTeam, SetCountForGame, SetCountForTeam
+from rules.catalogue.plan import last_id
 from rules.datacards.carrying import CarriedEquipment, carried_by, equipment_faults
-from rules.datacards.checks import check_equipment, tail
+from rules.datacards.checks import check_equipment
 from rules.datacards.dialect import Dialect
 from rules.editions.loadouts import Choice
 from rules.editions.teams import GameChange, Team
@@ -75,7 +76,7 @@ def _taken_along(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Gam
 
     chosen: list[Choice] = []
     for choice in team.game.choices:
-        option = rules.equipment.get(tail(choice.id))
+        option = rules.equipment.get(last_id(choice.id))
         if option is None:
             continue
         once = replace(choice, number=1)
@@ -86,7 +87,7 @@ def _taken_along(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Gam
         if choice.number > 1:
             act = SetCountForTeam(place=(choice.id,), count=1)
             yield GameChange(act=act, name=f"{option.name} (once)")
-    taken = {rules.equipment[tail(choice.id)].key for choice in chosen}
+    taken = {rules.equipment[last_id(choice.id)].key for choice in chosen}
     for option in sorted(rules.equipment.values(), key=lambda each: each.universal):
         # What brings operatives changes who goes: that is for the player to think of.
         if option.key not in taken and not option.adds and is_legal([*chosen, Choice(id=option.id)]):

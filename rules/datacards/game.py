@@ -8,7 +8,8 @@ from rules import acts
 from rules.acts import Act
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Offer
-from rules.datacards.checks import name_of, tail
+from rules.catalogue.plan import last_id
+from rules.datacards.checks import name_of
 from rules.datacards.dialect import rules_of
 from rules.editions import game as for_game
 from rules.editions.base import LoadoutPlace
@@ -51,7 +52,7 @@ def perform_for_game(
 
 
 def _team_chosen(rules: TeamRules, taken: tuple[Choice, ...], option: str) -> tuple[Choice, ...]:
-    equipment = rules.equipment.get(tail(option))
+    equipment = rules.equipment.get(last_id(option))
     if equipment is not None:
         return (*(each for each in taken if not _is_way_of(rules, each, equipment.key)), Choice(id=option))
     choice = next((each for each in rules.choices if each.is_of_team and each.option(option)), None)
@@ -62,7 +63,7 @@ def _team_chosen(rules: TeamRules, taken: tuple[Choice, ...], option: str) -> tu
 
 def _is_way_of(rules: TeamRules, choice: Choice, key: str) -> bool:
     """Whether a choice is one way to take a piece of equipment: another way takes its place."""
-    option = rules.equipment.get(tail(choice.id))
+    option = rules.equipment.get(last_id(choice.id))
     return option is not None and option.key == key
 
 

@@ -9,6 +9,7 @@ from math import ceil
 
 from rules.acts import Recruit
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.plan import last_id
 from rules.datacards.dialect import rules_of
 from rules.editions.loadouts import Role
 from rules.names import both
@@ -116,7 +117,7 @@ def _minds_arms(composition: Composition, operative: str) -> bool:
 def most_of(catalogue: Catalogue, model: str) -> int | None:
     """How many of a model a kill team's list has room for; None where nothing lists it."""
     rules = rules_of(catalogue)
-    entry = rules.operatives.get(model.rpartition("::")[2]) if rules else None
+    entry = rules.operatives.get(last_id(model)) if rules else None
     if rules is None or entry is None:
         return None
     return max(_worth(way, entry.key) for way in rules.composition.ways) or None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Profile, SelectionEntry
+from rules.catalogue.plan import last_id
 from rules.datacards.dialect import Dialect, rules_of
 from rules.datacards.showing import texts_of, weapon_lines
 from rules.editions.game import GameChoices
@@ -69,7 +70,7 @@ def _choices(rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:
 
 
 def _equipment(dialect: Dialect, catalogue: Catalogue, rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:
-    taken = [piece for each in game.choices if (piece := rules.equipment.get(each.id.rpartition("::")[2]))]
+    taken = [piece for each in game.choices if (piece := rules.equipment.get(last_id(each.id)))]
     taken += [piece for own in game.loadouts.values() for each in own if (piece := rules.carried(each.id))]
     offered = {piece.key: piece for piece in reversed([*rules.equipment.values()])}
     named = {piece.key: piece.name for piece in taken} or {key: each.plain_name for key, each in offered.items()}

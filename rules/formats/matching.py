@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from enum import StrEnum
 
-from rules.catalogue.plan import Plan, Slot
+from rules.catalogue.plan import Plan, Slot, last_id
 from rules.formats.roster_file import RosterSelection
 
 LIKE, LONG, LONGEST_SMALL = 0.93, 12, 3
@@ -27,7 +27,7 @@ def find_slot(selection: RosterSelection, relative: str, plan: Plan) -> tuple[Sl
     exact = plan.by_path.get(relative)
     if exact is not None:
         return exact, MatchRung.EXACT
-    last = selection.entry_id.rpartition("::")[2]
+    last = last_id(selection.entry_id)
     by_id = [slot for slot in plan.slots if slot.entry.id == last]
     if by_id:
         return _most_alike(by_id, selection), MatchRung.LAST_ID
@@ -67,7 +67,7 @@ def _most_alike(slots: list[Slot], selection: RosterSelection) -> Slot:
     primary = [category for category in selection.categories if category.primary]
     ids, names = {each.entry_id for each in primary}, {plain_name(each.name) for each in primary}
     given_ids = set(selection.entry_id.split("::"))
-    group = selection.entry_group_id.rpartition("::")[2]
+    group = last_id(selection.entry_group_id)
 
     def alikeness(slot: Slot) -> tuple[bool, bool, int, bool, bool]:
         return (

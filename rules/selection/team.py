@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from rules.catalogue.plan import last_id
 from rules.selection.composition import Arm, Composition, OperativePick
 
 
@@ -197,7 +198,7 @@ class TeamRules:
 
         Who may stand in several fire teams says nothing; until somebody does, all of the pack are open.
         """
-        entries = [entry for model in models if (entry := self.operatives.get(model.rpartition("::")[2]))]
+        entries = [entry for model in models if (entry := self.operatives.get(last_id(model)))]
         closed = self._less_common(entries) if is_team else frozenset()
         keys = {entry.key for entry in entries}
         homes = {key: [part for part in self.fire_teams if key in part.operatives] for key in keys}
@@ -218,7 +219,7 @@ class TeamRules:
 
     def carried(self, choice_id: str) -> EquipmentOption | None:
         """The equipment that a choice below an operative is."""
-        owner, _, key = choice_id.rpartition("::")[2].rpartition(":equipment:")
+        owner, _, key = last_id(choice_id).rpartition(":equipment:")
         own = owner.partition(":operative:")[0]
         return self.equipment.get(f"{own}:equipment:{key}") if ":operative:" in owner else None
 

@@ -32,6 +32,7 @@ from rosters.rosters.selectors import KillTeamSheet, RosterSheet, lines_as, rost
 from rosters.viewers import Viewer
 from rules.cards import CardCondition, CardContext, Datacard, SquadCard
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.plan import last_id
 from rules.changes import State
 from rules.dealing import datacard, share, squad_card, tactic_card, team_card
 from rules.editions import find
@@ -203,7 +204,7 @@ def company_in(edition: Edition, catalogue: Catalogue, state: State, team: str) 
 
 def _called(catalogue: Catalogue, choice: Choice) -> str:
     """A choice by its name, with how many there are."""
-    entry = catalogue.entries.get(choice.id.rsplit("::", 1)[-1])
+    entry = catalogue.entries.get(last_id(choice.id))
     name = choice.stated.name if choice.stated else entry.name if entry else choice.id
     return f"{choice.number} × {name}" if choice.number > 1 else name
 

@@ -14,6 +14,7 @@ from rules.acts import Act, Choose, Drop, SetCount, SetSpecialism
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Error, Evaluation, Limit, NodeState, Offer
 from rules.catalogue.model import Number, SelectionEntry
+from rules.catalogue.plan import last_id
 from rules.editions.base import Loadout, Member, Role, Team
 from rules.editions.kt2018.checks.codes import illegal
 from rules.editions.kt2018.checks.dedupe_errors import without_echoes
@@ -60,7 +61,7 @@ def _is_progress(error: Error, evaluation: Evaluation, words: Vocabulary) -> boo
         node = evaluation.nodes.get(error.key)
         return node is not None and _is_ability(node, words)
     holders = [evaluation.nodes[holder.key] for holder in error.limit.holders]
-    are_judged = (_is_ability(node, words) or _tail(node.entry_id) in words.traits for node in holders)
+    are_judged = (_is_ability(node, words) or last_id(node.entry_id) in words.traits for node in holders)
     return error.limit.type == "max" and bool(holders) and all(are_judged)
 
 
@@ -154,7 +155,7 @@ class _ChoiceTeller:
                 yield self._taking(offer, member, place, lacking)
 
     def _taking(self, offer: Offer, member: Member, place: tuple[str, ...], lacking: int) -> Fix:
-        specialism = self.words.specialisms.get(_tail(offer.entry_id))
+        specialism = self.words.specialisms.get(last_id(offer.entry_id))
         if specialism is not None:
             act: Act = SetSpecialism(operative=member.key, specialism=specialism)
             return Fix(f"Give {member.name} the specialism {title(specialism)}", (act,))
@@ -204,9 +205,5 @@ def _some(count: Number, limit: Limit | None = None) -> str:
 
 
 def _counts_for(offer: Offer, limit: Limit) -> bool:
-    groups = (_tail(path) for path in offer.group_path)
-    return limit.owner_id in (_tail(offer.entry_id), *groups)
-
-
-def _tail(entry_id: str) -> str:
-    return entry_id.rpartition("::")[2]
+    groups = (last_id(path) for path in offer.group_path)
+    return limit.owner_id in (last_id(offer.entry_id), *groups)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.catalogue.evaluation import Error, Evaluation, Limit
+from rules.catalogue.plan import last_id
 
 
 def without_echoes(evaluation: Evaluation) -> Iterator[Error]:
@@ -52,12 +53,8 @@ def _is_around(error: Error, evaluation: Evaluation) -> bool:
         if other.key == error.key and other.limit is not None and other.limit.type == "min" and other is not error
     }
     inside = [
-        lacking[_tail(offer.entry_id)]
+        lacking[last_id(offer.entry_id)]
         for offer in node.offers
-        if _tail(offer.entry_id) in lacking and limit.owner_id in map(_tail, offer.group_path)
+        if last_id(offer.entry_id) in lacking and limit.owner_id in map(last_id, offer.group_path)
     ]
     return bool(inside) and sum(inside) >= limit.bound - limit.count
-
-
-def _tail(entry_id: str) -> str:
-    return entry_id.rpartition("::")[2]

@@ -15,6 +15,7 @@ from rules.catalogue.effects import as_number, effects_of
 from rules.catalogue.evaluation import Evaluation, Limit
 from rules.catalogue.limits import slot_bounds
 from rules.catalogue.model import SelectionEntry
+from rules.catalogue.plan import last_id
 from rules.catalogue.runtime import Context, Run
 from rules.editions.base import Capacity, Member
 from rules.editions.kt2018.checks.company import WIDE, company_of, conditions_of, kept_company
@@ -131,7 +132,7 @@ def _of_single(
     for constraint, (entry, most) in known.single.items():
         shares: dict[str, int] = {}
         for node in evaluation.nodes.values():
-            if node.entry_id.rpartition("::")[2] == entry and node.key in owners:
+            if last_id(node.entry_id) == entry and node.key in owners:
                 shares[owners[node.key]] = shares.get(owners[node.key], 0) + node.number
         if shares:
             yield Capacity(code=constraint, name=catalogue.entries[entry].name, limit=most, shares=shares)

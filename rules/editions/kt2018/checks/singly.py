@@ -19,6 +19,7 @@ from rules.catalogue.evaluation import Evaluation, NodeState
 from rules.catalogue.judge import Judge
 from rules.catalogue.maxima import counted
 from rules.catalogue.offers import read_offers
+from rules.catalogue.plan import last_id
 from rules.catalogue.runtime import NodeRun
 from rules.catalogue.tree import Selection, Tree
 from rules.editions.base import Purpose, RosterContent, Settings, View
@@ -91,7 +92,7 @@ def _is_sum(catalogue: Catalogue, content: RosterContent) -> bool:
     configuration = vocabulary_of(catalogue).list_configuration
     return (
         is_shown_alone(catalogue)
-        and all(choice.id.rpartition("::")[2] == configuration for choice in content.choices)
+        and all(last_id(choice.id) == configuration for choice in content.choices)
         and all(slot_of(catalogue, each) is not None for each in content.loadouts)
     )
 

@@ -12,12 +12,13 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Group, Limit, NodeState, Offer
 from rules.catalogue.model import EntryLink, Profile, SelectionEntry
+from rules.catalogue.plan import last_id
 from rules.editions.base import Loadout, Member, OperativeRecord, Purpose, Role, RosterContent, View
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.loadout.choosing import called, with_level
 from rules.editions.kt2018.loadout.reading import names_sub_factions
-from rules.editions.kt2018.loadout.single_operative import ALONE, alone, key_of, tail
+from rules.editions.kt2018.loadout.single_operative import ALONE, alone, key_of
 from rules.editions.kt2018.loadout.training import rungs, specialisms
 from rules.editions.kt2018.loadout.why_unavailable import why_closed
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
@@ -95,21 +96,21 @@ class _ArmouryTeller:
                 yield f"{offer.chosen} × {offer.name}" if offer.chosen > 1 else offer.name
 
     def _is_wargear(self, offer: Offer, groups: Mapping[str, Group]) -> bool:
-        entry = tail(offer.entry_id)
+        entry = last_id(offer.entry_id)
         if entry in self.words.specialisms or entry in self.words.traits or entry in self.words.hunters:
             return False
         names = {groups[path].name for path in offer.group_path if path in groups}
         return not any(map(names_sub_factions, names)) and not self._level(offer)
 
     def _is_carried(self, child: NodeState) -> bool:
-        entry = tail(child.entry_id)
+        entry = last_id(child.entry_id)
         known = (self.words.specialisms, self.words.traits, self.words.hunters)
         return not any(entry in each for each in known) and not any(
             category.entry_id in self.words.levels for category in child.categories
         )
 
     def _level(self, offer: Offer) -> int:
-        entry = self.catalogue.entries.get(tail(offer.entry_id))
+        entry = self.catalogue.entries.get(last_id(offer.entry_id))
         links = getattr(entry, "category_links", ()) if entry else ()
         return max((self.words.levels.get(link.target_id, 0) for link in links), default=0)
 
@@ -165,7 +166,7 @@ class _ArmouryTeller:
     def _cost(self, node: NodeState, offer: Offer) -> int:
         """What it costs; of a set that is free itself, what comes with it."""
         own = self.words.price(offer.costs)
-        entry = self.catalogue.entries.get(tail(offer.entry_id))
+        entry = self.catalogue.entries.get(last_id(offer.entry_id))
         if own or not isinstance(entry, SelectionEntry) or not self._holds_priced(entry):
             return own
         tree, _ = alone(self.catalogue, self.loadout)
@@ -214,7 +215,7 @@ class _ArmouryTeller:
         return [nodes[holder.key].name for holder in limit.holders if holder.key in nodes] or [limit.owner_name]
 
     def _about(self, offer: Offer) -> str:
-        entry = self.catalogue.entries.get(tail(offer.entry_id))
+        entry = self.catalogue.entries.get(last_id(offer.entry_id))
         if not isinstance(entry, SelectionEntry):
             return ""
         profiles = [item.thing for item in self.catalogue.info(entry) if isinstance(item.thing, Profile)]
@@ -231,7 +232,7 @@ class _ArmouryTeller:
     def open_abilities(self, node: NodeState) -> frozenset[str]:
         """Entries of abilities that are offered at all: those of other specialisms only by a trait."""
         found = (offer for each in self._inner(node) for offer in each.offers if not offer.hidden)
-        return frozenset(tail(offer.entry_id) for offer in found)
+        return frozenset(last_id(offer.entry_id) for offer in found)
 
     def levels(self, member: Member) -> Iterator[PricedStep]:
         """A commander's levels with what each costs above the first; none where the level is fixed."""
@@ -261,7 +262,7 @@ class _ArmouryTeller:
         seen: set[str] = set()
         for each in self._inner(node):
             for offer in each.offers:
-                trait = self.words.traits.get(tail(offer.entry_id))
+                trait = self.words.traits.get(last_id(offer.entry_id))
                 if trait is None or trait in seen or (offer.hidden and trait not in member.traits):
                     continue
                 seen.add(trait)

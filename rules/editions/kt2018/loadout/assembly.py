@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Category
-from rules.catalogue.plan import Plan, Slot, join_ids
+from rules.catalogue.plan import Plan, Slot, join_ids, last_id
 from rules.catalogue.tree import Force, Selection, Stated, Tree
 from rules.editions.base import Choice, FireTeam, Loadout, Purpose, Role, RosterContent
 from rules.editions.kt2018.loadout.places import OperativeContainer, Places, places_of
@@ -51,8 +51,8 @@ def kind_of(catalogue: Catalogue, muster: RosterContent) -> str:
         if choice.stated is not None and choice.stated.name == LIST_CONFIGURATION:
             names = (child.stated.name for child in choice.children if child.stated)
             return next((LIST_KINDS[slug(name)] for name in names if slug(name) in LIST_KINDS), "")
-        if _tail(choice.id) == words.list_configuration:
-            return next((words.list_kinds.get(_tail(child.id), "") for child in choice.children), "")
+        if last_id(choice.id) == words.list_configuration:
+            return next((words.list_kinds.get(last_id(child.id), "") for child in choice.children), "")
     return ""
 
 
@@ -82,7 +82,7 @@ class _Assembly:
         kind = self._kind(muster)
         choices = list(muster.choices)
         if kind:
-            choices = [c for c in choices if _tail(c.id) != self.words.list_configuration]
+            choices = [c for c in choices if last_id(c.id) != self.words.list_configuration]
             choices[:0] = configured(self.catalogue, kind)
         for index, choice in enumerate(choices):
             yield self.selection(choice, f"choice-{index}", self.plan, "")
@@ -164,7 +164,7 @@ class _Assembly:
             children=tuple(self._stated_choices(choice.children, key, prefix, without)),
             custom_name=choice.custom_name,
             custom_notes=choice.custom_notes,
-            stated=choice.stated or Stated(name=_tail(choice.id)),
+            stated=choice.stated or Stated(name=last_id(choice.id)),
         )
 
     def _operative(self, loadout: Loadout, slot: Slot, prefix: str, number: int = 1) -> Selection:
@@ -264,7 +264,3 @@ def _each(plan: Plan, choice: Choice, number: int) -> Choice:
     """What each of so many carries, where it stands once for all of them."""
     slot = plan.find(choice.id) if choice.stated is None else None
     return replace(choice, number=choice.number * number) if slot and slot.collective else choice
-
-
-def _tail(entry_id: str) -> str:
-    return entry_id.rpartition("::")[2]

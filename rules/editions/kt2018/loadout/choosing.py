@@ -12,7 +12,7 @@ from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState
 from rules.catalogue.model import SelectionEntry
-from rules.catalogue.plan import Slot
+from rules.catalogue.plan import Slot, last_id
 from rules.catalogue.runtime import EMPTY
 from rules.editions.base import Choice, Loadout, Role
 from rules.editions.kt2018.checks.commanders import MOST_TRAITS
@@ -26,7 +26,7 @@ from rules.editions.kt2018.loadout.reading import (
     slot_of,
     specialisms_of,
 )
-from rules.editions.kt2018.loadout.single_operative import ALONE, alone, changed, choice_at, entries_of, selecting, tail
+from rules.editions.kt2018.loadout.single_operative import ALONE, alone, changed, choice_at, entries_of, selecting
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import plural, slug, title, trait_name
 from rules.errors import Refusal
@@ -59,7 +59,7 @@ def _moved(catalogue: Catalogue, loadout: Loadout, role: Role) -> Iterator[Choic
     new = slot_of(catalogue, replace(loadout, role=role))
     offered = {slot.entry.id: slot for slot in catalogue.slot_plan(new).slots} if new else {}
     for choice in loadout.role_choices:
-        entry = tail(choice.id)
+        entry = last_id(choice.id)
         if choice.stated is None and entry in offered and entry not in words:
             yield replace(choice, id=offered[entry].path)
 
@@ -76,8 +76,8 @@ def with_specialism(catalogue: Catalogue, loadout: Loadout, specialism: str) -> 
         raise Refusal(f"{called(catalogue, loadout)} may take {which}.", code="not-its-specialism")
     bare = replace(
         loadout,
-        choices=tuple(c for c in loadout.choices if tail(c.id) not in words),
-        role_choices=tuple(c for c in loadout.role_choices if tail(c.id) not in words),
+        choices=tuple(c for c in loadout.choices if last_id(c.id) not in words),
+        role_choices=tuple(c for c in loadout.role_choices if last_id(c.id) not in words),
     )
     return changed(catalogue, bare, lambda tree: grow.select(catalogue, tree, ALONE, wanted.path)[0])
 
@@ -124,7 +124,7 @@ def with_level(catalogue: Catalogue, loadout: Loadout, level: int) -> Loadout:
         raise Refusal(f"{called(catalogue, loadout)} earns levels by experience; only a commander buys them.")
     if not 1 <= level <= 4:
         raise Refusal(f"A commander has level 1 to 4, not {level}.")
-    if any(tail(choice.id) in vocabulary_of(catalogue).hunters for choice in loadout.choices):
+    if any(last_id(choice.id) in vocabulary_of(catalogue).hunters for choice in loadout.choices):
         raise Refusal(f"{called(catalogue, loadout)} is a Legendary Hunter, whose level is fixed.")
     for key in reversed([k for above, k in _levels_taken(catalogue, loadout) if above > level]):
         loadout = changed(catalogue, loadout, lambda tree: tree, drop=key)
@@ -145,7 +145,7 @@ def with_trait(catalogue: Catalogue, loadout: Loadout, trait: str) -> Loadout:
     _, evaluation = alone(catalogue, loadout)
     for node in _below(evaluation.nodes[ALONE]):
         for offer in node.offers:
-            if traits.get(tail(offer.entry_id)) == wanted and offer.state == "open":
+            if traits.get(last_id(offer.entry_id)) == wanted and offer.state == "open":
                 return selecting(catalogue, loadout, node.key, offer.id)
     raise Refusal(f"{trait!r} is not open to {called(catalogue, loadout)}.")
 
@@ -208,7 +208,7 @@ def _levels_taken(catalogue: Catalogue, loadout: Loadout) -> list[tuple[int, str
     _, evaluation = alone(catalogue, loadout)
     found: list[tuple[int, str]] = []
     for node in _below(evaluation.nodes[ALONE]):
-        level = words.hunters.get(tail(node.entry_id), 0) or max(
+        level = words.hunters.get(last_id(node.entry_id), 0) or max(
             (words.levels.get(c.entry_id, 0) for c in node.categories), default=0
         )
         if level:
@@ -220,7 +220,7 @@ def _first_ability(catalogue: Catalogue, loadout: Loadout, level: int) -> Loadou
     words = vocabulary_of(catalogue)
     _, evaluation = alone(catalogue, loadout)
     for node in _below(evaluation.nodes[ALONE]):
-        entry = catalogue.entries.get(tail(node.entry_id))
+        entry = catalogue.entries.get(last_id(node.entry_id))
         plan = catalogue.entry_plan(entry) if isinstance(entry, SelectionEntry) else EMPTY
         for offer in node.offers:
             slot = plan.find(offer.id)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Category
+from rules.catalogue.plan import last_id
 from rules.catalogue.runtime import NodeRun, Run, below
 from rules.catalogue.tree import Selection, Stated, Tree
 from rules.editions.base import Choice, FireTeam, Loadout, Role, RosterContent
@@ -164,7 +165,7 @@ def _keys(selection: Selection) -> list[str]:
 
 def _part(selection: Selection, part: int, of: int) -> Stated:
     """What its file says of a selection, the cost in whole parts that add up to the file's."""
-    stated = selection.stated or Stated(name=_tail_of(selection.entry_id))
+    stated = selection.stated or Stated(name=last_id(selection.entry_id))
     costs = (replace(cost, value=cost.value // of + (cost.value % of if part == 0 else 0)) for cost in stated.costs)
     return replace(stated, costs=tuple(costs))
 
@@ -182,8 +183,4 @@ def _is_model(selection: Selection) -> bool:
 
 
 def _tail(node: NodeRun) -> str:
-    return _tail_of(node.selection.entry_id)
-
-
-def _tail_of(entry_id: str) -> str:
-    return entry_id.rpartition("::")[2]
+    return last_id(node.selection.entry_id)

@@ -10,6 +10,7 @@ from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Evaluation
+from rules.catalogue.plan import last_id
 from rules.catalogue.tree import Tree
 from rules.editions.base import Choice, Loadout, Purpose, RosterContent
 from rules.editions.kt2018.loadout.assembly import assemble, configured
@@ -68,14 +69,10 @@ def entries_of(loadout: Loadout) -> list[tuple[str, str]]:
     waiting = [(f"{ALONE}/{n}", c) for n, c in enumerate((*loadout.role_choices, *loadout.choices))]
     while waiting:
         key, choice = waiting.pop(0)
-        found.append((key, tail(choice.id)))
+        found.append((key, last_id(choice.id)))
         waiting[:0] = [(f"{key}/{n}", c) for n, c in enumerate(choice.children)]
     return found
 
 
 def selecting(catalogue: Catalogue, loadout: Loadout, key: str, option: str) -> Loadout:
     return changed(catalogue, loadout, lambda tree: grow.select(catalogue, tree, key, option)[0])
-
-
-def tail(entry_id: str) -> str:
-    return entry_id.rpartition("::")[2]

@@ -8,8 +8,9 @@ from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState, Offer
 from rules.catalogue.model import SelectionEntry
+from rules.catalogue.plan import last_id
 from rules.editions.base import Loadout
-from rules.editions.kt2018.loadout.single_operative import ALONE, alone, changed, choice_at, key_of, selecting, tail
+from rules.editions.kt2018.loadout.single_operative import ALONE, alone, changed, choice_at, key_of, selecting
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.placing import replaced_by
 from rules.errors import Refusal
@@ -36,7 +37,7 @@ def counted(catalogue: Catalogue, loadout: Loadout, place: Sequence[str], count:
     if count == 0:
         return dropped(catalogue, loadout, place)
     key = key_of(loadout, place)
-    entry = catalogue.entries.get(tail(choice_at(loadout, key).id))
+    entry = catalogue.entries.get(last_id(choice_at(loadout, key).id))
     if not isinstance(entry, SelectionEntry) or not catalogue.is_instanced(entry):
         return changed(catalogue, loadout, lambda tree: grow.set_count(catalogue, tree, key, count))
     return _side_by_side(catalogue, loadout, key, count)
@@ -91,11 +92,11 @@ def _owed(catalogue: Catalogue, node: NodeState) -> Iterator[tuple[str, Offer]]:
         if group.hidden or group.minimum <= group.chosen:
             continue
         offers = [each for each in node.offers if group.id in each.group_path]
-        if any(tail(each.entry_id) in apart for each in offers):
+        if any(last_id(each.entry_id) in apart for each in offers):
             continue
         legal = (each for each in offers if each.state == "open")
         if (first := min(legal, key=lambda each: each.sort_index, default=None)) is not None:
             yield node.key, first
     for child in node.children:
-        if tail(child.entry_id) not in apart:
+        if last_id(child.entry_id) not in apart:
             yield from _owed(catalogue, child)

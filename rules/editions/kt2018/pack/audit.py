@@ -18,6 +18,7 @@ from rules.auditing import Audit, AuditWay
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState, Offer
 from rules.catalogue.model import Profile
+from rules.catalogue.plan import last_id
 from rules.editions.base import Purpose, Role, RosterContent, View
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.loadout.acting import perform
@@ -140,7 +141,9 @@ def _compare_prices(audit: Audit, kind: str, what: str, mine: Price, other: Pric
 
 def offered_specialisms(subject: AuditedModel) -> set[str]:
     words = vocabulary_of(subject.catalogue).specialisms
-    return {words[key] for offer in subject.node.offers if (key := _tail(offer)) in words and not offer.hidden}
+    return {
+        words[key] for offer in subject.node.offers if (key := last_id(offer.entry_id)) in words and not offer.hidden
+    }
 
 
 def _audit_model(audit: Audit, name: str, mine: AuditedModel, other: AuditedModel) -> None:
@@ -196,7 +199,7 @@ def wargear(subject: AuditedModel, node: NodeState) -> dict[str, list[Offer]]:
     for offer in node.offers:
         if closed & set(offer.group_path):
             continue
-        is_apart = _tail(offer) in known or offer.name.startswith(NONE_OF_THEM) or plain(offer.name) in apart
+        is_apart = last_id(offer.entry_id) in known or offer.name.startswith(NONE_OF_THEM) or plain(offer.name) in apart
         if not offer.hidden and offer.maximum != 0 and not is_apart and not re.match(r"Level \d", offer.name):
             found.setdefault(plain(offer.name), []).append(offer)
     return found
@@ -293,10 +296,6 @@ def weapon_figures(profile: Profile) -> str:
     values = {one.name: one.value.strip() for one in profile.characteristics}
     row = [re.sub(r"[\"”']+$", "", values.get(name, "-")).lower() for name in ("Range", "Type", "S", "AP", "D")]
     return " ".join("-" if value in ("", "*") else value for value in row)
-
-
-def _tail(offer: Offer) -> str:
-    return offer.entry_id.rpartition("::")[2]
 
 
 def count_tactics(listed: Mapping[str, Any], pack: PackSource) -> Audit:

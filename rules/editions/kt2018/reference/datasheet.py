@@ -8,6 +8,7 @@ from rules.armoury import Armoury
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.effects import as_number, effects_of
 from rules.catalogue.model import Choosable
+from rules.catalogue.plan import last_id
 from rules.editions.base import Loadout, Role, RosterContent
 from rules.editions.kt2018.checks.company import WIDE
 from rules.editions.kt2018.checks.maxima import maxima_of
@@ -17,7 +18,6 @@ from rules.editions.kt2018.loadout.choosing import new_loadout, with_specialism
 from rules.editions.kt2018.loadout.editor import PLAINEST
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.loadout.reading import specialisms_of
-from rules.editions.kt2018.loadout.single_operative import tail
 from rules.editions.kt2018.reference.faction import as_text, carriable, weapon_line
 from rules.editions.kt2018.reference.sheets import POWERS, WARGEAR, WEAPON, sheets
 from rules.reference import Datasheet, Priced
@@ -78,9 +78,9 @@ def _team_limits(catalogue: Catalogue, options: Armoury) -> Iterator[tuple[str, 
     """How many of an option a kill team may have in all."""
     single = dict(maxima_of(catalogue).single.values())
     for option in (option for heading in options.headings for option in heading.options):
-        entry = catalogue.entries.get(tail(option.option))
+        entry = catalogue.entries.get(last_id(option.option))
         bounds = [*_team_bounds(entry)] if isinstance(entry, Choosable) else []
-        bounds = [bound for bound in (*bounds, single.get(tail(option.option), 0)) if bound > 0]
+        bounds = [bound for bound in (*bounds, single.get(last_id(option.option), 0)) if bound > 0]
         if bounds:
             yield option.option, min(bounds)
 

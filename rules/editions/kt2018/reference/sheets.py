@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState
 from rules.catalogue.model import Profile
+from rules.catalogue.plan import last_id
 from rules.editions.base import AbilityPick, Member, Role, View
 from rules.editions.kt2018 import abilities
 from rules.editions.kt2018.experience import surcharge
@@ -83,7 +84,7 @@ def _profiles(catalogue: Catalogue, node: NodeState | None) -> Iterator[Profile]
     """Profiles of the operative and what it carries; the specialism's come with its abilities."""
     words = vocabulary_of(catalogue)
     for current in _walk(node):
-        if current.entry_id.rpartition("::")[2] in words.traits or _is_pick(current, words.levels):
+        if last_id(current.entry_id) in words.traits or _is_pick(current, words.levels):
             continue
         yield from current.profiles
 
@@ -143,7 +144,7 @@ def _pick(catalogue: Catalogue, pick: AbilityPick) -> Text:
 def _trait(catalogue: Catalogue, trait: str, node: NodeState | None) -> Text:
     """What it has bought; some commanders have another trait by the same name."""
     entries = [entry for entry, key in vocabulary_of(catalogue).traits.items() if key == trait]
-    held = {current.entry_id.rpartition("::")[2] for current in _walk(node)}
+    held = {last_id(current.entry_id) for current in _walk(node)}
     entry = next((entry for entry in entries if entry in held), entries[0] if entries else "")
     known = catalogue.entries.get(entry)
     return Text(name=known.name if known else title(trait), text=catalogue.profile_text(entry), key=trait)

@@ -17,7 +17,7 @@ from rules.campaigns.questions import AnswerOption, Question
 from rules.campaigns.questions import Kind as Asked
 from rules.campaigns.spec_ops.library import NarrativeTables
 from rules.catalogue.compile import Catalogue
-from rules.datacards.checks import tail
+from rules.catalogue.plan import last_id
 from rules.datacards.dialect import rules_of
 from rules.datacards.game import EQUIPMENT as OF_FACTION
 from rules.datacards.game import UNIVERSAL
@@ -125,7 +125,7 @@ def _equipment(rules: TeamRules, game: GameChoices, more: int) -> Iterator[Quest
         AnswerOption(value=each.id, label=each.name, text=each.text, part=UNIVERSAL if each.universal else OF_FACTION)
         for each in sorted(rules.equipment.values(), key=lambda each: each.universal)
     ]
-    taken = [each.id for each in game.choices for _ in range(each.number) if tail(each.id) in rules.equipment]
+    taken = [each.id for each in game.choices for _ in range(each.number) if last_id(each.id) in rules.equipment]
     more += sum(each.more_equipment is not None for each in rules.operatives.values())
     also = ", one more where a rule says so" if more else ""
     words = f"Up to {how_many(MOST_EQUIPMENT, 'piece')} for the whole team{also}."
