@@ -1,4 +1,4 @@
-"""How an act reads where it is told: who did it, then what was done."""
+"""How an act reads in the log: who did it, then what was done."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ def write(
 ) -> None:
     """Bring the rows to a state, the loaded ones as well; what did not change is not written.
 
-    New missions need their secret, which no state tells. What changes of entrants `settle` writes. `batch` is the one
+    New missions need their secret, which no state holds. What changes of entrants `settle` writes. `batch` is the one
     that is being written.
     """
     rows = rows or rows_of(campaign)

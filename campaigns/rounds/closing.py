@@ -49,7 +49,7 @@ class Closing:
         return {each.contender.key: {name: getattr(each, name) for name in COUNTS} for each in self.attendances}
 
     def consequences(self) -> list[dict[str, Any]]:
-        """As the log tells them."""
+        """As the log has them."""
         return [{"entrant": each.entrant, "sentence": each.sentence} for each in self.effects]
 
 

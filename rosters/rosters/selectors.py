@@ -256,8 +256,8 @@ ENDED = "end"
 
 
 def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
-    """The viewer's rosters, last changed first, with their kill teams counted, and what tells one from another: whether
-    it is a copy, and whether a campaign it was in has ended.
+    """The viewer's rosters, last changed first, with their kill teams counted, and what distinguishes one from another:
+    whether it is a copy, and whether a campaign it was in has ended.
     """
     found: QuerySet[Roster] = Roster.objects.of(viewer).not_discarded().select_related("pack")
     illegal = KillTeam.objects.filter(roster=OuterRef("pk"), is_legal=False).order_by("id")

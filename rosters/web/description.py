@@ -28,7 +28,7 @@ def check_query(request: Request) -> None:
         return
     match, method = request.resolver_match, "GET" if request.method == "HEAD" else str(request.method)
     if method not in METHODS or not hasattr(match.func.cls, method.lower()):
-        return  # answered with 405, which is told before what was asked
+        return  # answered with 405, which comes before what was asked
     if unknown := sorted(set(request.query_params) - known_words(match.route, match.func, method)):
         raise ValidationError({name: ["This address has no such query parameter."] for name in unknown})
 

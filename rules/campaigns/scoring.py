@@ -49,7 +49,7 @@ class Scoring(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PointsReported:
-    """Victory points, as they were told."""
+    """Victory points, as they were reported."""
 
     total: int
     words: str = ""
@@ -87,7 +87,7 @@ class ByVictoryPoints:
 
 
 def score_sheets(game: Game, given: Given) -> tuple[ScoreSheet, ...]:
-    """Each side's victory points by what brought them; nothing where only the whole is told."""
+    """Each side's victory points by what brought them; nothing where only totals were reported."""
     scored = game.settings.scoring.scores(game, given)
     return tuple(
         ScoreSheet(side=key, total=each.total, rows=rows) for key, each in scored.items() if (rows := each.rows())

@@ -53,7 +53,7 @@ def _tac_ops(rules: TeamRules, models: Iterable[str]) -> Iterator[TeamCard]:
 
 
 def _choices(rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:
-    """What the team decides, as far as it says something; what several choices offer alike is told once."""
+    """What the team decides, as far as it says something; what several choices offer alike stands once."""
     own = [choice for choice in rules.choices if choice.is_of_team]
     taken = {choice.key: [option for each in game.choices if (option := choice.option(each.id))] for choice in own}
     said = {(option.name, option.text) for options in taken.values() for option in options}

@@ -87,7 +87,7 @@ def _selection(catalogue: Catalogue, plan: Plan, choice: Choice, key: str, prefi
 
 
 def _unknown_choice(choice: Choice, key: str, prefix: str) -> Selection:
-    """A choice that no catalogue knows, as its file told it."""
+    """A choice that no catalogue knows, as its file has it."""
     return Selection(
         key=key,
         entry_id=join_ids(prefix, choice.id),

@@ -194,7 +194,7 @@ class Team:
 
     @property
     def operatives(self) -> tuple[Member, ...]:
-        """Each who can go, once: the others, and who is picked twice, are told as that and count nowhere else."""
+        """Each who can go, once: the others, and who is picked twice, are reported as such and count nowhere else."""
         return tuple({member.key: member for member in self.members if self.can_go(member)}.values())
 
     def can_go(self, member: Member) -> bool:

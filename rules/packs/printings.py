@@ -1,4 +1,4 @@
-"""Which factions earlier printings tell of."""
+"""Which factions earlier printings have."""
 
 from __future__ import annotations
 

@@ -241,7 +241,7 @@ def _field(question: Question, answers: Mapping[str, Answer], is_asked: bool) ->
 
 
 def _side_of(question: Question) -> str:
-    """Whom it is about: who answers it, or for points that everybody may tell, whose they are."""
+    """Whom it is about: who answers it, or for points that everybody may enter, whose they are."""
     return question.side or (question.key.partition(":")[2] if question.group == "result" else "")
 
 

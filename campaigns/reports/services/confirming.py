@@ -1,4 +1,4 @@
-"""A report is confirmed or disputed by those it was not told by; arbitrators decide; silence counts after some days."""
+"""A report is confirmed or disputed by those who did not report it; arbitrators decide; silence counts in time."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _who(mission_id: uuid.UUID, viewer: Viewer, key: str, device: str) -> tuple[
 
 
 def _check_objector(table: MissionOperation, act: str) -> None:
-    """Refuse the reporter, those who do not play, and arbitrators who told it themselves."""
+    """Refuse the reporter, those who do not play, and arbitrators who reported it themselves."""
     if str(table.person.pk) == reporter_of(table):
         raise Refusal(f"You submitted this report; the other side may {act} it.", code="own-report")
     if table.own or table.person.is_arbitrator:
@@ -143,6 +143,6 @@ def reporter_of(table: MissionOperation) -> str:
 
 
 def objectors(table: MissionOperation) -> set[str]:
-    """The people whose word a report needs: those who played and did not tell it."""
+    """The people whose word a report needs: those who played and did not report it."""
     played = {str(side.entrant.person_id) for side in table.entered if side.entrant and not side.entrant.has_left}
     return played - {reporter_of(table)}

@@ -94,7 +94,7 @@ def _decided(table: MissionOperation, reason: str, *, stands: bool, account: Col
 
 
 def _dispute(table: MissionOperation) -> Batch:
-    """The dispute in hand, with what was told."""
+    """The act by which the report in hand was disputed."""
     found = table.op.campaign.batches.filter(
         mission=table.mission, kind=DISPUTE, payload__report=table.fields["report"]
     )

@@ -1,4 +1,4 @@
-"""A mission is reported: read, checked and written once; the same told twice is one report, another is compared.
+"""A mission is reported: read, checked and written once; the same twice is one report, another is compared.
 
 What phones tick at the table before that is kept as a draft, counted once however it is sent.
 """
@@ -184,7 +184,7 @@ def _check_teams(table: MissionOperation) -> None:
 
 
 def _add_word(table: MissionOperation, words: str) -> None:
-    """Only where nothing was reported before: the secret of what was voided may have been told already."""
+    """Only where nothing was reported before: the secret of what was voided may be known already."""
     side = next(iter(table.own), None)
     if not words or side is None or table.state != State.MUSTERED or table.mission.rolls.exists():
         return

@@ -53,7 +53,7 @@ class ReportOutcome:
     other: Batch | None = None
     """The earlier report, where it says otherwise: nothing was written, and they are to be compared."""
     answers: Mapping[str, Answer | None] = field(default_factory=dict)
-    """What was told now."""
+    """The answers as they were just sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class Written:
 
 
 def outcome_of(batch: Batch, *, is_repeat: bool = False) -> ReportOutcome:
-    """What a report came to, as its batch tells it."""
+    """What a report came to, as its batch has it."""
     assert batch.mission_id is not None  # noqa: S101 - a report is of a mission
     return ReportOutcome(
         mission=with_sides(batch.mission_id),
@@ -93,7 +93,7 @@ def game_at(table: MissionOperation, earlier: Batch | None) -> Game:
 
 
 def _settings(table: MissionOperation) -> Any:
-    """The settings of the day, with what the mission costs where a report has told it since."""
+    """The settings of the day, with what the mission costs where a report has said so since."""
     settings = settings_of(table.mission, table.op.before)
     known = with_costs(settings, table.op.settings, table.mission)
     if known is not settings:
@@ -115,7 +115,7 @@ def write_report(
     op.replaces = earlier
     _into(table, resolution)
     table.say(kind, f"{'Corrected' if kind == AMEND else 'Reported'} {table.called}: {_outcome(table, resolution)}.")
-    # Told anew without a word, it is what was told before.
+    # A correction without notes keeps those of the report before it.
     known = earlier.payload.get("notes", "") if earlier else ""
     more = {
         "reporter": str(table.person.pk),
@@ -178,7 +178,7 @@ def reported(table: MissionOperation, written: Written) -> ReportOutcome:
 
 
 def learn(table: MissionOperation, resolution: Resolution) -> None:
-    """Keep for the campaign what a mission costs, in a batch of its own: it outlives the report that told it."""
+    """Keep for the campaign what a mission costs, in a batch of its own: it outlives the report that said so."""
     if resolution.learnt is None:
         return
     with operation(table.op.campaign.pk, table.op.viewer, person=table.op.person) as op:
@@ -192,6 +192,6 @@ def learn(table: MissionOperation, resolution: Resolution) -> None:
 
 
 def _was_learnt(table: MissionOperation, resolution: Resolution) -> bool:
-    """Whether the report that this one stands for told the same: what was changed by hand since then stays."""
+    """Whether the report that this one stands for said the same: what was changed by hand since then stays."""
     earlier = table.op.replaces
     return earlier is not None and earlier.payload.get("learnt") == codec.to_json(resolution.learnt)

@@ -67,7 +67,7 @@ def mission_amend(
 ) -> ReportOutcome:
     """Correct a report, in its old place: a question asked again has the roll it had.
 
-    It is unconfirmed again, and those who played are told. Until a report is confirmed its players correct it, after
+    It is unconfirmed again, and its players are notified. Until a report is confirmed its players correct it, after
     that an arbitrator.
     """
     try:
@@ -84,7 +84,7 @@ def mission_amend(
 
 
 def after_amending(table: MissionOperation, written: Written) -> None:
-    """What is kept beside the journal when a report was told otherwise."""
+    """What is kept beside the journal when a report was corrected."""
     tell(table.op, table.entrants)
     after_report(table, written)
 
@@ -150,7 +150,7 @@ def mission_void(
 ) -> Mission:
     """Strike a mission's report through, and others with it; later missions stand as they were played.
 
-    An arbitrator may; so may who told the report, as long as it is not confirmed.
+    An arbitrator may; so may its reporter, as long as it is not confirmed.
     """
     missions = list(dict.fromkeys([mission_id, *also]))
     token_of: dict[str, Any] = {"token": token, "kinds": (VOID,), "about": mission_id}

@@ -1,4 +1,4 @@
-"""A report in the making: what was told, dice that remember, and what requisitions have left to pay with."""
+"""A report in the making: what was answered, dice that remember, and what requisitions have left to pay with."""
 
 from __future__ import annotations
 

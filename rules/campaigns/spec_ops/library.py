@@ -58,7 +58,7 @@ class NarrativeTables:
         return next((each for each in self.table(table) if each.key == key), None)
 
     def called(self, table: str, key: str) -> str:
-        """What something is called; its key in plain letters where no pack tells of it."""
+        """What something is called; its key in plain letters where no pack names it."""
         row = self.row(table, key)
         return row.name if row else key.replace("-", " ").title()
 

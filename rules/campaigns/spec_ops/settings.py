@@ -1,4 +1,4 @@
-"""What players of Spec Ops agree on. Whatever no source tells is here, with the default that we chose."""
+"""What players of Spec Ops agree on. Whatever no source says is here, with the default that we chose."""
 
 from __future__ import annotations
 
@@ -256,8 +256,8 @@ def settings_shape(
     *groups: SettingGroup,
     rows: Mapping[type[Any], Mapping[str, About]] | None = None,
 ) -> SettingsShape[Any]:
-    """The settings of an edition's Spec Ops: what is told here and below `about`, its own groups first, and the `rows`
-    that only its settings are made of.
+    """The settings of an edition's Spec Ops: what is described here and below `about`, its own groups first, and the
+    `rows` that only its settings are made of.
     """
     every = {**ABOUT, **(rows or {}), type(default): {**ABOUT[SpecOpsSettings], **about}}
 

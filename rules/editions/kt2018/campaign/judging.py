@@ -1,4 +1,4 @@
-"""What is told to players whose rosters are judged as unable to muster."""
+"""What players read whose rosters are judged as unable to muster."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _of_engine(
         if limit.constraint_id in counted_here or limit.field != "selections":
             continue
         if limit.constraint_id in company and limit.bound == 0:
-            continue  # told as the company that is missing
+            continue  # reported as the company that is missing
         shares: dict[str, int] = {}
         for holder in limit.holders:
             if holder.key in owners:

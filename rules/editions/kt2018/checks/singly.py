@@ -70,7 +70,7 @@ _operatives: _LastUsed[tuple[Catalogue, Selection], NodeState] = _LastUsed(MOST_
 
 
 def roster_view(catalogue: Catalogue, content: RosterContent, *, settings: Settings, standings: Standings) -> View:
-    """The same team, issues and sheets as `view` of a command roster has; of what else may be chosen it tells less."""
+    """The same team, issues and sheets as `view` of a command roster has; it says less of what else may be chosen."""
     tree = assemble(catalogue, content.without_words(), Purpose.COMMAND_ROSTER)
     evaluation = _rosters.get((catalogue, tree))
     if evaluation is None:
@@ -88,7 +88,7 @@ def forget_operatives() -> None:
 
 
 def _is_sum(catalogue: Catalogue, content: RosterContent) -> bool:
-    """Whether the roster holds nothing but a kind of list and operatives who can be told alone."""
+    """Whether the roster holds nothing but a kind of list and operatives who can be judged alone."""
     configuration = vocabulary_of(catalogue).list_configuration
     return (
         is_shown_alone(catalogue)
@@ -98,7 +98,7 @@ def _is_sum(catalogue: Catalogue, content: RosterContent) -> bool:
 
 
 def _added_up(catalogue: Catalogue, content: RosterContent, tree: Tree) -> Evaluation | None:
-    """None where the engine has a fault to tell: what would mend it is for the whole to say."""
+    """None where the engine finds a fault: only the whole roster shows what would mend it."""
     selections = {each.key: each for each in _selections(tree, {each.key for each in content.loadouts})}
     nodes = {key: node for key, each in selections.items() if (node := _operatives.get((catalogue, each)))}
     strangers = [each for each in content.loadouts if each.key not in nodes]

@@ -156,7 +156,7 @@ class _Assembly:
                 yield self._stated(choice, f"{key}/{index}", prefix, without)
 
     def _stated(self, choice: Choice, key: str, prefix: str, without: Collection[str] = ()) -> Selection:
-        """A choice that no catalogue knows, as its file told it; `without` names what is left out below."""
+        """A choice that no catalogue knows, as its file has it; `without` names what is left out below."""
         return Selection(
             key=key,
             entry_id=join_ids(prefix, choice.id),

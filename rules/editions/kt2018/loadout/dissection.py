@@ -147,7 +147,7 @@ def unknown_loadouts(selection: Selection, role: Role | None = None) -> Iterator
 
 
 def choice_of(selection: Selection, *, part: int = 0, of: int = 1) -> Choice:
-    """A choice as its file told it, or one part of it where several share it."""
+    """A choice as its file has it, or one part of it where several share it."""
     return Choice(
         id=selection.entry_id,
         number=max(1, selection.number // of),

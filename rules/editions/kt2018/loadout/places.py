@@ -63,7 +63,7 @@ def is_operative(slot: Slot, words: Vocabulary) -> bool:
 
 
 def role_of(categories: Iterable[Category], words: Vocabulary) -> Role | None:
-    """The role that the primary category tells; other role categories tell nothing."""
+    """The role that the primary category names; other role categories do not count."""
     return next((words.roles[c.entry_id] for c in categories if c.primary and c.entry_id in words.roles), None)
 
 

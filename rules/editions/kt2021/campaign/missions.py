@@ -141,7 +141,7 @@ def scouting_secret(pack: GamePack) -> tuple[Question, ...]:
 
 
 def scouted(side: Side) -> Iterator[str]:
-    """What a side has scouted, as everybody is told at the reveal."""
+    """What a side has scouted, as everybody sees at the reveal."""
     found = next((row for row in SCOUTING_OPTIONS if row[0] == side.chosen.get(SCOUTING)), None)
     if found:
         yield f"Scouting: {found[1]}, {found[2]}."

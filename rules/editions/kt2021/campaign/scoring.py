@@ -34,7 +34,7 @@ class PackScoring:
         yield from ()
 
     def wrong_answers(self, game: Game, given: Given) -> Iterator[WrongAnswer]:
-        """Of what is told here: what was sealed was judged then."""
+        """Of what a report answers: what was sealed was judged then."""
         for side in game.sides:
             for each in wrong_tac_ops(self.pack, chosen_by(side, given)):
                 if tells(side, given):
@@ -46,7 +46,7 @@ class PackScoring:
 
 
 def scoring_by(pack: GamePack, cap: int | None) -> Scoring:
-    """By a mission pack; games of any kind tell their victory points in all."""
+    """By a mission pack; games of any kind enter their victory points in all."""
     return ByVictoryPoints() if pack is GamePack.ANY else PackScoring(pack, cap)
 
 
@@ -119,7 +119,7 @@ class MissionScore:
 
 
 def score_of(pack: GamePack, side: Side, given: Given, cap: int | None) -> MissionScore:
-    """By the answers of a report; what was sealed counts over what is told."""
+    """By the answers of a report; what was sealed counts before them."""
 
     def number(key: str) -> int:
         return int(given.get(f"{key}:{side.key}") or 0)
@@ -138,7 +138,7 @@ def score_of(pack: GamePack, side: Side, given: Given, cap: int | None) -> Missi
 
 
 def chosen_by(side: Side, given: Given) -> dict[str, str]:
-    """The side's tac ops by question, sealed ones first; what was sealed counts over what is told."""
+    """The side's tac ops by question, sealed ones first: they count before those of the report."""
     keys = sorted((tac_op_key(place) for place in range(1, CHOSEN + 1)), key=lambda key: key not in side.chosen)
     return {key: side.chosen.get(key) or str(given.get(f"{key}:{side.key}") or NOT_STATED) for key in keys}
 

@@ -35,9 +35,9 @@ EQUIPMENT, TEAM, OWN, NOTHING = "equipment", "team-choice", "own-choice", "nothi
 
 
 def with_kit(kind: CampaignKind, *, more: int = 0) -> CampaignKind:
-    """The same kind with all this asked at the muster and told at the reveal; `more` pieces may come of its missions.
+    """The same kind with all this asked at the muster and shown at the reveal; `more` pieces may come of its missions.
 
-    What the kind has its sides hand out besides, and what it tells of that, stays.
+    What the kind has its sides hand out besides, and what it says of that, stays.
     """
     return replace(
         kind,
@@ -154,7 +154,7 @@ def _own(choice: GameChoice, model: str) -> dict[str, str]:
     return {ids.choice(model, choice.key, each.key): each.name for each in choice.options}
 
 
-# What is told
+# What is said
 
 
 def names(catalogue: Catalogue) -> dict[str, str]:

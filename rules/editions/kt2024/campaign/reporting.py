@@ -129,7 +129,7 @@ def _losses(game: Game, side: Side) -> Iterator[Question]:
 
 
 def loss_questions(side: Side) -> Iterator[Question]:
-    """How many a team had and lost that nobody told by name."""
+    """How many a team had and lost that nobody named."""
     if not side.fighters:
         yield Question(
             key=f"starters:{side.key}",
@@ -191,14 +191,14 @@ def losses(side: Side, given: Answers, until: int | None = None) -> tuple[int, i
 
 
 def counted_words(side: Side) -> tuple[str, ...]:
-    """What a side is told of its own number, where it is not that of its operatives."""
+    """What a side reads about its own number, where it is not that of its operatives."""
     if side.starting_number is None:
         return ()
     return (f"For the other side’s kill op it counts as {how_many(side.starting_number, 'operative')}.",)
 
 
 def _is_dated_by_turn(side: Side, given: Answers) -> bool:
-    """Whether of everybody whom a side lost it is told when."""
+    """Whether the report says of everybody whom a side lost when it was."""
     if not side.fighters:
         return bool(fallen_by_turn(given, side.key)) or not fallen_of(given, side.key)
     return all(turns.turn_of_loss(given, each.key) for each in side.fighters if is_out(given, each.key))
@@ -243,7 +243,7 @@ def score(game: Game, given: Answers) -> tuple[ScoreSheet, ...]:
 
 
 def _kills(game: Game, side: Side, given: Answers, total: int) -> ScoreRow:
-    """The kill op by turning point, where of everybody lost it is told when."""
+    """The kill op by turning point, where the report says of everybody lost when it was."""
     others = game.others(side)
     if not any(losses(other, given)[1] for other in others) or not all(
         _is_dated_by_turn(each, given) for each in others

@@ -160,7 +160,7 @@ def number(given: Answers, key: str) -> int:
 
 
 def scored(op: str, side: Side, given: Answers) -> ScoreRow:
-    """What crit or tac op brought a side; what was told by turning point counts before what was told in all."""
+    """What crit or tac op brought a side; what was entered by turning point counts before totals."""
     turns = (0, *(number(given, op_in_turn(op, turn, side)) for turn in SCORING))
     if not any(turns):
         return ScoreRow(name=OPS[op], total=number(given, op_in_all(op, side)))

@@ -17,7 +17,7 @@ from rules.editions.kt2024.campaign.scoring import Score
 
 @dataclass(frozen=True, slots=True)
 class OpsScore:
-    """What a side scored with each op, turning point by turning point where that was told."""
+    """What a side scored with each op, turning point by turning point where that was entered."""
 
     score: Score
     table: tuple[ScoreRow, ...]
