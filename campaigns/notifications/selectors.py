@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Q
 from django.urls import reverse
 from icalendar import Calendar, Event
 
@@ -36,7 +36,6 @@ class ChannelLine:
     sent: int
     waiting: int
     failed: int
-    last_sent_at: datetime | None
     last_error: str
 
 
@@ -47,7 +46,6 @@ def channel_lines(person: Person) -> tuple[ChannelLine, ...]:
         sent_count=Count("deliveries", filter=Q(deliveries__state=state.SENT)),
         waiting_count=Count("deliveries", filter=Q(deliveries__state__in=(state.WAITING, state.SENDING))),
         failed_count=Count("deliveries", filter=Q(deliveries__state=state.FAILED)),
-        last_sent=Max("deliveries__sent_at"),
     )
     return tuple(
         ChannelLine(
@@ -62,7 +60,6 @@ def channel_lines(person: Person) -> tuple[ChannelLine, ...]:
             sent=row.sent_count,
             waiting=row.waiting_count,
             failed=row.failed_count,
-            last_sent_at=row.last_sent,
             last_error=row.last_error,
         )
         for row in rows

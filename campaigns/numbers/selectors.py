@@ -40,8 +40,6 @@ class FormLine:
     games: int
     more: float
     """Than everybody on average; below zero for less."""
-    share: int
-    """Of the most anybody has played, in percent, for the bar."""
 
     @property
     def results(self) -> list[str]:
@@ -52,11 +50,6 @@ class FormLine:
     def lately(self) -> float:
         """What its last games brought on average: 2 for a win, 1 for a draw."""
         return sum(PER_GAME[letter] for letter in self.form) / max(1, len(self.form))
-
-    @property
-    def difference(self) -> str:
-        """How many more or fewer games than everybody on average, with its sign."""
-        return _signed(self.more, 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +80,9 @@ class LuckLine:
 
     @property
     def above(self) -> str:
-        return _signed(self.luck.above, 2)
+        """With + or −; naught has neither."""
+        words = f"{self.luck.above:+.2f}".replace("-", "−")
+        return words if words.strip("+−0.") else words[1:]
 
     @property
     def bar(self) -> int:
@@ -174,12 +169,6 @@ class _Trained:
     """As its edition calls what it is to its team."""
 
 
-def _signed(number: float, places: int) -> str:
-    """With + or −; naught has neither."""
-    said = f"{number:+.{places}f}".replace("-", "−")
-    return said if said.strip("+−0.") else said[1:]
-
-
 def numbers(campaign: Campaign, sheet: CampaignSheet, of: str = "") -> Numbers:
     """The whole page, or what it says of one entrant by key. Five queries."""
     entrants = {each.key: each for each in entrant_lines(campaign, sheet)}
@@ -218,7 +207,6 @@ def _forms(
     there: Sequence[EntrantLine], games: Sequence[tuple[int, Game]], played: Counter[str], average: float
 ) -> Iterator[FormLine]:
     """Who played most first."""
-    most = max((played[each.key] for each in there), default=0)
     for each in sorted(there, key=lambda line: -played[line.key]):
         results = [LETTERS.get(game[each.key], "") for _, game in games if each.key in game]
         yield FormLine(
@@ -226,7 +214,6 @@ def _forms(
             form="".join(results[-LAST:]),
             games=played[each.key],
             more=played[each.key] - average,
-            share=round(100 * played[each.key] / most) if most else 0,
         )
 
 

@@ -109,8 +109,6 @@ class Board:
 
     title: str
     tiles: tuple[Tile, ...]
-    sorts: Mapping[str, str]
-    """Sort → what it is called, for the key of the drawing."""
     phases: tuple[Phase, ...] = ()
     turns: tuple[Turn, ...] = ()
     gauge: Gauge | None = None

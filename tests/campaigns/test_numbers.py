@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from django.db import connection
@@ -47,16 +48,17 @@ def test_form_rivalries_and_luck_are_counted_from_what_stands(table: Club):
         "The owners": ("WDW", 3, 0.0),
         "The opponents": ("LDL", 3, 0.0),
     }
-    assert [each.difference for each in found.forms] == ["0.0", "0.0"]
     assert [(each.form, round(each.lately, 2)) for each in found.by_form] == [("WDW", 1.67), ("LDL", 0.33)]
     assert found.by_form[0].results == ["won", "drawn", "won"]
-    assert [replace(found.forms[0], more=more).difference for more in (0.24, -0.5)] == ["+0.2", "−0.5"]
     (pair,) = found.pairs
     assert (pair.one.name, pair.games, pair.won, pair.drawn, pair.lost) == ("The owners", 3, 2, 1, 0)
     assert (pair.fallen, pair.felled) == (0, 1)
     luck = {each.entrant.name: each for each in found.luck}
     assert (luck["The opponents"].luck.rolls, luck["The opponents"].luck.total) == (1, 1)
     assert luck["The opponents"].words == "once in 5"
+    bare = luck["The opponents"]
+    dice = [replace(bare.luck, rolls=1000, total=above, expected=Fraction(0)) for above in (0, -4, 240, -500)]
+    assert [replace(bare, luck=each).above for each in dice] == ["0.00", "0.00", "+0.24", "−0.50"]
 
 
 def test_careers_and_what_wins_are_counted_from_what_stands(table: Club):

@@ -34,7 +34,6 @@ def view(position: Position) -> Board:
     return Board(
         title=f"Round {survey.number}" if survey.number else "Before the first round",
         tiles=tuple(_tile(survey, key) for key in survey.map.terrain),
-        sorts=NAMES,
         phases=tuple(_phases(survey)) if survey.phase not in BEFORE else (),
         turns=tuple(_turn(survey, key) for key in survey.order),
         gauge=Gauge(name="Threat", value=shared.threat, most=survey.settings.end_threat, words=words),
