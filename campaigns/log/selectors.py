@@ -52,6 +52,11 @@ class LogLine:
     consequences: tuple[str, ...]
     is_undoable: bool
 
+    @property
+    def beside(self) -> str:
+        """Whoever did it, where the sentence does not begin with them."""
+        return "" if self.sentence.startswith(f"{self.who} ") else self.who
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogPage:

@@ -244,6 +244,12 @@ def test_the_log_groups_the_acts_of_a_mission_and_shows_some_of_them_alone(game:
     assert kinds(kind="others") == others
     assert kinds(kind="missions", who=str(game.entrant("opponent").person_id)) == [["reveal", "lock"]] * 2
     assert kinds(who="nobody", kind="none", mission="x" + str(second.number)) == kinds(), "no such thing: everything"
+    game.confirm(second, "opponent")
+    lines = [line for line, _ in client.get(log, {"kind": "results"}).context["groups"]]
+    assert [(line.kind, line.sentence.startswith(line.who), line.beside) for line in lines] == [
+        ("confirm", True, ""),
+        ("report", True, ""),
+    ], "nobody is named twice"
 
 
 def test_wrong_keys_on_one_phone_keep_no_other_phone_of_the_club_waiting(game: Club):
