@@ -54,9 +54,9 @@ ISSUES = [
 ]  # fmt: skip
 OPTIONS = [
     {"name": "Open", "cost": 3, "about": "What it is, in one line", "state": "open"},
-    {"name": "Chosen", "cost": 2, "about": "What it is, in one line", "state": "chosen"},
-    {"name": "Closed", "cost": 6, "state": "closed", "why": "Closed: Brannoch carries the one heavy weapon."},
-    {"name": "Chosen although closed", "cost": 1, "state": "wrong", "why": "Only one may.", "kind": "checkbox"},
+    {"name": "Chosen", "cost": 2, "about": "What it is, in one line", "state": "chosen", "stands": True},
+    {"name": "Closed", "cost": 6, "state": "closed", "is_shut": True, "why": "Brannoch carries the one heavy weapon."},
+    {"name": "Chosen although closed", "cost": 1, "state": "wrong", "stands": True, "why": "Only one may."},
 ]
 TREE = {
     "root": {"name": "Marksman", "level": 1, "text": "Hit rolls of 1 are rolled again.", "state": "has"},
@@ -71,7 +71,6 @@ TREE = {
 def pattern(request: HttpRequest) -> HttpResponse:
     """Every component once."""
     messages.success(request, "Ashgate Watch is saved.")
-    options = [option | {"field": "sample", "value": n, "id": f"o{n}"} for n, option in enumerate(OPTIONS)]
     away = operative(2, name="Casimir Roe", role="non-specialist", level=1, status="convalescing", experience=0)
     bad = operative(3, name="Sefton Ardry", role="specialist", specialism="Combat", level=1, experience=3)
     context = {
@@ -85,7 +84,9 @@ def pattern(request: HttpRequest) -> HttpResponse:
         "weapon_columns": ("Range", "Type", "S", "AP", "D"),
         "weapons": WEAPONS,
         "issues": ISSUES,
-        "options": options,
+        "options": [option | {"key": str(number)} for number, option in enumerate(OPTIONS)],
+        "option_heading": {"key": "sample"},
+        "rounds": {"id": "rounds", "name": "rounds", "value": 5, "question": {"lowest": 1, "highest": 9}},
         "form": PatternForm({"name": "Kael Orrin", "roll": "11", "edition": "2018", "faction": "orks"}),
         "tree": TREE,
         "parts": [22, 17, 19, 18],
