@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from campaigns.missions.selectors.missions import MissionSheet, find_mission, mission_sheet
 from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
+from campaigns.muster.selectors.reveals import unsettled
 from campaigns.reports.services.silence import mission_opened
 from campaigns.web.answers import CAMPAIGN_LINKS, token_of
 from campaigns.web.membership import remember
@@ -100,7 +101,7 @@ def tabs_of(sheet: MissionSheet, current: str) -> list[Tab]:
     found = [("mission", called(sheet).split()[0])]
     if sheet.mine and sheet.state == State.PLANNED:
         found.append(("muster", "Your muster"))
-    if sheet.can_take_part and sheet.state in TO_REPORT:
+    if sheet.can_take_part and sheet.state in TO_REPORT and not unsettled(sheet):
         found.append(("mission-report", "Report"))
     found += [("packet", "Print"), ("mission-dice", "Dice")]
     return [Tab(url=address(sheet, page), label=label, is_current=page == current) for page, label in found]

@@ -136,6 +136,27 @@ def test_who_mustered_on_paper_says_afterwards_who_fights(game: Club):
     assert len(side.team["members"]) == 4
 
 
+def test_an_arbitrator_who_put_a_side_on_paper_says_who_fights_and_goes_on(game: Club):
+    mission, arbitrator = game.plan(), game.arbitrator.client()
+    side = mission.sides.get(entrant=game.entrants["owner"])
+    post(arbitrator, url(mission, "mission-paper", side.pk))
+    game.muster(mission, "opponent")
+    shown = text(arbitrator, url(mission))
+    assert "or an arbitrator says who fought" in shown
+    assert "Say who fights for The owners" in shown
+    assert "To the table" not in shown, "nothing leads where nothing can be done yet"
+    way = url(mission, "mission-mend", side.pk)
+    assert "Team of The owners" in text(arbitrator, way)
+    post(arbitrator, way, {"take": game.everyone("owner")[:4]})
+    side.refresh_from_db()
+    assert len(side.team["members"]) == 4
+    post(arbitrator, url(mission, "mission-accept", side.pk))
+    assert "To the table" in text(arbitrator, url(mission))
+    post(arbitrator, way, {"take": game.everyone("owner")[:3]})
+    side.refresh_from_db()
+    assert len(side.team["members"]) == 4, "named once, it is its player's own"
+
+
 def test_an_arbitrator_lets_a_side_muster_anew_unseen(game: Club):
     mission = game.plan()
     game.muster(mission, "owner")

@@ -19,7 +19,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.services import challenge_answer, kind_roll, mission_cancel, mission_change, words_add
 from campaigns.models.missions import State
 from campaigns.muster.selectors.drafts import kept_by_side, kept_secrets
-from campaigns.muster.selectors.reveals import duel_of, revealed_now
+from campaigns.muster.selectors.reveals import duel_of, revealed_now, unsettled
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
 from campaigns.muster.services.open_teams import as_is_accept
 from campaigns.reports import outcome
@@ -57,6 +57,7 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         return {
             "board": f"{FOLDER}mustered.html",
             "teams": lineups,
+            "unsettled": unsettled(sheet),
             "duel": duel_of([each["team"] for each in lineups], words),
         }
     if sheet.state == State.VOIDED:

@@ -23,7 +23,7 @@ from campaigns.muster.selectors.musters import CHOSEN, NOTHING, PLACES, TAKEN, M
 from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next_muster_fix
 from campaigns.muster.services.keeping import secret_open, secret_seal
 from campaigns.muster.services.mustering import judged_today, muster_lock, muster_on_paper, muster_save, muster_unlock
-from campaigns.muster.services.open_teams import open_team_set
+from campaigns.muster.services.open_teams import is_team_unknown, open_team_set
 from campaigns.web.answers import did, form_page, token
 from rosters.rosters.answers import DECLINED, acts_in, fragment_or_page
 from rosters.viewers import viewer_of
@@ -230,11 +230,24 @@ def unseal(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     return did(request, lambda: secret_open(**asked_of(request, sheet), **secret), onward=onward, said="Shown.")
 
 
+def side_of(sheet: MissionSheet, side_id: uuid.UUID) -> MissionSide | None:
+    """The side whose team the reader may say in the open: their own, or as an arbitrator one still on paper."""
+    side = (
+        MissionSide.objects.select_related("entrant__roster__pack", "mission")
+        .filter(pk=side_id, mission=sheet.row, entrant__isnull=False)
+        .first()
+    )
+    if side is None or (sheet.mine and sheet.mine.key == str(side.pk)):
+        return side
+    return side if sheet.is_arbitrated and is_team_unknown(side) else None
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, side_id: uuid.UUID) -> HttpResponse:
-    """In the open: who fights, where that lay on paper or may not play."""
-    sheet, side = sheets_or_404(request, campaign_id, mission_id)
-    if sheet.state != State.MUSTERED or side.pk != side_id:
+    """In the open: who fights, where that lay on paper or may not play; on paper an arbitrator may say it too."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    side = side_of(sheet, side_id)
+    if sheet.state != State.MUSTERED or side is None:
         messages.error(request, "There is nothing to fix here.")
         return redirect(address(sheet))
     own = muster_sheet(sheet, side)
@@ -242,7 +255,7 @@ def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, si
 
     def show(declined: Any = None) -> HttpResponse:
         rows = [{"pick": pick, "is_taken": pick.op.key in members} for pick in own.picks]
-        context = {**head_of(sheet, "mission"), "rows": rows, "side": sheet.mine}
+        context = {**head_of(sheet, "mission"), "rows": rows, "side": own.side}
         return form_page(request, "campaigns/muster/mend.html", context, declined)
 
     if request.method != "POST":

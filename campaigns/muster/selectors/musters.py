@@ -171,15 +171,16 @@ def own_side(sheet: MissionSheet) -> MissionSide:
 
 
 def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> MusterSheet:
-    """The reader's own muster. Two queries and those of `secret_questions`; MissionSide.DoesNotExist for others."""
+    """The reader's own muster, or that of a given side. Two queries and those of `secret_questions`;
+    MissionSide.DoesNotExist for who has none.
+    """
     side = side or own_side(sheet)
     draft = draft_of(side)
     rows = Operative.objects.filter(roster=side.entrant.roster_id if side.entrant else None, status__in=ACTIVE)
-    assert sheet.mine is not None  # noqa: S101 - own_side found it
     picks = tuple(_picks(draft, rows.order_by("position")))
     roster = side.entrant.roster if side.entrant else None
     return MusterSheet(
-        side=sheet.mine,
+        side=next(each for each in sheet.sides if each.key == str(side.pk)),
         draft=draft,
         picks=picks,
         archetypes=archetypes_of(roster, [each.op.model_key for each in picks if each.is_taken]) if roster else (),

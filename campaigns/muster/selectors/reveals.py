@@ -69,6 +69,17 @@ def revealed(sheet: MissionSheet) -> tuple[TeamSheet, ...]:
     return tuple(_team(side) for side in sheet.sides)
 
 
+def unsettled(sheet: MissionSheet) -> str:
+    """What has to be settled about the teams before anything can be reported."""
+    for team in revealed(sheet):
+        if team.is_team_unknown:
+            who = team.side.player or team.side.name
+            return f"First {who} or an arbitrator says who fought: that team was mustered on paper."
+        if team.needs_consent:
+            return f"The team of {team.side.name} is not legal: accept it as it is, or have it changed first."
+    return ""
+
+
 def revealed_now(sheet: MissionSheet) -> tuple[TeamSheet, ...]:
     """The same, with what became since of those who are still to fight. One query while nobody reported, else none."""
     teams = revealed(sheet)

@@ -17,7 +17,7 @@ from campaigns.missions.answers import address, head_of, sheet_or_404, text_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
-from campaigns.muster.selectors.reveals import absent, revealed
+from campaigns.muster.selectors.reveals import absent, unsettled
 from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
 from campaigns.reports.report import answers_given_last, report_compare, reporter_of, score_so_far
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
@@ -59,16 +59,6 @@ def absent_in(sheet: MissionSheet, game: Game) -> list[str]:
         return []
     fighters = [fighter for side in game.sides for fighter in side.fighters]
     return [absent(each.name, Status(each.status)) for each in fighters if each.status != Status.READY]
-
-
-def unsettled(sheet: MissionSheet) -> str:
-    """What has to be settled about the teams before anything can be reported."""
-    for team in revealed(sheet):
-        if team.is_team_unknown:
-            return f"First {team.side.player or team.side.name} says who fought: that team was mustered on paper."
-        if team.needs_consent:
-            return f"The team of {team.side.name} is not legal: accept it as it is, or have it changed first."
-    return ""
 
 
 def _reported_before(sheet: MissionSheet) -> Mapping[str, Answer]:
