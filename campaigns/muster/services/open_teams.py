@@ -47,8 +47,10 @@ def open_team_set(
     """Another team in the open: where the revealed one may not play, or was mustered on paper and not named yet."""
     with mission_operation(mission_id, viewer, token=token, kinds=("mend",)) as table:
         table.require_state(State.MUSTERED)
-        is_players = side_id is None or (table.own and not table.person.is_arbitrator)
-        side = table.own_side(side_id) if is_players else table.any_side(side_id)
+        if side_id is None or (table.own and not table.person.is_arbitrator):
+            side = table.own_side(side_id)
+        else:
+            side = table.any_side(side_id)
         if side not in table.own:
             table.require_arbitrator()
             if table.own and not is_team_unknown(side):
