@@ -124,8 +124,10 @@ def _squad(edition: Edition) -> str:
 
 
 def _candidates(roster: Roster, state: State, home: Collection[str]) -> Iterator[tuple[str, str, bool]]:
+    models = {str(key): model for key, model in roster.operatives.values_list("pk", "sheet__model")}
     for member in _members(roster, state):
-        yield member.key, f"{member.name}, {member.model}" if member.model else member.name, member.key in home
+        model = models.get(member.key)
+        yield member.key, f"{member.name}, {model}" if model else member.name, member.key in home
 
 
 def _begun(campaign: Campaign, behind: tuple[str, ...], *, as_copy: bool) -> Iterator[str]:

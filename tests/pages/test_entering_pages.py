@@ -38,7 +38,9 @@ def last_of(roster: Roster, number: int = 1) -> list[str]:
 
 def test_over_the_size_one_ticks_who_stays_at_home(campaign: Campaign, owner: Player):
     roster, client = found_team(owner), owner.client()
-    assert "Stays at home (0)" in text(client, page(campaign, roster))
+    shown = text(client, page(campaign, roster))
+    assert "Stays at home (0)" in shown
+    assert ":model:" not in shown, "models by their names, not by their keys"
     home = last_of(roster)
     page_text = said(client.post(page(campaign, roster), {"home": home, "preview": "1"}))
     assert not Entrant.objects.filter(campaign=campaign).exists()
