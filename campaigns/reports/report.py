@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +15,7 @@ from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Fallen, Resolution, ScoreRow, ScoreSheet
 from rules.campaigns.questions import Answer, Question, Report
 from rules.dice import DieRoll
-from rules.names import capital
+from rules.names import both
 
 REPORT, AMEND = "report", "amend"
 KINDS = (REPORT, AMEND)
@@ -133,14 +132,15 @@ def line_of(question: Question, game: Game, ours: Answer | None, theirs: Answer 
     )
 
 
-REPORTED_AS = re.compile(r"(?:Reported|Corrected) mission \d+(?: \(.*?\)|, .*?)?: ", re.IGNORECASE)
-"""How the sentence of a report begins: which mission it was."""
-
-
-def outcome_in(words: str) -> str:
-    """What a report says beside the mission's name: "Reported mission 3 (Raid): The Watch won." is "The Watch won."."""
-    outcome = REPORTED_AS.sub("", words, count=1)
-    return capital(outcome)
+def outcome_of_sides(results: Iterable[tuple[str, str]]) -> str:
+    """Who beat whom, from each side's name and result: "The Watch beat Still Water"."""
+    known = list(results)
+    won = [name for name, result in known if result == Result.WON]
+    others = [name for name, result in known if result != Result.WON]
+    if not won:
+        is_lost = {result for _, result in known if result} == {Result.LOST}
+        return f"{both(others)} {'lost' if is_lost else 'drew'}"
+    return f"{both(won)} beat {both(others)}" if others else f"{both(won)} won"
 
 
 def reporter_of(batch: Batch) -> str:

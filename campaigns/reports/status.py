@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from campaigns.models import Batch, Mission
 from campaigns.models.missions import REPORTED, State
-from campaigns.reports.report import AMEND, CONFIRM, DECIDE, DISPUTE
+from campaigns.reports.report import AMEND, CONFIRM, DECIDE, DISPUTE, KINDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +47,9 @@ def standing_of(mission: Mission) -> ReportStatus:
 
 
 def said_of(mission: Mission) -> list[Batch]:
-    """The report that stands, what was said of it since, and every correction before it. One query."""
+    """The report that stands, what was said of it since, and what was reported before it. One query."""
     report = mission.standing["report"]
-    found = mission.batches.filter(Q(pk=report) | Q(payload__report=report) | Q(kind=AMEND))
+    found = mission.batches.filter(Q(pk=report) | Q(payload__report=report) | Q(kind__in=KINDS))
     # Whether anything before them in play order was changed after they were written.
     later = Batch.objects.filter(campaign=OuterRef("campaign"), sequence__gt=OuterRef("sequence"))
     earlier = Q(place__lt=OuterRef("place")) | Q(voids__place__lt=OuterRef("place"))

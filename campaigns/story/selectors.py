@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,7 +14,7 @@ from campaigns.models import Batch, Campaign, Comment, MissionSide, Person, Post
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import FallenLine, RecordLine, chronicle_of, fallen_lines, records_in
-from campaigns.reports.report import outcome_in
+from campaigns.reports.report import outcome_of_sides
 from campaigns.standings.selectors.standings import StandingRow, standings
 from rosters.web.hues import MARKS, hue_of
 
@@ -185,11 +186,11 @@ def _chapters(campaign: Campaign) -> Iterator[Chapter]:
     posts_of: dict[str, list[PostLine]] = {}
     for post in posts:
         posts_of.setdefault(post.mission, []).append(post)
-    reports = _reports(campaign)
+    reports, outcomes = _reports(campaign), _outcomes(campaign)
     missions = campaign.missions.filter(state__in=REPORTED).select_related("round").order_by("number")
     last = None
     for mission in missions.defer("secret", "settings"):
-        words, grave, notes = reports.get(str(mission.standing["report"]), ("", (), ""))
+        grave, notes = reports.get(str(mission.standing["report"]), ((), ""))
         when = mission.at or mission.reported_at
         while announced and when and announced[0].when <= when:
             yield _between(announced.pop(0))
@@ -199,7 +200,7 @@ def _chapters(campaign: Campaign) -> Iterator[Chapter]:
             number=mission.number,
             round=str(mission.round) if mission.round and mission.round_id != last else "",
             when=when,
-            outcome=words,
+            outcome=outcomes[mission.pk],
             grave=grave,
             notes=notes,
             posts=tuple(posts_of.get(str(mission.pk), ())),
@@ -213,11 +214,20 @@ def _between(post: PostLine) -> Chapter:
     return Chapter(title=post.title, when=post.when, posts=(post,))
 
 
-def _reports(campaign: Campaign) -> Mapping[str, tuple[str, tuple[str, ...], str]]:
-    """What each report says in a sentence, who was lost by it, and what was noted to be remembered. One query."""
+def _reports(campaign: Campaign) -> Mapping[str, tuple[tuple[str, ...], str]]:
+    """Who was lost by each report, and what was noted to be remembered. One query."""
     found = Batch.objects.filter(campaign=campaign, kind__in=("report", "amend"))
-    rows = found.values_list("pk", "words", "payload__consequences", "payload__notes")
-    return {str(key): (outcome_in(words), _grave(what or ()), notes or "") for key, words, what, notes in rows}
+    rows = found.values_list("pk", "payload__consequences", "payload__notes")
+    return {str(key): (_grave(what or ()), notes or "") for key, what, notes in rows}
+
+
+def _outcomes(campaign: Campaign) -> dict[uuid.UUID, str]:
+    """How each mission ended, in a sentence. One query."""
+    results: dict[uuid.UUID, list[tuple[str, str]]] = {}
+    sides = MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED)
+    for side in sides.select_related("entrant").order_by("position").defer("team", "draft", "salt"):
+        results.setdefault(side.mission_id, []).append((str(side), side.result))
+    return {key: f"{outcome_of_sides(found)}." for key, found in results.items()}
 
 
 def _grave(consequences: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

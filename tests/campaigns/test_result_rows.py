@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
-from campaigns.reports.report import outcome_in
+from campaigns.reports.report import outcome_of_sides
 from campaigns.reports.selectors.results import ResultSheet, ShownConsequence, StepShown, result_sheet
 from rules.campaigns.outcomes import Move
 from tests.campaigns.table import Club
@@ -91,14 +91,15 @@ def test_what_would_be_too_many_boxes_is_a_bar_and_a_new_rank_is_news():
     assert (plain.bar, plain.is_news) == (None, False)
 
 
-REPORTS = [
-    ("Reported Mission 11 (Recover Intelligence): Still Water won.", "Still Water won."),
-    ("Corrected mission 6 (Feint): a draw. Because: it was late.", "A draw. Because: it was late."),
-    ("Reported mission 3, Raid: The Watch won.", "The Watch won."),
-    ("Reported Mission 2: The Watch won.", "The Watch won."),
-]
+OUTCOMES = {
+    "The Watch beat Still Water": {"The Watch": "won", "Still Water": "lost"},
+    "The Watch and Still Water drew": {"The Watch": "drew", "Still Water": "drew"},
+    "The Watch won": {"The Watch": "won"},
+    "The Watch lost": {"The Watch": "lost"},
+    "Still Water beat The Watch and Harl": {"The Watch": "lost", "Still Water": "won", "Harl": ""},
+}
 
 
-@pytest.mark.parametrize(("words", "outcome"), REPORTS)
-def test_a_list_of_missions_does_not_name_them_twice(words: str, outcome: str):
-    assert outcome_in(words) == outcome
+@pytest.mark.parametrize("outcome", OUTCOMES)
+def test_an_outcome_says_who_beat_whom(outcome: str):
+    assert outcome_of_sides(OUTCOMES[outcome].items()) == outcome

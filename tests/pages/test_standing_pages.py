@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.urls import reverse
 
 from campaigns.missions.services import mission_cancel
 from campaigns.people.services.people import personal_key_make, role_set
@@ -73,6 +74,19 @@ def test_a_dispute_is_decided_by_an_arbitrator(game: Club):
     assert fresh(mission).state == "disputed", "a player decides nothing"
     post(arbitrator, url(mission, "mission-decide"), {"stands": "yes", "reason": "I was there."})
     assert fresh(mission).state == "confirmed"
+
+
+def test_a_corrected_mission_keeps_who_reported_it_and_its_outcome_in_lists(game: Club):
+    mission = game.played("owner")
+    form = {**filled(game, mission, "opponent"), "sure": "1", "version": game.fresh().version, "reason": "Told wrong."}
+    post(game.arbitrator.client(), url(mission, "mission-amend"), form)
+    client = game.players["opponent"].client()
+    shown = text(client, url(mission))
+    assert "Reported by Owner," in shown
+    for name in ("missions", "chronicle"):
+        listed = text(client, reverse(f"campaigns:{name}", args=[game.campaign.pk]))
+        assert "The opponents beat The owners." in listed, name
+        assert "Told wrong." not in listed, name
 
 
 def test_a_dispute_decided_as_void_shows_first_what_that_changes(game: Club):

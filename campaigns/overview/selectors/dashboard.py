@@ -14,7 +14,7 @@ from campaigns.missions.selectors.missions import stamp_of
 from campaigns.models import Batch, Campaign, Mission, MissionSide, Round
 from campaigns.models.missions import REPORTED, TO_PLAY, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
-from campaigns.reports.report import KINDS, outcome_in
+from campaigns.reports.report import KINDS, outcome_of_sides
 from campaigns.rounds.selectors import RoundSheet, round_sheet, table_lines
 from campaigns.standings.selectors.standings import Course, StandingRow, course, standings
 from campaigns.todo.selectors import Played, Todo, todo
@@ -210,10 +210,8 @@ def played(sides: Iterable[MissionSide]) -> list[Played]:
 
 
 def with_reports(sides: QuerySet[MissionSide]) -> QuerySet[MissionSide]:
-    """With what the latest report of their mission says, and who gave it; the rest of the mission stays where it is."""
-    reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
-    rows = sides.select_related("mission", "entrant").defer(*HIDDEN)
-    found: QuerySet[MissionSide] = with_word(rows).annotate(words=Subquery(reports.values("words")[:1]))
+    """With who gave the latest report of their mission; the rest of the mission stays where it is."""
+    found: QuerySet[MissionSide] = with_word(sides.select_related("mission", "entrant").defer(*HIDDEN))
     return found
 
 
@@ -225,7 +223,7 @@ def title_of(sheet: CampaignSheet, mission: Mission) -> str:
 def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide]) -> MissionLine:
     """A mission that has no name, and one of a round, is called by who plays it."""
     is_reported = mission.state in REPORTED
-    annotated: Any = sides[0]
+    outcome = f"{outcome_of_sides((str(side), side.result) for side in sides)}." if is_reported else ""
     kind = sheet.kind.mission(sheet.settings, mission.kind)
     name = mission.title or (kind.name if kind and not mission.round_id else "")
     return MissionLine(
@@ -234,7 +232,7 @@ def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[Mission
         title=name or " vs ".join(str(side) for side in sides),
         state=mission.state,
         stamp=stamp_of(mission.state, (side.entrant.person_id for side in sides if side.entrant)),
-        words=outcome_in(annotated.words or "") if is_reported else _where_it_stands(mission, sides, name),
+        words=outcome or _where_it_stands(mission, sides, name),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
     )

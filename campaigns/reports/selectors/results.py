@@ -13,7 +13,16 @@ from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Batch
 from campaigns.models.missions import State
 from campaigns.reports.readings import ConsequenceReading, readings
-from campaigns.reports.report import AMEND, CONFIRM, DISPUTE, SideScoreSheet, report_of, resolution_of, score_sheet
+from campaigns.reports.report import (
+    AMEND,
+    CONFIRM,
+    DISPUTE,
+    REPORT,
+    SideScoreSheet,
+    report_of,
+    resolution_of,
+    score_sheet,
+)
 from campaigns.reports.status import ReportStatus, said_of, standing_by
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Move, Resolution
@@ -194,9 +203,13 @@ class ResultSheet:
     """A report that stands, with all that came of it."""
 
     batch: str
+    first_by: str
+    """Who reported it first; who corrected it since stands with the corrections."""
+    first_at: datetime
     reporter: str
+    """Who gave the report that stands."""
     is_reporter: bool
-    """Whether its reader reported it."""
+    """Whether its reader gave it."""
     reported_at: datetime
     report: Report
     answers: Mapping[str, Answer | None]
@@ -226,12 +239,15 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
     """The standing report of a mission. One query."""
     batches = said_of(sheet.row)
     report = next(batch for batch in batches if str(batch.pk) == sheet.report_key)
+    first = next(batch for batch in reversed(batches[: batches.index(report) + 1]) if batch.kind == REPORT)
     resolution = resolution_of(report)
     mine = sheet.me is not None and report.payload.get("reporter") == str(sheet.me.pk)
     players = {side.person: side.player for side in sheet.sides if side.person}
     agreed = {batch.person_id for batch in batches if batch.kind == CONFIRM}
     return ResultSheet(
         batch=str(report.pk),
+        first_by=first.person.name if first.person else "",
+        first_at=first.created_at,
         reporter=report.person.name if report.person else "",
         is_reporter=mine,
         reported_at=report.created_at,

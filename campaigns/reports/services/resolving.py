@@ -17,16 +17,15 @@ from campaigns.missions.operation import MissionOperation, names_of, settings_of
 from campaigns.models import Batch, Entrant, Mission
 from campaigns.muster.services.next_muster import pin_next_musters, renew_next_musters
 from campaigns.reports.contradictions import settle_contradictions
-from campaigns.reports.report import AMEND, given, report_payload, resolution_of
+from campaigns.reports.report import AMEND, given, outcome_of_sides, report_payload, resolution_of
 from campaigns.reports.services.silence import silence_confirm
 from rosters.journal.wording import notes_of
 from rules.campaigns import codec
-from rules.campaigns.games import Game, Result
+from rules.campaigns.games import Game
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Answer, Report, WrongAnswer
 from rules.editions.base import Status
 from rules.errors import Refusal
-from rules.names import both
 
 LONGEST_NOTES = 2000
 
@@ -147,12 +146,8 @@ def _into(table: MissionOperation, resolution: Resolution) -> None:
 
 
 def _outcome(table: MissionOperation, resolution: Resolution) -> str:
-    names = names_of(table.sides)
-    won = [names[side] for side, result in resolution.results.items() if result == Result.WON]
-    others = [name for name in names.values() if name not in won]
-    if not won:
-        return f"{both(others)} drew"
-    return f"{both(won)} beat {both(others)}" if others else f"{both(won)} won"
+    names, results = names_of(table.sides), resolution.results
+    return outcome_of_sides((name, results.get(side, "")) for side, name in names.items())
 
 
 def after_report(table: MissionOperation, written: Written) -> None:
