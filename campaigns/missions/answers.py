@@ -85,8 +85,8 @@ def head_of(sheet: MissionSheet, current: str, *, act: str = "") -> dict[str, An
 
 
 def called(sheet: MissionSheet) -> str:
-    """The number of a mission; a game of a round, which has none of the kind's missions, is a game."""
-    return f"Game {sheet.number}" if sheet.row.round_id and not sheet.kind_name else f"Mission {sheet.number}"
+    """The number of a mission, as log and lists have it too."""
+    return f"Mission {sheet.number}"
 
 
 def meta_of(sheet: MissionSheet) -> str:
@@ -98,7 +98,7 @@ def meta_of(sheet: MissionSheet) -> str:
 
 
 def tabs_of(sheet: MissionSheet, current: str) -> list[Tab]:
-    found = [("mission", called(sheet).split()[0])]
+    found = [("mission", "Mission")]
     if sheet.mine and sheet.state == State.PLANNED:
         found.append(("muster", "Your muster"))
     if sheet.can_take_part and sheet.state in TO_REPORT and not unsettled(sheet):
