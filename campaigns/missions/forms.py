@@ -129,8 +129,8 @@ class PlanMissionForm(AgreedForm):
         listed = [(str(each.pk), f"{each.name} ({each.person.name})") for each in entrants]
         self.fields["first"].choices = listed
         self.fields["second"].choices = [*listed, (OUTSIDE, "Somebody from outside the campaign")]
-        if len(listed) > 1 and not self.is_bound:
-            self.initial.setdefault("second", listed[1][0])
+        if not self.is_bound:
+            self.initial.setdefault("second", listed[1][0] if len(listed) > 1 else OUTSIDE)
 
 
 class ChallengeForm(AgreedForm):

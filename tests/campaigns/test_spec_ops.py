@@ -40,6 +40,16 @@ def alone(owner: Player) -> Alone:
     return Alone(owner)
 
 
+def test_who_plays_alone_is_not_asked_to_confirm_and_plans_against_a_stranger(alone: Alone):
+    mission = alone.played({})
+    client = alone.player.client()
+    shown = client.get(reverse("campaigns:mission", args=[alone.campaign.pk, mission.pk])).text
+    assert "It counts." in shown
+    assert "may dispute it" not in shown
+    planning = client.get(reverse("campaigns:plan", args=[alone.campaign.pk])).text
+    assert '<option value="outside" selected>' in planning
+
+
 def test_a_season_with_its_second_game_taken_back(alone: Alone) -> None:
     nob, boy, grot = (alone.key_of(each) for each in ("Nob", "Boy", "Grot"))
     alone.act("begin", operation="elimination")

@@ -39,8 +39,12 @@ STAMPS = {
 
 def stamp_of(state: str, people: Iterable[Any]) -> tuple[str, str]:
     """The stamp of a mission that these play; where only one of them takes part, there is nobody to confirm it."""
-    is_alone = state == State.REPORTED and len(set(people)) == 1
-    return ("Reported", "good") if is_alone else STAMPS[State(state)]
+    return ("Reported", "good") if state == State.REPORTED and is_alone(people) else STAMPS[State(state)]
+
+
+def is_alone(people: Iterable[Any]) -> bool:
+    """Whether only one of them takes part: nobody else confirms what they report."""
+    return len(set(people)) == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +199,11 @@ class MissionSheet:
     @property
     def stamp(self) -> tuple[str, str]:
         return stamp_of(self.state, (side.person for side in self.sides if side.person))
+
+    @property
+    def is_solitary(self) -> bool:
+        """Whether one person plays all of it that is anybody's."""
+        return is_alone(side.person for side in self.sides if side.person)
 
     @property
     def roll_words(self) -> str:
