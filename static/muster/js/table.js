@@ -82,10 +82,10 @@ function did(row) {
   row.querySelector("[data-scored]").textContent = done.some(Boolean) ? done.join(" · ") : "";
 }
 
-/* How many of them are the reader's own, where one side is. */
+/* How many of them are the reader's own, where one side is; who plays neither has both folded. */
 function whose(out) {
   const theirs = out.filter((input) => input.closest("[data-folds]")).length;
-  return form.querySelector(".side[data-folds]") ? `${out.length - theirs} yours, ${theirs} theirs` : "on both sides";
+  return form.querySelector(".side[data-folds]") && form.querySelector(".side:not([data-folds])") ? `${out.length - theirs} yours, ${theirs} theirs` : "on both sides";
 }
 
 /* What the bar says: the score and the turning point where they are counted, else how many are out. */
