@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.db.models import Case, When
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -66,9 +67,12 @@ SHOWN = 4
 
 @require_safe
 def shelf(request: HttpRequest) -> HttpResponse:
-    """The reader's campaigns, then a few of those that are open to everyone."""
+    """The reader's campaigns, those that are over last, then a few of those that are open to everyone."""
     viewer = viewer_of(request)
-    page = Paginator(campaigns_of(viewer), CAMPAIGNS_PER_PAGE).get_page(request.GET.get("page"))
+    listed = campaigns_of(viewer).order_by(
+        Case(When(stage=Campaign.Stage.ENDED, then=1), default=0), "-changed_at", "-id"
+    )
+    page = Paginator(listed, CAMPAIGNS_PER_PAGE).get_page(request.GET.get("page"))
     own = {campaign.pk for campaign in page}
     played = {each.campaign_id: each for each in entrants_in(page, viewer)}
     others = [line(each) for each in public_campaigns()[:OPEN_SHOWN] if each.pk not in own]

@@ -35,6 +35,13 @@ def test_the_shelf_says_what_to_do_where_nothing_is(owner: Player):
     assert "No campaign yet." in page(owner, "list")
 
 
+def test_a_campaign_that_is_over_stands_below_the_others(owner: Player):
+    first, last = (campaign_found(viewer=owner.viewer, edition="kt2018", name=name) for name in ("Begun", "Over"))
+    Campaign.objects.filter(pk=last.pk).update(stage="ended")
+    shown = page(owner, "list")
+    assert shown.index(first.name) < shown.index(last.name)
+
+
 def test_empty_pages_of_a_campaign_say_what_comes_next(arbitrator: Player, owner: Player, campaign: Campaign):
     join(arbitrator, campaign, owner)
     wanted = {
