@@ -18,6 +18,7 @@ from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.entrants.services.byhand import HandChange, HandKind, hand_change
 from campaigns.entrants.services.choices import activity_do, choice_answer
 from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
+from campaigns.missions.selectors.missions import worn_in
 from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.seasons.carrying import most_veterans
@@ -217,6 +218,7 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
     def show(declined: Declined | None = None) -> HttpResponse:
         about_choices = {
             "entrant": entrant,
+            "hue": worn_in(campaign.pk)[str(entrant.pk)],
             "choices": own_choices(campaign, entrant),
             "chosen": just_chosen(campaign, [entrant], request.GET.get("chosen", "")),
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.limits import address_of
 from campaigns.missions import answers as missions
 from campaigns.missions.answers import head_of as head_of_mission
+from campaigns.missions.selectors.missions import worn_in
 from campaigns.models import Campaign, Comment, Person, Post
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.story.pictures import MOST_PICTURES, SENT_BY, picture_in
@@ -46,15 +48,16 @@ def story(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     context = {
         **head_of(sheet, "story"),
         "page": page,
-        "posts": [_line(row, sheet) for row in page],
+        "posts": _lines(page, sheet),
         "most": MOST_PICTURES,
         "token": token(),
     }
     return render(request, "campaigns/story/story.html", context)
 
 
-def _line(row: Post, sheet: CampaignSheet) -> PostLine:
-    return post_line(row, sheet.person, has_reactions=sheet.settings.reactions)
+def _lines(rows: Iterable[Post], sheet: CampaignSheet) -> list[PostLine]:
+    worn = worn_in(uuid.UUID(sheet.key))
+    return [post_line(row, sheet.person, has_reactions=sheet.settings.reactions, worn=worn) for row in rows]
 
 
 @require_POST
@@ -120,7 +123,7 @@ def post(request: HttpRequest, campaign_id: uuid.UUID, post_id: uuid.UUID) -> Ht
     row = _post_or_404(campaign, sheet.person, post_id)
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        line = _line(row, sheet)
+        [line] = _lines([row], sheet)
         context = {
             **head_of(sheet, "story"),
             "post": line,

@@ -10,13 +10,14 @@ from typing import Any
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
-from campaigns.models import Batch, Campaign, Comment, MissionSide, Person, Post, Reaction
+from campaigns.missions.selectors.missions import SideSheet
+from campaigns.models import Batch, Campaign, Comment, Person, Post, Reaction
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import FallenLine, RecordLine, chronicle_of, fallen_lines, records_in
 from campaigns.reports.report import outcome_of_sides
 from campaigns.standings.selectors.standings import StandingRow, standings
-from rosters.web.hues import MARKS, hue_of
+from rosters.web.hues import MARKS
 
 PER_PAGE = 20
 
@@ -110,10 +111,12 @@ def posts_for(campaign: Campaign, person: Person | None) -> QuerySet[Post]:
     return related.defer("side__draft", "side__team", "side__salt", "side__mission__secret", "side__mission__settings")
 
 
-def post_line(row: Any, person: Person | None, *, has_reactions: bool) -> PostLine:
-    """A row of `posts_for`, or of a side. No query."""
+def post_line(
+    row: Any, person: Person | None, *, has_reactions: bool, worn: Mapping[str, str] | None = None
+) -> PostLine:
+    """A row of `posts_for`, or of a side; in the colour of its entrant where these are worn. No query."""
     side = row.side
-    hue = hue_of(side.entrant.faction) if side and side.entrant else ""
+    hue = (worn or {}).get(str(side.entrant_id), "") if side else ""
     marks = [] if not has_reactions else Reaction.Mark.choices
     return PostLine(
         key=str(row.pk),
@@ -139,12 +142,14 @@ def post_line(row: Any, person: Person | None, *, has_reactions: bool) -> PostLi
     )
 
 
-def side_posts(sides: Iterable[MissionSide], person: Person | None) -> tuple[PostLine, ...]:
+def side_posts(sides: Iterable[SideSheet], person: Person | None) -> tuple[PostLine, ...]:
     """The posts of a mission's sides, in their order, without comments. No query: the rows hold it."""
-    posts = [side.post for side in sides if hasattr(side, "post")]
+    sides = list(sides)
+    posts = [side.row.post for side in sides if hasattr(side.row, "post")]
+    worn = {side.entrant: side.hue for side in sides}
     is_judge = person is not None and person.is_arbitrator
     seen = [post for post in posts if not post.hidden_reason or is_judge or (person and post.person_id == person.pk)]
-    return tuple(post_line(post, person, has_reactions=False) for post in seen)
+    return tuple(post_line(post, person, has_reactions=False, worn=worn) for post in seen)
 
 
 def comments_of(post: PostLine, person: Person | None) -> tuple[CommentLine, ...]:
@@ -172,16 +177,16 @@ def booklet(campaign: Campaign, sheet: CampaignSheet) -> Booklet:
     chronicle = chronicle_of(campaign)
     return Booklet(
         entrants=entrants,
-        chapters=tuple(_chapters(campaign)),
+        chapters=tuple(_chapters(campaign, {each.key: each.hue for each in entrants})),
         standings=tuple(standings(entrants)),
         fallen=tuple(fallen_lines(chronicle["fallen"], entrants)),
         records=tuple(records_in(chronicle["records"])),
     )
 
 
-def _chapters(campaign: Campaign) -> Iterator[Chapter]:
+def _chapters(campaign: Campaign, worn: Mapping[str, str]) -> Iterator[Chapter]:
     rows = posts_for(campaign, None).order_by("side__position", "created_at")
-    posts = [post_line(row, None, has_reactions=False) for row in rows]
+    posts = [post_line(row, None, has_reactions=False, worn=worn) for row in rows]
     announced = sorted((post for post in posts if post.is_announcement), key=lambda post: post.when)
     posts_of: dict[str, list[PostLine]] = {}
     for post in posts:

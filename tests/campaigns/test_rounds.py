@@ -205,12 +205,21 @@ def test_the_same_opponent_counts_once_in_a_round_where_settings_say_so(table: C
 def test_a_side_wears_in_its_games_what_it_wears_in_the_campaign(
     arbitrator: Player, owner: Player, opponent: Player, staff: Player
 ):
-    """The third is of the owner's faction and so wears another colour, also where the owner does not play."""
+    """The third is of the owner's faction and so wears another colour, also where the owner does not play; an outsider
+    wears nobody's, whoever is at the table.
+    """
     players = {"owner": owner, "opponent": opponent, "third": staff}
     table = club(arbitrator, players, teams={**TEAMS, "third": TEAMS["owner"]})
     worn = hues_of(table.campaign.entrants.all())
     sides = mission_sheet(table.plan("third", "opponent"), arbitrator.viewer).sides
     assert [side.hue for side in sides] == [worn[side.entrant] for side in sides] == ["cobalt", "moss"]
+    table.campaign.entrants.filter(pk=table.entrants["owner"].pk).update(faction="Grey Knights")
+    worn = hues_of(table.campaign.entrants.all())
+    guest = [table.entrants["third"].pk, Outsider("Vex")]
+    others = mission_plan(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, sides=guest, kind="raid")
+    hues = [side.hue for side in mission_sheet(others, arbitrator.viewer).sides]
+    assert hues[0] == worn[str(guest[0])]
+    assert hues[1] not in worn.values()
 
 
 def test_one_challenges_within_reach_on_the_ladder(three: Club):

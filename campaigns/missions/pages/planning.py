@@ -15,9 +15,9 @@ from campaigns.missions.answers import address, head_of_new, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.fighters import fielded, present_entrants
+from campaigns.missions.selectors.missions import worn_in
 from campaigns.missions.services import challenge_make, just_played, mission_plan
 from campaigns.models import Campaign, Entrant, Mission, Person
-from campaigns.overview.selectors.campaigns import entrants_of, hues_of
 from campaigns.rounds.current import current_round, meeting_in
 from campaigns.web.answers import asked_in, campaign_or_404, did, form_page, token_of
 from rosters.viewers import viewer_of
@@ -126,7 +126,7 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     form = AgreedForm(data, rules=kind_of(campaign), settings=settings_of(campaign), must_know=True)
 
     def show(declined: Any = None) -> HttpResponse:
-        settings, hues = settings_of(pair.campaign), hues_of(entrants_of(pair.campaign))
+        settings, hues = settings_of(pair.campaign), worn_in(pair.campaign.pk)
         sides = [
             fielded(
                 each,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
 from campaigns.models.querysets import PLAYED
 from rosters.viewers import Viewer
-from rosters.web.hues import GREY, apart, hues_apart
+from rosters.web.hues import GREY, MARKS, apart, hues_apart
 from rules.campaigns.kind import CampaignKind
 
 STAMPS = {
@@ -317,12 +318,21 @@ def _me(mission: Mission, viewer: Viewer) -> Person | None:
     return Person(pk=key, role=annotated.me_role, name=annotated.me_name, campaign=mission.campaign)
 
 
+def worn_in(campaign_id: uuid.UUID) -> dict[str, str]:
+    """Entrant → hue, for pages that show only some of a campaign's entrants. One query."""
+    entrants = Entrant.objects.filter(campaign=campaign_id).order_by("position")
+    return hues_apart({str(key): faction for key, faction in entrants.values_list("pk", "faction")})
+
+
 def hues_of_sides(mission: Mission, rows: Sequence[MissionSide]) -> dict[str, str]:
-    """Side → hue: what an entrant wears in its campaign, unless another side does; entrants first. One query."""
-    entrants = Entrant.objects.filter(campaign=mission.campaign_id).order_by("position")
-    worn = hues_apart(dict(entrants.values_list("pk", "faction")))
+    """Side → hue: what an entrant wears in its campaign, unless another side does; an outsider what no entrant wears,
+    while there is any. One query.
+    """
+    worn = worn_in(mission.campaign_id)
     known = sorted(rows, key=lambda each: each.entrant_id is None)
-    hues = apart(worn[each.entrant_id] if each.entrant_id else GREY for each in known)
+    unworn = [hue for hue in (GREY, *MARKS) if hue not in worn.values()] or [GREY]
+    outsiders = itertools.cycle(unworn)
+    hues = apart(worn[str(each.entrant_id)] if each.entrant_id else next(outsiders) for each in known)
     return {str(each.pk): hue for each, hue in zip(known, hues, strict=True)}
 
 
