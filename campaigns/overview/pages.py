@@ -37,6 +37,7 @@ from campaigns.people.private_link import link_once
 from campaigns.settings.fields import groups_of
 from campaigns.settings.form import SettingsForm, settings_form
 from campaigns.settings.presets import SettingsPreset, presets_of
+from campaigns.standings.ending import ending_of
 from campaigns.todo.selectors import Todo
 from campaigns.web.answers import guest_key, sheet_or_404, token, token_of
 from campaigns.web.frame import STAMPS, address, head_of
@@ -203,6 +204,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     board = dashboard(row, sheet)
     above = {game.mission for game in board.round.games} if board.round else set()
     listed = [each for each in board.missions if each.key not in above]
+    ending = ending_of(row)
     context = {
         **head_of(sheet, "campaign"),
         **acts_of(sheet, board),
@@ -210,6 +212,8 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "board": board,
         "news": unread(row, sheet.person) if getattr(sheet.person, "has_news", False) else (),
         "campaign_key": sheet.key,
+        "ending": ending,
+        "winners": [each.entrant for each in board.standings if ending and each.entrant.key in ending.winners],
         "todo": [(each, _url(sheet, each)) for each in board.todo],
         "missions": [(each, address("mission", sheet.key, each.key)) for each in listed],
         "missions_url": address("missions", sheet.key),
@@ -283,8 +287,6 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
         found.append((address("challenge", sheet.key), "Challenge somebody"))
     if sheet.is_arbitrator and sheet.stage == Campaign.Stage.RUNNING:
         found.append((address("end", sheet.key), "End the campaign"))
-    if sheet.stage == Campaign.Stage.ENDED:
-        found.append((address("final", sheet.key), "The final page, to print"))
     if sheet.stage == Campaign.Stage.ENDED and sheet.is_arbitrator:
         found.append((address("season", sheet.key), "Begin the next season"))
     found.append((address("numbers", sheet.key), "Form, rivalries and luck"))
