@@ -36,6 +36,7 @@ TAKEN = re.compile(r"^(?P<heading>[^:·\[\]]{3,60}):\s*(?P<things>.+)$")
 ANY_EQUIPMENT = frozenset(map(stem, ("Equipment", "Gear")))
 NO_LIST = "is neither a roster file nor a list that names a kill team and its operatives"
 MOST_LINES = 45
+ONLY_SO_MANY = f"Only the first {MOST_LINES} lines are read."
 MOST_CARRIED = 12
 MOST_WAYS = 4
 """Each thing carried is looked up: a line of thousands would keep the server busy."""
@@ -84,8 +85,9 @@ def has_foot(text: str) -> bool:
 
 def from_text(text: str, name: str, user: Reader) -> Arriving:
     """Read a roster that `to_text` wrote; lines that do not fit are noted."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()][:MOST_LINES]
-    foot = next((found for line in lines if (found := FOOT.match(line))), None)
+    every_line = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = every_line[:MOST_LINES]
+    foot = next((found for line in every_line if (found := FOOT.match(line))), None)
     if foot is None or len(lines) < 2:
         raise Malformed(name, Fault(NO_LIST))
     edition_key = foot["edition"]
@@ -100,6 +102,8 @@ def from_text(text: str, name: str, user: Reader) -> Arriving:
         if not (FOOT.match(line) or reader.read_equipment(line)):
             reader.read(line)
     reader.compare()
+    if any(not FOOT.match(line) for line in every_line[MOST_LINES:]):
+        reader.remarks.append(ONLY_SO_MANY)
     name = lines[0].split(DOT)[0][:80]
     return Arriving(
         form="text",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rosters.exchange.arriving import Arriving
-from rosters.exchange.chat import MOST_CARRIED, MOST_LINES, NO_LIST, ChatReader
+from rosters.exchange.chat import MOST_CARRIED, MOST_LINES, NO_LIST, ONLY_SO_MANY, ChatReader
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
 from rosters.packs.selectors import latest_packs
@@ -21,14 +21,14 @@ from rules.editions import EDITIONS
 from rules.editions.base import Edition, LoadoutPlace, Role
 from rules.errors import Fault, Malformed
 from rules.formats.matching import plain_name, stem
-from rules.names import first_of
+from rules.names import both, first_of
 
 MOST_OF_A_LINE = 12
 """As many of one operative as a line may ask for."""
 BULLET = re.compile(r"^\s*(?:[-–—•*·>#]+|\d{1,2}[.)])\s*")
-NUMBER = re.compile(r"^(?P<number>\d{1,2})\s*[x×]?\s+(?=\S)|^[x×](?P<after>\d{1,2})\s+", re.IGNORECASE)
+NUMBER = re.compile(r"^(?P<number>\d{1,3})\s*[x×]?\s+(?=\S)|^[x×](?P<after>\d{1,3})\s+", re.IGNORECASE)
 NUMBER_AFTER = re.compile(
-    r"\s+[x×]\s*(?P<number>\d{1,2})$|\s*\((?:[x×]\s*)?(?P<in>\d{1,2})(?:\s*[x×])?\)$", re.IGNORECASE
+    r"\s+[x×]\s*(?P<number>\d{1,3})$|\s*\((?:[x×]\s*)?(?P<in>\d{1,3})(?:\s*[x×])?\)$", re.IGNORECASE
 )
 COST = re.compile(r"[\[(]?\b\d{1,3}\s*(?:pts?|points|ep)\b\.?[\])]?", re.IGNORECASE)
 PARTS = re.compile(r"\s+(?:w/|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
@@ -55,15 +55,18 @@ class _Line:
 
 def from_list(text: str, name: str, user: Reader) -> Arriving:
     """The roster that a pasted list names; Malformed where no line names a kill team that is here, or none a model."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()][:MOST_LINES]
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines, beyond = lines[:MOST_LINES], lines[MOST_LINES:]
     readers = []
     for edition, pack in _packs_named([line for _, line in lines[:HEADS]], user):
         reader = _ListReader(edition, pack)
         for place, (number, line) in enumerate(lines):
             reader.read_line(number, line)
-            if not place:
-                reader.unread.clear()  # where no model, it is what the roster is called
+            if not (place or reader.muster.loadouts):
+                reader.unread.clear()  # it is what the roster is called
                 reader.nearest.clear()
+        if beyond:
+            reader.remarks.append(ONLY_SO_MANY)
         readers.append(reader)
     found = [reader for reader in readers if reader.muster.loadouts]
     if found:
@@ -117,7 +120,10 @@ class _ListReader(ChatReader):
             for place, part in enumerate(parts):
                 model = self._model(part)
                 if model is not None:
-                    self._recruit(understood, model, parts[0] if place == 1 else "", parts[place + 1 :])
+                    self._recruit(understood, model, parts[0] if place else "", parts[place + 1 :])
+                    self._note_the_rest(
+                        f"Line {number}, {first_words(line)}", understood.number, parts[:place] if place > 1 else ()
+                    )
                     return
         head = YEAR.sub("", line)
         if understood.parts and self.title not in map(stem, [head, *understood.parts, *THINGS.split(head)]):
@@ -136,10 +142,17 @@ class _ListReader(ChatReader):
                 return f"no model is called that; the nearest is {names[near[0]]}."
         return "no model is called that."
 
+    def _note_the_rest(self, line: str, number: int, missed: Sequence[str]) -> None:
+        """Note what of a line is not taken: more of the model than a line may ask for, words before its name."""
+        if number > MOST_OF_A_LINE:
+            self.remarks.append(f"{line}: only {MOST_OF_A_LINE} of {number} are taken, the most of one line.")
+        if missed:
+            self.remarks.append(f"{line}: not read: {both(missed)}.")
+
     def _recruit(self, line: _Line, model: Recruitable, called: str, rest: Sequence[str]) -> None:
         carried = [each for part in rest for each in THINGS.split(part) if each.strip()][:MOST_CARRIED]
         role, training, carried = self._role_of(model, carried)
-        for number in range(line.number):
+        for number in range(min(line.number, MOST_OF_A_LINE)):
             key = f"line-{len(self.muster.loadouts)}"
             name = called if number == 0 else ""
             act = acts.recruit_trained(model=model.model, role=role, training=training, called=name)
@@ -189,7 +202,11 @@ class _ListReader(ChatReader):
             if parts <= left.keys():
                 spelt.append(name)
                 left = {each: thing for each, thing in left.items() if each not in parts}
-        return [*spelt, *left.values()]
+        for each in [each for each in left if each not in map(stem, by_parts)]:
+            fitting = [name for name, parts in by_parts.items() if each in parts]
+            if len(fitting) == 1:  # a part of one set and of no other means the set
+                left[each] = fitting[0]
+        return list(dict.fromkeys([*spelt, *left.values()]))
 
     def arriving(self, head: str) -> Arriving:
         name = next((part for part in PARTS.split(head) if part.strip()), self.pack.title).strip()
@@ -217,7 +234,7 @@ def _understood(line: str) -> _Line:
             bare = (bare[: found.start()] + bare[found.end() :]).strip()
             break
     parts = tuple(part.strip(" .") for part in PARTS.split(bare) if part.strip(" ."))
-    return _Line(text=line, number=min(max(number, 1), MOST_OF_A_LINE), parts=parts)
+    return _Line(text=line, number=max(number, 1), parts=parts)
 
 
 def _names(place: LoadoutPlace) -> Iterator[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from rosters.exchange.chat import ONLY_SO_MANY
+from rosters.exchange.forms import ArriveForm
 from rosters.exchange.leaving import text_of
 from rosters.exchange.lists import MOST_OF_A_LINE
 from rosters.exchange.services import read_arriving
@@ -155,6 +157,34 @@ def test_a_first_line_that_is_no_model_is_what_the_roster_is_called(shelf: None,
     assert (arriving.name, arriving.faction, arriving.unresolved) == ("Night shift", "Kommandos", ())
 
 
-def test_a_line_asks_for_no_crowd(shelf: None, owner: Player):
+def test_a_line_asks_for_no_crowd_and_what_is_not_taken_is_said(shelf: None, owner: Player):
     arriving = read_arriving(b"Kommandos\n99x Kommando Boy\n", "what you pasted", owner.user)
     assert len(arriving.muster.loadouts) == MOST_OF_A_LINE
+    assert arriving.remarks == (
+        f"Line 2, 99x Kommando Boy: only {MOST_OF_A_LINE} of 99 are taken, the most of one line.",
+    )
+    client = owner.client()
+    assert "looked" in client.post(reverse("rosters:import"), {"text": "Kommandos\nKommando Boy x140"}).context
+    assert not Roster.objects.exists(), "it is shown before it is kept"
+
+
+@pytest.mark.parametrize(
+    ("text", "remark"),
+    [
+        (
+            "Kommandos\nMuk (the Loud): Kommando Boy",
+            "Line 2, Muk (the Loud): Kommando Boy: not read: Muk and the Loud.",
+        ),
+        ("Kommandos" + "\nKommando Grot" * 50, ONLY_SO_MANY),
+    ],
+)
+def test_words_and_lines_that_are_not_read_are_named(shelf: None, owner: Player, text: str, remark: str):
+    assert read_arriving(text.encode(), "what you pasted", owner.user).remarks == (remark,)
+
+
+def test_the_example_in_the_box_is_read_whole(shelf: None, owner: Player):
+    example = str(ArriveForm().fields["text"].widget.attrs["placeholder"])
+    arriving = read_arriving(example.encode(), "what you pasted", owner.user)
+    assert (arriving.fits, arriving.unresolved, arriving.remarks) == (True, (), ())
+    boss = brought(owner, example.encode()).operatives.get()
+    assert "Slugga; Big Choppa" in boss.sheet["carried"]
