@@ -69,6 +69,8 @@ class CardsEndpoint(PlainErrors, RosterEndpoint):
         portraits = portraits_of(roster) if any(card.portrait for card in found.cards) else {}
         drawn = as_pdf(found, options, portraits, public_address(self.request, printed_path(found)))
         if drawn is None:
+            if pdf.engine():
+                raise Refusal("This roster has nothing of what is asked for.", code="nothing-to-print")
             words = "No PDF can be made here: the engine for it is not installed. Print the page from a browser."
             raise Refusal(words, code="no-pdf-engine")
         headers = {

@@ -32,9 +32,11 @@ class PrintForm(forms.Form):
         fields = {**chosen, "part": options.parts, "operative": options.operatives}
         super().__init__(*args, initial=fields, auto_id="print-%s", **kwargs)
         edition = deck.edition
-        own = {TACTICS: f"{edition.words.get('tactics', 'Tactics')} as cards"}
+        tactics = edition.words.get("tactics", "Tactics")
+        own = {TACTICS: f"{tactics} as cards", "tactics": f"{tactics} by phase", "roster": edition.words["roster"]}
         lacking = () if edition.team_cards else (EQUIPMENT, RULES, TOKENS)
         lacking += () if edition.tac_ops else (TAC_OPS,)
+        lacking += () if deck.reference.lessons else ("reference",)
         parts = [(part.key, own.get(part.key, PARTS[part.key])) for part in INSTALLED if part.key not in lacking]
         self.fields["part"].choices = parts  # type: ignore[attr-defined]
         self.fields["operative"].choices = [(op.key, op.name) for op in deck.sheets]  # type: ignore[attr-defined]

@@ -30,14 +30,15 @@ def names_on(deck: Deck) -> list[NamesOfKind]:
     arms = [each.name for op in deck.sheets for each in (*op.weapons, *op.wargear)]
     trainings = [op.training for op in deck.sheets if op.training]
     traits = [trait for op in deck.sheets for trait in op.traits]
+    tactics = edition.words.get("tactics", "Tactics")
     kinds = {
-        "Models": [Named(op.model, datasheet_url(roster, op.model_key)) for op in deck.sheets],
+        edition.words["operatives"]: [Named(op.model, datasheet_url(roster, op.model_key)) for op in deck.sheets],
         "Weapons and wargear": [Named(name, weapon_url(roster, name)) for name in arms],
         edition.words.get("trainings", "Training"): [
             Named(edition.speak(each), training_url(roster, each)) for each in trainings
         ],
         "Traits": [Named(trait.name, common_url(roster, "traits", trait.key)) for trait in traits],
-        "Tactics": [Named("Tactics", faction_url(roster, "faction-tactics"))],
+        tactics: [Named(tactics, faction_url(roster, "faction-tactics"))],
     }
     groups = [
         NamesOfKind(title, tuple(dict.fromkeys(each for each in found if each.url))) for title, found in kinds.items()

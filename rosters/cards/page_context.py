@@ -22,6 +22,9 @@ from rosters.cards.layout.parts import PARTS, pages_of
 from rosters.cards.names import names_on
 from rosters.web.tabs import head_of
 
+NO_CARDS = "Nobody is here whose card could be printed."
+NO_SHEETS = "This roster has nothing of what is ticked under More choices."
+
 
 @dataclass(frozen=True, slots=True)
 class ShownPreset:
@@ -60,6 +63,7 @@ def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, 
         "with_backs_url": f"{here}?{options.but(backs='duplex').query}",
         "names": names_on(deck),
         "here_url": here,
+        "nothing": NO_CARDS if "cards" in options.parts else NO_SHEETS,
         "asks_team": "team" in options.parts and deck.team is None,
         "pdf_url": f"{reverse('rosters:cards-pdf', args=[deck.roster.key])}?{options.query}" if pdf.engine() else "",
     }
@@ -91,10 +95,12 @@ def _presets(here: str, options: PrintOptions) -> Iterator[ShownPreset]:
 
 
 def as_pdf(deck: Deck, options: PrintOptions, portraits: Mapping[str, bytes], printed_url: str = "") -> bytes | None:
-    """The sheets as a PDF; None where no engine is here. `portraits` are pictures by their digest."""
+    """The sheets as a PDF; None without an engine, or with nothing to print. `portraits` are pictures by digest."""
     if not pdf.engine():
         return None
     context = sheets(deck, options, printed_url)
+    if not context["pages"]:
+        return None
     title = title_of(deck)
     html = render_to_string("rosters/cards/pdf.html", {**context, "title": title})
     pictures = {card.portrait: portraits[PurePath(card.portrait).stem] for card in deck.cards if card.portrait}

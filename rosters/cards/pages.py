@@ -48,7 +48,7 @@ def cards(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
 @require_safe
 def cards_pdf(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
-    """The same sheets as a PDF; where none can be made, the page that says how to print."""
+    """The same sheets as a PDF; where none can be made, the page that says why, or how to print."""
     roster, deck, options = _deck(request, roster_id)
     spend_pdf(request)
     portraits = portraits_of(roster) if any(card.portrait for card in deck.cards) else {}

@@ -54,6 +54,7 @@ WORDS = {
     "round": "Turning point",
     "tactic": "Ploy",
     "tactics": "Ploys",
+    "tactics_note": "Each once a turning point, for command points",
     "below_half": "Injured",
 }
 """What editions with datacards call things alike."""

@@ -30,15 +30,17 @@ class LedgerRow:
     is_new: bool = False
 
 
-def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet]) -> tuple[LedgerRow, ...]:
-    """A row for every operative of these cards, in their order; `sheets` are by operative."""
+def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet], faction: str = "") -> tuple[LedgerRow, ...]:
+    """A row for every operative of these cards, in their order; `sheets` are by operative. The faction stands over the
+    sheet, and need not stand on each row.
+    """
     pairs = [(card, bearer) for card in cards for bearer in card.bearers]
     return tuple(
         LedgerRow(
             number=number,
             name=bearer.name,
             model=card.model or card.datasheet,
-            label=card.label,
+            label=" · ".join(part for part in card.label.split(" · ") if part != faction),
             wargear=", ".join(clean(each) for each in sheets[bearer.key].carried) if bearer.key in sheets else "",
             abilities=", ".join(each.name for each in card.abilities if each.kind in LEARNED),
             points=card.points if card.has_points else None,

@@ -44,6 +44,25 @@ def test_a_team_prints_its_ploys_its_equipment_and_its_rules(owner: Player) -> N
     ).content.decode().replace("&#x27;", "'")
 
 
+@pytest.mark.parametrize(
+    ("faction", "edition", "ready"),
+    [("kommandos", "kt2021", "first-team"), ("angels-of-death", "kt2024", "strike-team")],
+)
+def test_paper_is_called_as_the_edition_calls_it(owner: Player, faction: str, edition: str, ready: str) -> None:
+    pack = shipped_pack(faction, edition)
+    roster, _ = roster_from_ready_team(viewer=owner.viewer, pack=pack, team=ready)
+    options = PrintOptions(parts=("roster", "tactics", "reference"))
+    cards, paper = (f"{reverse(name, args=[roster.pk])}?" for name in ("rosters:cards", "rosters:cards-pdf"))
+    text = owner.client().get(cards + options.query).content.decode()
+    assert "Ploys by phase" in text
+    assert "Each once a turning point" in text
+    for word in ("Command roster", ">Tactics<", "Tactics by", "Each once a phase", "Name, model", "Quick reference"):
+        assert word not in text
+    for parts, why in ((("reference",), "Nothing to print."), (("team",), "Which kill team?")):
+        query = PrintOptions(parts=parts).query
+        assert why in owner.client().get(paper + query, follow=True).content.decode(), "no blank sheet"
+
+
 def test_a_team_prints_its_own_tac_ops_and_those_of_its_archetypes(owner: Player) -> None:
     """Of the mission pack it plays by; the sheet for an opponent and markers tell none of them."""
     pack = shipped_pack("kommandos", "kt2021")

@@ -218,6 +218,8 @@ def test_what_one_alone_has_is_not_everyone_s_and_a_row_names_the_model_or_its_d
     assert (row.is_convalescing, plain.number, plain.model, plain.track) == (True, 2, "Fire Warrior", TRACK)
     (free,) = rows([card(has_points=False)], {})
     assert (free.points, force([row, free])) == (None, 7)
+    known = rows([card(label="Kommandos"), card(label="Kommandos · Leader")], {}, "Kommandos")
+    assert [each.label for each in known] == ["", "Leader"], "the faction stands over the sheet"
 
 
 def test_who_came_and_who_left_is_told() -> None:

@@ -33,7 +33,7 @@ PARTS = {
     "equipment-cards": "Equipment as cards",
     "rule-cards": "Rules as cards",
     "tac-op-cards": "Tac ops as cards",
-    "roster": "Command roster",
+    "roster": "Roster",
     "team": "Kill team",
     "tactics": "Tactics by phase",
     "phases": "Abilities by phase",

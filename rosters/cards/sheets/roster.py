@@ -48,7 +48,7 @@ class Sum:
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     printed = (deck.everyone, deck.roster.operatives) if deck.everyone else (deck.cards, deck.sheets)
-    found = rows(printed[0], {sheet.key: sheet for sheet in printed[1]})
+    found = rows(printed[0], {sheet.key: sheet for sheet in printed[1]}, deck.context.faction)
     widths = WIDTHS if deck.context.has_boxes else WITHOUT_BOXES
     kind = "with" if deck.context.has_boxes else "without"
     head = head_of(f"roster_head_{kind}", deck.edition)

@@ -27,6 +27,7 @@ class RowsHead:
     """What stands over the columns, where editions differ."""
 
     has_points: bool
+    operative: str
     learned: str
     by_hand: str
 
@@ -43,6 +44,7 @@ def listed(
 def head_of(template: str, edition: Edition) -> SheetBlock:
     content = RowsHead(
         has_points=edition.points is not None,
+        operative=edition.words["operative"].casefold(),
         learned=edition.words.get("learned", "Role"),
         by_hand=edition.words.get("by_hand", "Notes"),
     )

@@ -37,9 +37,9 @@ class TacticLine:
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     blocks = list(_blocks(deck, type_of(options)))
     filled = balanced(blocks, partial(rooms, options), COLUMNS)
-    return sheet_pages(
-        deck, options, title="Tactics", note="Each once a phase, for Command Points", filled=filled, a_page=COLUMNS
-    )
+    words = deck.edition.words
+    title, note = words.get("tactics", "Tactics"), words["tactics_note"]
+    return sheet_pages(deck, options, title=title, note=note, filled=filled, a_page=COLUMNS)
 
 
 def _blocks(deck: Deck, type_: Type) -> Iterator[SheetBlock]:

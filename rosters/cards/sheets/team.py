@@ -54,7 +54,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     """Nothing without a team: the print page asks which."""
     if deck.team is None:
         return ()
-    found = rows(deck.cards, {sheet.key: sheet for sheet in deck.sheets})
+    found = rows(deck.cards, {sheet.key: sheet for sheet in deck.sheets}, deck.context.faction)
     total = sum_of(deck, deck.edition.words.get("force", "Force"), found)
     # What brings victory points from round to round; what follows from the others at the end is no row.
     edition = deck.edition

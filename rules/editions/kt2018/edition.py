@@ -63,6 +63,7 @@ WORDS = {
     "level_1": "every specialist counts as level 1",
     "own_tactic": "Tick “Tactic” for a specialist who used a Tactic of its specialism.",
     "learned": "Specialism, abilities",
+    "tactics_note": "Each once a phase, for Command Points",
     "by_hand": "Demeanour",
     "sub_faction": "Sub-faction",
     "force": "Force",
