@@ -54,7 +54,11 @@ def _kill_team(change: Change, name: Name) -> Iterator[str]:
     if change.op in (CREATE, REMOVE):
         fields = change.value if change.op == CREATE else change.before
         size = how_many(len(fields["members"]), "operative")
-        yield f"Kill team {fields['name']}, {size}{' deleted' if change.op == REMOVE else ''}."
+        yield (
+            f"Kill team {fields['name']}, {size}."
+            if change.op == CREATE
+            else f"The kill team {fields['name']} is deleted; its {size} stay{'s' * (len(fields['members']) == 1)}."
+        )
     elif change.field == "members":
         came = [name(key) for key in change.value if key not in change.before]
         left = [name(key) for key in change.before if key not in change.value]

@@ -55,7 +55,7 @@ def kill_team_pick(
             **(to_fields(game) if game else {name: base[name] for name in states.FOR_A_GAME}),
         }
         op.state = {**op.state, states.KILL_TEAM + key: fields}
-        op.kind, op.words = "pick-kill-team", f"Picked the kill team {fields['name']}."
+        op.kind, op.words = "pick-kill-team", f"Picked a kill team: {fields['name']}."
     return ActResult.of(op), key
 
 
