@@ -51,7 +51,7 @@ def _limiting_of(catalogue: Catalogue) -> dict[int, Limiting]:
 
 def _limiting(plan: Plan, *, is_force: bool) -> Limiting:
     def is_wide(limit: Constraint) -> bool:
-        return limit.type == "max" and limit.field == "selections" and (is_force or limit.scope != "parent")
+        return limit.field == "selections" and (is_force or limit.scope != "parent")
 
     groups = (each for each in plan.groups if any(map(is_wide, each.constraints)))
     slots = (each for each in plan.slots if any(map(is_wide, each.constraints)))

@@ -90,7 +90,7 @@ class _OfferReader:
         if heading.hidden or (is_hidden_itself(run, slot, context) if "hidden" in effects else slot.hidden):
             closed = self._closed(slot)
             return closed._replace(chosen=sum([node.number for node in nodes])) if nodes else closed
-        chosen = sum([node.number for node in nodes]) if nodes else 0
+        chosen = sum([node.number for node in nodes])
         bounds = slot_bounds(run, slot, context) if slot.constraints else NO_BOUNDS
         for bound in bounds:
             self.judge.tell_slot(bound, slot, self.container)

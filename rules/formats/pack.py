@@ -42,15 +42,17 @@ LANGUAGES: Mapping[str, PackLanguage] = {"kt2018": DATASHEETS, "kt2021": DATACAR
 
 def language_of(data: Any) -> PackLanguage:
     """The language that a pack is written in."""
-    edition = data.get("edition", "") if isinstance(data, Mapping) else ""
-    return LANGUAGES.get(edition if isinstance(edition, str) else "", DATASHEETS)
+    return LANGUAGES[_edition_in(data)]
+
+
+def _edition_in(data: Any) -> str:
+    named = data.get("edition") if isinstance(data, Mapping) else None
+    return next((edition for edition in LANGUAGES if edition == named), next(iter(LANGUAGES)))
 
 
 def edition_of(body: bytes, name: str, budget: Budget | None = None) -> str:
     """The edition that a file's head names; where it names none that has packs, that of the first language."""
-    data = read_yaml(body, name, budget)
-    edition = data.get("edition", "") if isinstance(data, dict) else ""
-    return edition if isinstance(edition, str) and edition in LANGUAGES else next(iter(LANGUAGES))
+    return _edition_in(read_yaml(body, name, budget))
 
 
 def read_pack(

@@ -101,7 +101,7 @@ class Model:
 
     @property
     def offers_leader(self) -> bool:
-        return self.section == "datasheets" and "leader" in self.specialisms
+        return "leader" in self.specialisms
 
     @property
     def specialist_choices(self) -> tuple[str, ...]:

@@ -231,7 +231,7 @@ class Builder:
         self.counts[node.tag] += 1
         if "id" in node.values:
             first = self._by_id.setdefault(node.values["id"], value)
-            if first is not value and first != value and not isinstance(value, OlderForceCategory):
+            if first != value and not isinstance(value, OlderForceCategory):
                 self.repeated.append(node.values["id"])
         if not self._stack:
             self.result = value

@@ -52,8 +52,7 @@ class _NearestSearch:
     ) -> None:
         self.composition, self.traded, self.drops_count = composition, traded, drops_count
         self.current, self.keep = current, keep
-        order = sorted(range(len(pool)), key=lambda n: (pool[n].key not in keep, pool[n].key not in current, n))
-        self.kinds = _kinds([pool[n] for n in order], current, keep)
+        self.kinds = _kinds(pool, current, keep)
         self.groups = sorted(composition.groups, key=_order)
         self.used = [0] * len(self.kinds)
         self.chosen: list[OperativePick] = []
@@ -153,11 +152,13 @@ def _has_room(limit: SelectionLimit, count: int, share: int) -> bool:
     return limit.most is None or count + share <= limit.most
 
 
-def _kinds(
-    picks: Iterable[OperativePick], current: Collection[str], keep: Collection[str]
-) -> list[list[OperativePick]]:
-    """Those who are the same to every list together; who goes already stands apart from who does not."""
+def _kinds(pool: Iterable[OperativePick], current: Collection[str], keep: Collection[str]) -> list[list[OperativePick]]:
+    """Those who are the same to every list together, whom to keep first and who goes already before who does not."""
+
+    def standing(pick: OperativePick) -> tuple[bool, bool]:
+        return (pick.key not in keep, pick.key not in current)
+
     kinds: dict[object, list[OperativePick]] = {}
-    for pick in picks:
-        kinds.setdefault((pick.alike, pick.key in current, pick.key in keep), []).append(pick)
+    for pick in sorted(pool, key=standing):
+        kinds.setdefault((pick.alike, standing(pick)), []).append(pick)
     return list(kinds.values())
