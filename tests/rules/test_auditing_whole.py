@@ -151,6 +151,7 @@ def their_catalogue() -> Catalogue:
         entry("Rope*", 1),
         entry("Lamp", 3, modifiers=[{"type": "set", "field": "pts", "value": "2"}]),
         box,
+        model("Mouse", cap("Mouse", 3)),
         sharedSelectionEntries=[entry("shared")],
         sharedProfiles=[
             {"id": "p1", "name": "Flare Gun", "typeName": "Weapons", "typeId": "w", "characteristics": []},

@@ -8,7 +8,7 @@ import pytest
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
-from rules.datacards.auditing import audit_catalogue, audit_list, is_list_of
+from rules.datacards.auditing import _alike, _rule, audit_catalogue, audit_list, called, is_list_of, plain_word
 from rules.datacards.checks import check_roster
 from rules.datacards.dialect import archetypes_of, rules_of, starting_number_of
 from rules.datacards.showing import explained
@@ -17,6 +17,7 @@ from rules.datacards.team_reference import team_reference
 from rules.editions import find
 from rules.editions.base import (
     Choice,
+    Edition,
     GameChoices,
     Loadout,
     OperativeRecord,
@@ -67,6 +68,12 @@ LISTED: dict[str, Any] = {
               {"ployType": "F", "ployName": "Again"}],
     "equipments": [{"eqName": "Whistle"}, {"eqName": "Drum"}],
 }  # fmt: skip
+
+
+CALLED = ("warden", "lantern gunner", "owl master", "bright owl", "bright", "dim", "dim eye")
+SOUGHT = ("warden", "old warden", "gunner", "owl", "bright lamp", "dim eye man", "wardens", "stranger", "hooowl")
+FIGURES = {"band saw": {"1"}, "chain saw": {"2"}, "saw pit": {"3"}, "gun": {"4"}, "gun near": {"5"}, "gunner": {"6"}}
+WRITTEN = ("Signal (1 AP)", "Signal 2AP", "Salt & Smoke", "Men’s Café", "Guns", "Gas", "Glass", "*Fist+", "A-B  (x)")
 
 
 def arms(cast: str, key: str) -> list[str]:
@@ -129,17 +136,25 @@ def out_of_a_tree() -> list[str]:
     return [*lines_in(EDITION.dissect(imported(), tree)), *(f"{key} {nodes[key].resolved}" for key in nodes)]
 
 
+LED = f"{TEAM}:operative:warden:choice:lead:lead"
+CALM = f"{TEAM}:choice:first-oath:calm"
 FOR_A_GAME = GameChoices(
-    choices=(Choice(id=RED), Choice(id=f"{TEAM}:choice:first-oath:calm"), Choice(id="old:drum")),
-    loadouts={"1": (Choice(id=f"{TEAM}:operative:warden:choice:lead:lead"), Choice(id="old:horn"))},
+    choices=(Choice(id=RED), Choice(id=CALM), Choice(id="old:drum"), Choice(id=LED)),
+    loadouts={f"{TEAM}:operative:warden": (Choice(id=LED), Choice(id="old:horn"), Choice(id=CALM))},
+)
+OLD_WARDEN = "kt2021:lantern-watch:operative:warden"
+WARDENS_WHISTLE = f"{OLD_WARDEN}:equipment:whistle"
+CARRIED = GameChoices(
+    choices=(Choice(id=WARDENS_WHISTLE), Choice(id="kt2021:lantern-watch:equipment:rope")),
+    loadouts={OLD_WARDEN: (Choice(id=WARDENS_WHISTLE),)},
 )
 
 
-def out_of_a_game(pack: Catalogue, game: GameChoices) -> GameChoices:
+def out_of_a_game(edition: Edition, pack: Catalogue, game: GameChoices) -> GameChoices:
     """What is known of these choices in the tree of a team."""
-    assert EDITION.game_choices is not None
-    content = RosterContent(loadouts=tuple(roster("watcher warden", "")))
-    return EDITION.game_choices.dissect(pack, EDITION.game_choices.assemble(pack, content, game))
+    assert edition.game_choices is not None
+    content = RosterContent(loadouts=edition.models(pack)[:2])
+    return edition.game_choices.dissect(pack, edition.game_choices.assemble(pack, content, game))
 
 
 def datasheet(pack: Catalogue, model: str) -> list[str]:
@@ -163,6 +178,10 @@ CASES: Cases = {
     "what was compared": lambda: audit_list(LISTED, team()).compared,
     "the catalogue of another": lambda: audit_catalogue(DIALECT, catalogue(), imported()).differences,
     "a catalogue and itself": lambda: audit_catalogue(DIALECT, imported(), imported()),
+    "what others call it": lambda: {name: called(name, dict.fromkeys(CALLED)) for name in SOUGHT},
+    "figures of others": lambda: {name: _alike(name, FIGURES) for name in ("saw", "gun far", "gun", "net")},
+    "plain words": lambda: [plain_word(name) for name in WRITTEN],
+    "rules as both sides write them": lambda: [_rule(text) for text in ("Range 8″", "*Lethal* 5+", "⬤ Blast¹")],
     "whose list": lambda: [is_list_of({"killteamName": name}, team()) for name in ("LANTERN-WATCH", "Lamps", "")],
     "arms of a warden": lambda: arms("warden", "0"),
     "arms of a second gunner": lambda: arms("gunner/saw gunner", "1"),
@@ -189,7 +208,8 @@ CASES: Cases = {
         (each.code, each.sentence, *each.operatives) for each in EDITION.view(imported(), recruited()).issues
     ],
     "out of a tree": out_of_a_tree,
-    "choices out of a tree": lambda: [*lines_in(out_of_a_game(catalogue(), FOR_A_GAME))],
+    "choices out of a tree": lambda: [*lines_in(out_of_a_game(EDITION, catalogue(), FOR_A_GAME))],
+    "carried out of a tree": lambda: [*lines_in(out_of_a_game(OLDER, carrying(), CARRIED))],
     "reference of a kill team": lambda: [*lines_in(EDITION.reference(catalogue()))],
     "reference of an imported team": lambda: [*lines_in(EDITION.reference(imported()))],
     "reference where operatives carry": lambda: [*lines_in(find("kt2021").reference(carrying()))],

@@ -75,6 +75,7 @@ TWO = game(LEAGUE, side(LEAGUE, "a", 8, 8, 8, 8, 8, 8), side(LEAGUE, "b", 8, 8, 
 GUEST = game(
     LEAGUE, side(LEAGUE, "a", 8, 8, 8, chosen={"tac-op": "flank", "primary": "tac"}, archetypes=("recon",)), STRANGER
 )
+FIVE = replace(GUEST, sides=(GUEST.sides[0], replace(STRANGER, starting_number=5)))
 LOST = {f"out:b{number}": True for number in range(1, 7)} | {"out:a1": True, "by:a1": "b6", "by:b2": "a1"}
 WHEN = {"turn:b1": "1", "turn:b2": "1", "turn:b3": "1", "turn:b4": "3", "turn:b5": "4", "turn:b6": "1", "turn:a1": "4"}
 POINTS = {"crit-2:a": 2, "crit-4:a": 1, "tac-3:a": 2, "crit:b": 5, "tac:b": 3, "primary:b": "kill", "tac-op:a": "flank"}
@@ -93,6 +94,7 @@ OPS: Cases = {
         replace(GUEST, sides=(*GUEST.sides, Side(key="y", name="Another"))),
         {"starters:x": 6, "fallen-2:x": 3, "starters:y": 6},
     ),
+    "a guest whose team counts as five": played(LEAGUE, FIVE, {"starters:x": 10, "fallen-2:x": 2, "fallen-3:x": 1}),
     "more than there were": wrong(LEAGUE, GUEST, {"starters:x": 5, "fallen:x": 6}),
     "as many as there were": wrong(LEAGUE, GUEST, {"starters:x": 5, "fallen:x": 5}),
     "too many for a tac op": wrong(LEAGUE, GUEST, {"tac-3:a": 3, "tac-3:x": 3, "tac-op:x": "dominate"}),
