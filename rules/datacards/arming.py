@@ -230,8 +230,7 @@ def _figures(dialect: Dialect, profile: Profile) -> str:
 def places(catalogue: Catalogue, content: RosterContent, operative: str) -> LoadoutPlace | None:
     """An operative's loadout, judged within its roster."""
     loadout = next((each for each in content.loadouts if each.key == operative), None)
-    node = evaluation_of(catalogue, content).nodes.get(operative) if loadout else None
-    return loadout_place(loadout, node) if loadout and node else None
+    return loadout_place(loadout, evaluation_of(catalogue, content).nodes[operative]) if loadout else None
 
 
 def arms_in(choices: Sequence[Choice]) -> Iterator[str]:

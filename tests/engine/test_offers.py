@@ -134,6 +134,14 @@ def test_the_most_and_least_of_an_offer_are_of_its_own_parent() -> None:
     assert found == [(0, None), (0, None), (0, None), (1, 3)]
 
 
+def test_what_is_carried_no_more_and_no_less_is_fixed() -> None:
+    def offer(least: int, most: int | None, chosen: int) -> Offer:
+        return Offer("a", "a", "", "A", "upgrade", minimum=least, maximum=most, chosen=chosen)
+
+    ways = ((1, 1, 1), (2, 2, 2), (0, 0, 0), (1, 2, 1), (1, None, 1), (1, 1, 0), (1, 1, 2), (0, 1, 1))
+    assert [offer(*each).is_fixed for each in ways] == [True, True, *[False] * 6]
+
+
 def _bounded() -> dict[str, Offer]:
     catalogue = catalogue_of(
         {

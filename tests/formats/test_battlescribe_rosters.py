@@ -76,7 +76,9 @@ def test_selections_that_version_2_00_hangs_under_categories_are_the_force_s() -
         '<categories><category id="k" entryId="hq"><selections><selection id="s" entryId="x"/></selections></category>'
         "</categories></force></forces></roster>"
     )
-    (force,) = read_roster(text.encode(), "a.ros").forces
+    roster = read_roster(text.encode(), "a.ros")
+    (force,) = roster.forces
+    assert (roster.game_system_revision, force.catalogue_revision) == (0, 0)
     assert force.selections == (RosterSelection(id="s", entry_id="x"),)
     assert force.categories == (RosterCategory(id="k", entry_id="hq"),)
 

@@ -16,7 +16,7 @@ from rules.editions.kt2024.edition import AUDIT
 from rules.editions.loadouts import Choice, Loadout, Purpose, Role, RosterContent
 from rules.errors import Malformed
 from rules.formats.datacards.checking import rule_key
-from rules.formats.datacards.parts import arms_of
+from rules.formats.datacards.parts import Weapon, WeaponProfileSource, _headings, arms_of
 from rules.formats.pack import compile_pack, compile_packs, pack_content, read_pack, unwritten
 from rules.selection.team import TeamRules
 from tests.rules.datacard_cast import SYSTEM, TEAM, catalogue, system, team
@@ -171,6 +171,29 @@ def test_the_supplement_tells_what_the_edition_judges() -> None:
 def test_several_ways_to_arm_somebody_become_one_heading() -> None:
     (heading,) = team().operatives["gunner"].headings
     assert heading.sets == (("cannon",), ("flare",), ("saw",))
+
+
+GUN, SAW = (
+    WeaponProfileSource(name=name, is_melee=name == "Saw", figures=("4", "3+", "3/4")) for name in ("Gun", "Saw")
+)
+HELD = {
+    key: Weapon(key=key, name=key, ways=ways)
+    for key, ways in {"gun": (GUN,), "saw": (SAW,), "bayonet": (GUN, SAW), "shield": ()}.items()
+}
+
+
+@pytest.mark.parametrize(
+    ("arms", "named"),
+    [
+        ("gun or saw", "Weapons"),
+        ("saw", "Weapons"),
+        ("gun; saw", "Ranged weapon, Melee weapon"),
+        ("gun or bayonet; saw or shield", "Ranged weapon, Weapons"),
+        ("gun + saw; shield; none", "Weapons, Ranged weapon, Weapons"),
+    ],
+)
+def test_a_heading_says_whether_one_shoots_or_strikes_with_all_of_it(arms: str, named: str) -> None:
+    assert ", ".join(each.name for each in _headings([arms], HELD)) == named
 
 
 def test_a_ready_team_has_its_equipment_and_choices() -> None:

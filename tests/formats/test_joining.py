@@ -197,6 +197,8 @@ PLAN = ARMY.slot_plan(ARMY.root_plan("army").slots[0])
         ("gun", "gone", {}, "box", "name"),
         ("Storm Sharpshotters", "gone", {"type": "unit"}, "sharpshooters", "name"),
         ("Storm Sharpshotters", "gone", {"type": "upgrade"}, "", "unresolved"),
+        ("Blood Clawss", "gone", {"type": "unit"}, "", "unresolved"),
+        ("Blood Clawz X", "gone", {"type": "unit"}, "", "unresolved"),
         ("Champion of Radwater", "gone", {"type": "unit"}, "", "unresolved"),
         ("Blede", "gone", {"type": "unit"}, "", "unresolved"),
     ],

@@ -6,7 +6,15 @@ import pytest
 
 from rules.errors import Malformed
 from rules.formats.limits import MOST_BYTES_OF_PACK
-from rules.formats.pack import compile_pack, pack_content, read_pack, read_system_pack
+from rules.formats.pack import (
+    LANGUAGES,
+    compile_pack,
+    edition_of,
+    language_of,
+    pack_content,
+    read_pack,
+    read_system_pack,
+)
 from rules.formats.pack_datasheets import unwritten
 from rules.formats.pack_yaml import DEEPEST, read_yaml
 from tests.rules.pack_cast import bodies, our_system, system_of
@@ -222,6 +230,23 @@ def test_a_pack_is_made_with_a_system_of_its_own_language(key: str, edition: str
             make(source, system_of(edition))
         with pytest.raises(Malformed, match="cannot be compiled without its system"):
             make(source)
+
+
+@pytest.mark.parametrize(
+    ("head", "edition"),
+    [
+        ("edition: kt2024", "kt2024"),
+        ("edition: kt2021", "kt2021"),
+        ("edition: kt1999", "kt2018"),
+        ("edition: [kt2024]", "kt2018"),
+        ("edition: 7", "kt2018"),
+        ("title: Orks", "kt2018"),
+        ("- edition: kt2024", "kt2018"),
+    ],
+)
+def test_a_pack_that_names_no_edition_of_ours_is_read_as_the_first(head: str, edition: str):
+    assert edition_of(head.encode(), "a.yaml") == edition
+    assert language_of(read_yaml(head.encode(), "a.yaml")) is LANGUAGES[edition]
 
 
 def test_what_is_still_to_be_written_is_found():

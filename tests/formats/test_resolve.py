@@ -56,6 +56,9 @@ def test_each_selection_is_found_by_the_first_rung_that_holds(catalogue: Catalog
         "s9": MatchRung.EXACT,
         "s10": MatchRung.UNRESOLVED,
     }
+    assert resolution.by_name == ("Plasma gun",)
+    misspelt = read_roster(OLD_ROSTER.replace('name="Plasma gun"', 'name="Plasma guns"').encode(), "old.ros")
+    assert resolve(catalogue, misspelt)[1].by_name == ("Plasma guns → Plasma-gun",)
     assert resolution.rungs == {"exact": 4, "last-id": 2, "name": 1, "unresolved": 3}
 
 

@@ -20,7 +20,16 @@ from rules.editions.base import Choice, GameChoices, Member, Purpose, Role, Sett
 from rules.formats.datacards.selection import read_composition
 from rules.issues import Issue
 from rules.selection.composition import Arm, OperativePick
-from rules.selection.team import EquipmentOption, GameChoice, GameOption, ListedOperative, OperativeEntry, TeamRules
+from rules.selection.team import (
+    EquipmentOption,
+    GameChoice,
+    GameOption,
+    ListedOperative,
+    OperativeEntry,
+    TacOp,
+    TeamPart,
+    TeamRules,
+)
 from tests.rules.expected import Cases, briefly, expected, lines_of
 
 NAME = "datacard_teams"
@@ -223,6 +232,24 @@ def suggested(words: str, current: str = "", keep: str = "", **more: Any) -> Cal
     return found
 
 
+PARTS = (
+    TeamPart(key="reds", name="Reds", archetypes=("recon", "security"), operatives=frozenset({"boss", "grunt"})),
+    TeamPart(key="blues", name="Blues", archetypes=("seek",), operatives=frozenset({"grunt", "gunner"})),
+)
+OPS = tuple(
+    TacOp(key=f"{archetype}-op", name="Op", text="Do it.", archetype=archetype)
+    for archetype in ("", "recon", "security", "seek")
+)
+PARTED = replace(RULES, fire_teams=PARTS, archetypes=("recon", "seek"), tac_ops=OPS)
+
+
+def archetypes(words: str) -> str:
+    """Of a team of these the archetypes, and the tac ops that it may choose from."""
+    models = [model(each) for each in words.split()]
+    ops = " ".join(each.key for each in PARTED.tac_ops_of(models))
+    return f"{words}: {' '.join(PARTED.archetypes_of(models))}; {ops}"
+
+
 CAMPAIGN = Settings(points_limit=None, way=Way.CAMPAIGN)
 CASES: Cases = {
     "nothing carried": carried(""),
@@ -232,6 +259,7 @@ CASES: Cases = {
     ),
     "much too much": carried("ann@knife bob@knife cy@knife dan@coin"),
     "the same twice": carried("ann@tin*2 dan@tin"),
+    "too many with one alone": carried("ann@knife*2"),
     "what only another carries": carried("ann@bomb"),
     "two of a sort": carried("ann@charm bob@coin bob@charm"),
     "twice too often": carried("ann@knife bob@knife"),
@@ -245,6 +273,7 @@ CASES: Cases = {
     "both ways of lamps": along("lamps:red lamps:blue"),
     "one way twice": along("lamps:red*2"),
     "tins": along("tin*3"),
+    "archetypes": lambda: [archetypes(each) for each in ("", "grunt", "boss grunt", "gunner", "gunner boss", "imp")],
     "nothing decided": decided(""),
     "everything decided": decided("oath:sun oath:moon bob@sign:sun cy@sign:moon bob@horn:sun"),
     "the same sign": decided("oath:sun*2 bob@sign:sun cy@mark:moon cy@sign:sun"),

@@ -13,6 +13,7 @@ from rules.dice import DieRoll, RollSource, SealedDice, SeededDice, TypedDice, d
 from rules.editions import find
 from rules.editions.wounds import IN_A_LINE, WoundTrack, wound_track
 from rules.errors import Refusal
+from rules.issues import Issue, Severity, legality, not_judged
 from rules.names import both, capital, first_of, headed, how_many, how_often, name_of, signed
 
 # Words
@@ -243,3 +244,19 @@ def test_wounds_are_counted_one_by_one_and_half_of_them_where_that_matters(
 @pytest.mark.parametrize(("wounds", "is_short"), [(IN_A_LINE, True), (IN_A_LINE + 1, False)])
 def test_many_wounds_need_more_than_a_line(wounds: int, is_short: bool) -> None:
     assert WoundTrack(wounds=wounds).is_short is is_short
+
+
+# Verdicts
+
+ILLEGAL = Issue(code="x", rule="X", sentence="X.")
+REMINDER = Issue(code="y", rule="Y", sentence="Y.", severity=Severity.REMINDER)
+
+
+@pytest.mark.parametrize(
+    ("found", "is_legal"),
+    [((), True), ((REMINDER,), True), ((not_judged(),), None), ((ILLEGAL,), False), ((ILLEGAL, not_judged()), False)],
+)
+def test_who_breaks_no_rule_is_legal_where_there_is_somebody_to_judge(
+    found: tuple[Issue, ...], is_legal: bool | None
+) -> None:
+    assert legality(found) is is_legal
