@@ -101,8 +101,6 @@ class _NearestSearch:
             self._take(pick, position)
             self.fill(index, position, weight + weights[position])
             self._give_back(pick, position)
-            if self.steps > MOST_STEPS:
-                return
         if has_enough:
             self.fill(index + 1, 0, 0)
 

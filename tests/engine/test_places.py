@@ -158,6 +158,27 @@ def test_what_a_hidden_group_holds_takes_up_no_room(more: dict[str, Any], kept: 
     assert {each.constraint_id for each in evaluate(catalogue, tree).capacities} == set(kept)
 
 
+@pytest.mark.parametrize(
+    ("more", "shown"),
+    [
+        ({}, (False, 0, 2)),
+        ({"hidden": True}, (True, 0, 2)),
+        ({"constraints": [limit("least", "min", 1), limit("fewer", "max", 1)]}, (False, 1, 1)),
+        ({"modifiers": [{"type": "set", "field": "two", "value": "5"}]}, (False, 0, 5)),
+        ({"modifiers": [{"type": "set", "field": "hidden", "value": "true"}]}, (True, 0, 2)),
+    ],
+)
+def test_a_link_to_a_group_adds_to_what_the_group_says(more: dict[str, Any], shown: tuple[bool, int, int]) -> None:
+    group = {"id": "arms", "name": "Arms", "constraints": [limit("two", "max", 2)],
+             "selectionEntries": [{"id": "axe", "name": "Axe"}]}  # fmt: skip
+    link = {"id": "to-arms", "targetId": "arms", "type": "selectionEntryGroup", **more}
+    catalogue = catalogue_of({"id": "squad", "name": "Squad", "entryLinks": [link]}, sharedSelectionEntryGroups=[group])
+    tree, force = founded(catalogue)
+    tree, squad = grow.select(catalogue, tree, force, "squad")
+    (found,) = evaluate(catalogue, tree).nodes[squad].groups
+    assert (found.hidden, found.minimum, found.maximum) == shown
+
+
 @pytest.mark.parametrize(("hidden", "errors"), [(False, 2), (True, 0)])
 def test_a_hidden_force_is_not_held_to_its_own_limits(hidden: bool, errors: int) -> None:
     one = limit("one", "max", 1, "roster", field="forces")
@@ -165,7 +186,8 @@ def test_a_hidden_force_is_not_held_to_its_own_limits(hidden: bool, errors: int)
     catalogue = catalogue_of({"id": "squad", "name": "Squad"}, system=system)
     tree, force = founded(catalogue)
     tree, _ = grow.duplicate_force(tree, force)
-    assert len(evaluate(catalogue, tree).errors) == errors
+    found = [error.limit for error in evaluate(catalogue, tree).errors]
+    assert [(each.count, each.holders) for each in found if each] == [(2, ())] * errors, "forces are nobody's share"
 
 
 def test_a_category_keeps_its_name_when_it_gets_notes() -> None:

@@ -29,6 +29,16 @@ def faults_of(name: str, text: str, change: str) -> list[str]:
 
 
 TOYS = [
+    "title: Toys → title: Toys\ntitle: Boys",
+    "faction: Toys → faction: Toys\n? [a]\n: b",
+    "    specialisms: [combat, scout]\n → ",
+    "name: C, role: non-specialist → name: C, role: leader",
+    "model: soldier, name: C → model: captain, name: C",
+    "model: soldier, name: C → model: general, name: C",
+    "role: leader → role: leader, traits: [brave]",
+    "role: specialist, specialism: scout → role: specialist",
+    "specialism: scout, → specialism: scout, picks: [dance],",
+    "limit: 100\n → limit: 100\n    sub_faction: green\n",
     "weapons: → wargear: {popgun: {name: Pop}, stick: {name: S}}\nweapons:",
     "name: Popgun, → name: Popgun, equipment: [drum, stick],",
     "name: Popgun, → name: Popgun, equipment: [popgun],",

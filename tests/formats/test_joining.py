@@ -116,6 +116,7 @@ def test_what_the_data_does_not_ask_both_of_stays(inside: tuple[str, ...]) -> No
         ("Frag & Krak  Grenades", "frag krak grenades", "frag krak grenades", "fragkrakgrenade"),
         ("Axe and Shield", "axe and shield", "axe shield", "axeshield"),
         ("Level 2: Sharpshooter", "level 2 sharpshooter", "sharpshooter", "sharpshooter"),
+        ("Level", "level", "level", "level"),
         ("Level 2", "level 2", "level 2", "level2"),
         ("Level Two: Calm", "level two calm", "level two calm", "leveltwocalm"),
         ("2 Boys", "2 boys", "2 boys", "boy"),

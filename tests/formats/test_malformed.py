@@ -51,6 +51,7 @@ def entries(inside: str) -> str:
         (entries("<selectionEntry name='x'/>"), "line 3, column 19: a selectionEntry has no id"),
         (entries(f"<selectionEntry id='{'x' * 300}'/>"), "the id of a selectionEntry is longer than 200 characters"),
         (entries("<selectionEntry id='s' hidden='maybe'/>"), "hidden of selectionEntry is 'maybe', not true or false"),
+        (entries("<selectionEntry id='s'/><selectionEntry id='s' name='S'/>"), "s: two different things have this id"),
         (f"{NAMED}<readme>&undefined;</readme></catalogue>", "undefined entity"),
         (f"{NAMED}<readme>&#0;</readme></catalogue>", "reference to invalid character number"),
     ],

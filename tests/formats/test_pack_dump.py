@@ -30,6 +30,7 @@ AS_WIDE = "w" * (WIDEST - len("  - {b: }"))
         ({"guns": {"gun": {"S": 3}}}, ["guns:", "  gun: {S: 3}"]),
         ({"list": [WORDS]}, [f"list: [{WORDS}]"]),
         ({"list": [WORDS + "w"]}, ["list:", f"  - {WORDS}w"]),
+        ({"list": ["w" * WIDEST, 7]}, ["list:", f"  - {'w' * WIDEST}", "  - 7"]),
         ({"ways": [{"a": 1}, {"b": AS_WIDE}]}, ["ways:", "  - {a: 1}", f"  - {{b: {AS_WIDE}}}"]),
         ({"ways": [{"a": 1}, {"b": AS_WIDE + "w"}]}, ["ways:", "  - {a: 1}", f"  - b: {AS_WIDE}w"]),
         ({"text": WORDS * 2}, [f"text: {WORDS * 2}"]),

@@ -250,5 +250,7 @@ def test_a_pack_that_names_no_edition_of_ours_is_read_as_the_first(head: str, ed
 
 
 def test_what_is_still_to_be_written_is_found():
-    data = read_yaml(b"abilities: {a: {name: A}, b: {name: B, text: '?'}, c: {name: C, text: Done.}}", "t")
-    assert [fault.place for fault in unwritten(data)] == ["abilities.a.text", "abilities.b.text"]
+    head = b"abilities: {a: {name: A}, b: {name: B, text: '?'}, c: {name: C, text: Done., of: [x, '?', {d: {e: 1}}]}}"
+    more = b"\nweapons: {gun: {name: Gun}}\nwargear: {box: {name: Box}, bag: {name: Bag, equipment: [box]}}\npowers: 7"
+    places = ["abilities.a.text", "abilities.b.text", "abilities.c.of[1]", "wargear.box.text"]
+    assert [fault.place for fault in unwritten(read_yaml(head + more, "t"))] == places

@@ -27,6 +27,7 @@ from rules.editions.base import (
     Settings,
     Status,
 )
+from rules.editions.kt2021.edition import DIALECT as OLD_DIALECT
 from rules.editions.kt2024.edition import DIALECT
 from rules.sheets import OperativeSheet, WeaponLine, sign_in, squad_in, training_in
 from tests.formats.test_compiled_whole import lines_in
@@ -189,6 +190,9 @@ CASES: Cases = {
     "cards of a team that has chosen nothing": cards,
     "cards of a team with a whistle": lambda: cards(WHISTLE),
     "cards of a team with lamps": lambda: cards(RED, WHISTLE),
+    "cards where operatives carry": lambda: [
+        line for card in team_cards(OLD_DIALECT, carrying(), GameChoices()) for line in lines_in(card, "card")
+    ],
     "nobody on a roster": lambda: checked(""),
     "no leader on a roster": lambda: checked("9*watcher"),
     "a team on a roster": lambda: checked("warden 8*watcher"),

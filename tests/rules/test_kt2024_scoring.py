@@ -54,7 +54,14 @@ def test_the_higher_grade_brings_one_more(kills: int, enemy_grade: int, points: 
 
 @pytest.mark.parametrize(
     ("crit", "tac", "kill", "primary", "total"),
-    [(5, 4, 3, "crit", 15), (5, 4, 3, "kill", 14), (6, 6, 6, "crit", 21), (6, 6, 6, "tac", 21), (0, 0, 0, "kill", 0)],
+    [
+        (5, 4, 3, "crit", 15),
+        (5, 4, 3, "kill", 14),
+        (6, 6, 6, "crit", 21),
+        (6, 6, 6, "tac", 21),
+        (0, 0, 0, "kill", 0),
+        (5, 4, 3, "", 12),
+    ],
 )
 def test_half_of_the_primary_op_counts_again(crit: int, tac: int, kill: int, primary: str, total: int) -> None:
     assert Score(crit=crit, tac=tac, kill=kill, primary=primary).total == total

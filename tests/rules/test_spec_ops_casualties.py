@@ -212,6 +212,17 @@ def test_medivac_spares_the_scar_and_costs_the_next_game() -> None:
     assert of_roster(refused, "nob")["status"] == "dead"
 
 
+def test_each_medivac_is_paid_until_nothing_is_left() -> None:
+    own = side(fighter("nob"), fighter("boy"), fighter("git"), points=2)
+    who = ("nob", "boy", "git")
+    said = {f"{word}:{each}": True for each in who for word in ("out", "medivac")}
+    found = played(
+        own, said, {key: face for each in who for key, face in {**casualty(each, 1), **scar(each, 1)}.items()}
+    )
+    assert [of_roster(found, each)["status"] for each in who] == ["convalescing", "convalescing", "dead"]
+    assert of_campaign(found)["entrant:e"]["points"] == 3, "five for the game, and two paid"
+
+
 def test_a_commendation_pays_for_a_medivac_of_the_same_game() -> None:
     own = side(fighter("nob"), operation="elimination", progress=5, points=0)
     dice = {**casualty("nob", 1), **scar("nob", 1)}

@@ -124,6 +124,10 @@ def test_equipment_handed_out_with_a_team_is_judged_as_outside_campaigns() -> No
     assert outfit(who, ("nob",), axe_1="boy") == ["equipment-unused"]
     smith = replace(who, fighters=(replace(nob, weaponsmith=True), boy))
     assert outfit(smith, ("nob", "boy"), optic_1="nob", sight_1="nob") == []
+    assert outfit(smith, ("nob", "boy"), optic_1="nob", optic_2="nob", sight_1="nob") == [
+        "equipment-twice",
+        "weapon-upgrades",
+    ]
     assert SPEC_OPS.outfitting
     assert SPEC_OPS.outfitting.equipment
     given = {"carry:axe:1": "nob", "carry:harpoon:1": "boy", "carry:rope:1": "stash"}

@@ -33,8 +33,7 @@ def lists_of(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _joined(shared: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
-    lists = ("groups", "limits", "one_of")
-    return {key: [*part.get(key, ()), *shared.get(key, ())] for key in lists if key in part or key in shared}
+    return {key: [*part.get(key, ()), *shared.get(key, ())] for key in ("groups", "limits", "one_of")}
 
 
 def _picked(of: Mapping[str, Any], number: int) -> Iterator[Counter[str]]:
