@@ -101,7 +101,9 @@ def test_a_hidden_option_is_closed_at_its_plain_price() -> None:
     tree, (squad,) = recruited()
     secret = offers(tree, squad)["secret"]
     assert (secret.hidden, secret.state, secret.room, secret.reasons) == (True, "closed", None, ())
-    assert [cost.value for cost in secret.costs] == [9]
+    assert ([cost.value for cost in secret.costs], secret.chosen) == ([9], 0)
+    tree, _ = grow.select(CATALOGUE, tree, squad, "secret")
+    assert offers(tree, squad)["secret"] == secret._replace(chosen=1)
 
 
 def test_a_hidden_group_hides_all_that_is_in_it_and_in_groups_below() -> None:

@@ -179,6 +179,26 @@ def test_a_link_to_a_group_adds_to_what_the_group_says(more: dict[str, Any], sho
     assert (found.hidden, found.minimum, found.maximum) == shown
 
 
+@pytest.mark.parametrize(
+    ("own", "linked", "kept"),
+    [
+        (("max", 3), ("max", 1), 1),
+        (("max", 1), ("max", 3), 1),
+        (("max", 2), ("max", 2), 2),
+        (("max", 6), ("max", 2), 2),
+        (("min", 7), ("min", 6), 7),
+    ],
+)
+def test_of_two_limits_under_one_name_the_tighter_maximum_is_told(own: Any, linked: Any, kept: int) -> None:
+    gun = {"id": "gun", "name": "Gun", "constraints": [limit("most", *own)]}
+    link = {"id": "to-gun", "targetId": "gun", "type": "selectionEntry", "constraints": [limit("most", *linked)]}
+    catalogue = catalogue_of({"id": "squad", "name": "Squad", "entryLinks": [link]}, sharedSelectionEntries=[gun])
+    held = Selection(key="g", entry_id="to-gun::gun", number=5)
+    squad = Selection(key="s", entry_id="squad", children=(held,))
+    tree = Tree(forces=(Force(key="f", entry_id="patrol", catalogue_id="army", selections=(squad,)),))
+    assert [error.limit.bound for error in evaluate(catalogue, tree).errors if error.limit] == [kept]
+
+
 @pytest.mark.parametrize(("hidden", "errors"), [(False, 2), (True, 0)])
 def test_a_hidden_force_is_not_held_to_its_own_limits(hidden: bool, errors: int) -> None:
     one = limit("one", "max", 1, "roster", field="forces")
