@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from campaigns.missions.selectors.missions import SideSheet
-from campaigns.models import Batch, Campaign, Comment, Person, Post, Reaction
+from campaigns.models import Batch, Campaign, Comment, MissionSide, Person, Post, Reaction
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import FallenLine, RecordLine, chronicle_of, fallen_lines, records_in
