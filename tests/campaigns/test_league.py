@@ -78,15 +78,15 @@ def test_a_game_counts_and_is_taken_back(league: Club) -> None:
     assert differences(Campaign.objects.get(pk=league.campaign.pk)) == []
 
 
-def test_a_game_of_a_round_is_voided_by_the_name_it_has(league: Club) -> None:
+def test_a_game_of_a_round_is_voided_by_the_name_that_the_log_has(league: Club) -> None:
     mission = played(league)
     void = reverse("campaigns:mission-void", args=[league.campaign.pk, mission.pk])
     assert f"Void mission {mission.number}</h1>" in league.arbitrator.client().get(void).text
     row = Round.objects.create(campaign=league.campaign, number=1, pairing="swiss", is_published=True)
     Mission.objects.filter(pk=mission.pk).update(round=row, kind="")
     page = league.arbitrator.client().get(void).text
-    assert f"Void game {mission.number}</h1>" in page
-    assert f"Void game {mission.number}</button>" in page
+    assert f"Void mission {mission.number}</h1>" in page
+    assert f"Void mission {mission.number}</button>" in page
 
 
 def test_every_page_of_a_league_opens(league: Club) -> None:
