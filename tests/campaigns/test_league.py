@@ -81,12 +81,21 @@ def test_a_game_counts_and_is_taken_back(league: Club) -> None:
 def test_a_game_of_a_round_is_voided_by_the_name_that_the_log_has(league: Club) -> None:
     mission = played(league)
     void = reverse("campaigns:mission-void", args=[league.campaign.pk, mission.pk])
-    assert f"Void mission {mission.number}</h1>" in league.arbitrator.client().get(void).text
     row = Round.objects.create(campaign=league.campaign, number=1, pairing="swiss", is_published=True)
     Mission.objects.filter(pk=mission.pk).update(round=row, kind="")
     page = league.arbitrator.client().get(void).text
     assert f"Void mission {mission.number}</h1>" in page
     assert f"Void mission {mission.number}</button>" in page
+
+
+def test_who_corrects_reads_the_score_of_the_result_and_no_aids_of_the_table(league: Club) -> None:
+    """The primary op was told by nobody, so the result takes that of its default."""
+    mission = played(league)
+    page = (
+        league.arbitrator.client().get(reverse("campaigns:mission-amend", args=[league.campaign.pk, mission.pk])).text
+    )
+    assert re.findall(r'<td class="num"><b>(\d+)</b></td>', page) == ["16", "9"]
+    assert "on this device only" not in page
 
 
 def test_every_page_of_a_league_opens(league: Club) -> None:

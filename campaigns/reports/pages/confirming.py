@@ -75,7 +75,7 @@ class Account:
         return report_page(
             self.request,
             self.sheet,
-            report_form(self.sheet, game_as_reported(self.sheet), answers),
+            report_form(self.sheet, game_as_reported(self.sheet), answers, is_over=True),
             declined=declined,
             is_typed=any(key.startswith("roll:") for key in answers),
             is_account=True,

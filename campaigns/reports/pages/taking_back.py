@@ -65,7 +65,7 @@ class Amendment:
         return report_page(
             self.request,
             self.sheet,
-            report_form(self.sheet, self.game, answers),
+            report_form(self.sheet, self.game, answers, is_over=True),
             declined=declined,
             is_typed=any(key.startswith("roll:") for key in answers),
             notes=text_of(self.request, "notes") or self.batch.payload.get("notes", ""),

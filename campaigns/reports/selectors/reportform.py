@@ -201,8 +201,8 @@ class ReportForm:
         return any(side.offers for side in self.sides)
 
 
-def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) -> ReportForm:
-    """Every question in its place. No query."""
+def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer], *, is_over: bool = False) -> ReportForm:
+    """Every question in its place; of a game that is over the score is that of its result. No query."""
     questions = sheet.kind_of_campaign.questions(game)
     found = answers_of(questions, Report(answers={key: answers[key] for key in answers if answers[key] is not None}))
     fields = [_field(each, answers, is_asked(each, found)) for each in questions]
@@ -218,9 +218,14 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) 
         totals=next((each for each in turns if not each.number), None),
         reminders=aids.reminders,
         command_points=json.dumps({"start": dict(aids.command_points), "gains": aids.gains}),
-        scoreboard=score_so_far(sheet, game, answers),
+        scoreboard=score_so_far(sheet, game, {**answers, **told(found)} if is_over else answers),
         answers=answers,
     )
+
+
+def told(answers: Mapping[str, Answer | None]) -> dict[str, Answer]:
+    """Without those that nobody gave."""
+    return {key: answer for key, answer in answers.items() if answer is not None}
 
 
 def _turns(sheet: MissionSheet, aids: TableAids, fields: Sequence[ReportField]) -> Iterator[TurnForm]:
