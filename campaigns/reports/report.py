@@ -9,11 +9,13 @@ from typing import Any
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Batch, Mission
 from rules.campaigns import codec
-from rules.campaigns.asking import answers, possible
+from rules.campaigns.asking import answers as answers_of
+from rules.campaigns.asking import possible
 from rules.campaigns.games import Game, Result
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Fallen, Resolution, ScoreRow, ScoreSheet
 from rules.campaigns.questions import Answer, Question, Report
+from rules.campaigns.winning import BY_POINTS, WINNER, points
 from rules.dice import DieRoll
 from rules.names import both
 
@@ -97,7 +99,12 @@ def resolution_of(batch: Batch) -> Resolution:
 
 def given(rules: CampaignKind, game: Game, report: Report) -> dict[str, Answer | None]:
     """Every answer that a report comes to, defaults and all: two reports with the same are one."""
-    return answers(rules.questions(game), report)
+    return answers_of(rules.questions(game), report)
+
+
+def told(answers: Mapping[str, Answer | None]) -> dict[str, Answer]:
+    """Without the answers that nobody gave."""
+    return {key: answer for key, answer in answers.items() if answer is not None}
 
 
 def report_compare(
@@ -192,3 +199,15 @@ def score_so_far(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer])
     """What is ticked by now, as if the game ended with it; ticks are not checked before they are reported. No query."""
     rules = sheet.kind_of_campaign
     return score_sheet(sheet, rules.score(game, possible(rules.questions(game), answers)))
+
+
+def has_nobody_scored(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) -> bool:
+    """Whether victory points decide a report of a game, and no side has any. No query."""
+    rules = sheet.kind_of_campaign
+    asked = rules.questions(game)
+    known = told(answers_of(asked, Report(answers=possible(asked, answers))))
+    if known.get(WINNER, BY_POINTS) != BY_POINTS:
+        return False
+    counted = {points(side.key) for side in game.sides}
+    totals = [each.total for each in rules.score(game, known)] or [known[key] for key in counted & known.keys()]
+    return bool(totals) and not any(totals)

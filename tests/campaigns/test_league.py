@@ -88,6 +88,19 @@ def test_a_game_of_a_round_is_voided_by_the_name_that_the_log_has(league: Club) 
     assert f"Void mission {mission.number}</button>" in page
 
 
+def test_a_report_in_which_nobody_scored_has_to_be_meant_so(league: Club) -> None:
+    mission = league.mustered(kind="secure")
+    client = league.players["owner"].client()
+    here = reverse("campaigns:mission-report", args=[league.campaign.pk, mission.pk])
+    answer = client.post(here, {})
+    assert answer.status_code == 409
+    assert "Nobody has scored here yet." in answer.text
+    assert 'name="scoreless"' in answer.text
+    assert Mission.objects.get(pk=mission.pk).state == "mustered"
+    client.post(here, {"scoreless": "on"})
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+
+
 def test_who_corrects_reads_the_score_of_the_result_and_no_aids_of_the_table(league: Club) -> None:
     """The primary op was told by nobody, so the result takes that of its default."""
     mission = played(league)

@@ -19,7 +19,7 @@ from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
 from campaigns.muster.selectors.reveals import absent, unsettled
 from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
-from campaigns.reports.report import answers_given_last, report_compare, reporter_of, score_so_far
+from campaigns.reports.report import answers_given_last, has_nobody_scored, report_compare, reporter_of, score_so_far
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now
 from campaigns.reports.services.reporting import draft_tick, mission_report
@@ -34,6 +34,9 @@ from rules.errors import Refusal
 TYPED = "table"
 STANDS = "stands:"
 SOMEBODY_ELSE = "Somebody else has logged in on this device since. Nothing was submitted: load the page again first."
+NOBODY_SCORED = "Nobody has scored here yet. Count the victory points, or tick at the end that nobody scored."
+SCORELESS = "scoreless"
+"""The tick with which a report in which no side has any victory points is meant so."""
 MOST_TICKS = 600
 
 
@@ -88,6 +91,8 @@ def report_page(
         "post_url": address(sheet, "mission-report"),
         "tick_url": address(sheet, "report-tick") if sheet.state == State.MUSTERED else "",
         "is_again": bool(act),
+        "is_scoreless": SCORELESS in request.POST,
+        "asks_scoreless": SCORELESS in request.POST or (declined is not None and declined.words == NOBODY_SCORED),
         "send": "Submit result",
         **more,
         "differences": _chosen(request, more.get("differences", ())),
@@ -128,6 +133,8 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
         who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
         if request.POST.get("person", person_key(sheet)) != person_key(sheet):
             raise Refusal(SOMEBODY_ELSE, code="not-yours")
+        if SCORELESS not in request.POST and has_nobody_scored(sheet, game, answered):
+            raise Refusal(NOBODY_SCORED, code="nobody-scored")
         words = {"words": text_of(request, "word"), "notes": text_of(request, "notes")}
         stands = chosen_answers(request)
         try:

@@ -10,7 +10,7 @@ from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models.missions import State
-from campaigns.reports.report import SideScoreSheet, score_so_far
+from campaigns.reports.report import SideScoreSheet, score_so_far, told
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked, with_implied
 from rules.campaigns.games import Game
@@ -221,11 +221,6 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer], 
         scoreboard=score_so_far(sheet, game, {**answers, **told(found)} if is_over else answers),
         answers=answers,
     )
-
-
-def told(answers: Mapping[str, Answer | None]) -> dict[str, Answer]:
-    """Without those that nobody gave."""
-    return {key: answer for key, answer in answers.items() if answer is not None}
 
 
 def _turns(sheet: MissionSheet, aids: TableAids, fields: Sequence[ReportField]) -> Iterator[TurnForm]:
