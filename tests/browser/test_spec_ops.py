@@ -24,13 +24,15 @@ def test_a_rank_an_honour_a_requisition_a_scar_and_the_second_of_three_games_tak
     dataslate = reverse("campaigns:entrant", args=[alone.campaign.pk, alone.key])
     choices = reverse("campaigns:choices", args=[alone.campaign.pk, alone.key])
     first = alone.mustered()
-    with open_page(page_of(first, "mission-report"), width=PHONE, user=owner.user) as page:
+    with open_page(page_of(first, "mission-report"), width=PHONE, user=owner.user, fails=True) as page:
         nobs = page.locator(".part", has=page.locator(f"[data-q='counted:enemies:{nob}']"))
         nobs.locator(".part__done > summary").click()
         for _ in range(6):
             nobs.get_by_role("button", name="One more").first.click()
         assert nobs.locator("[data-scored]").inner_text().startswith("6 · ")
         unfold(page)
+        page.get_by_role("button", name="Submit result").click()
+        page.get_by_label("Nobody scored").check()
         page.get_by_role("button", name="Submit result").click()
         page.get_by_text("Now Veteran.").wait_for()
     with open_page(choices, width=PHONE, user=owner.user) as page:

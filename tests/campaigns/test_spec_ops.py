@@ -48,6 +48,7 @@ def test_who_plays_alone_is_not_asked_to_confirm_and_plans_against_a_stranger(al
     assert "may dispute it" not in shown
     planning = client.get(reverse("campaigns:plan", args=[alone.campaign.pk])).text
     assert '<option value="outside" selected>' in planning
+    assert '<details class="more" open><summary>A name for the outsider' in planning
 
 
 def test_a_season_with_its_second_game_taken_back(alone: Alone) -> None:
