@@ -6,8 +6,10 @@ import random
 
 import pytest
 
+from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Batch, Campaign, Mission, ReportDraft
 from campaigns.reports.differing_answers import AnswersDiffer
+from campaigns.reports.selectors.reports import differences, draft_sheet, game_now
 from campaigns.reports.services import reporting
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed
@@ -109,6 +111,16 @@ def test_where_another_s_answer_stands_what_hangs_on_it_is_theirs_too(table: Clu
     theirs = str(table.entrant("opponent").person_id)
     table.report(mission, "owner", "owner", stands={f"out:{gone}": theirs})
     assert table.roster("owner").operatives.get(pk=gone).status == "dead"
+
+
+def test_an_arbitrator_who_ticked_nothing_reads_whose_answers_differ(table: Club):
+    mission = table.mustered()
+    one = table.everyone("owner")[0]
+    tick(table, mission, "owner", 1000, **{f"out__{one}": True})
+    tick(table, mission, "opponent", 2000, **{f"out__{one}": False})
+    sheet = mission_sheet(mission, table.arbitrator.viewer)
+    [difference] = differences(sheet, game_now(sheet), draft_sheet(sheet))
+    assert [(each.name, each.words) for each in difference.given] == [("Opponent", "no"), ("Owner", "yes")]
 
 
 def test_an_arbitrator_names_where_the_players_differ_and_nobody_unknown(table: Club):

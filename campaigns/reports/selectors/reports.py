@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.journal import rows as projection
@@ -97,4 +97,14 @@ def differences(
 ) -> tuple[AnswerDifference, ...]:
     """The questions that others answered differently from the reader's form. No query."""
     questions = sheet.kind_of_campaign.questions(game) if draft.others else ()
-    return differences_of(questions, game, draft.answers if answers is None else answers, draft.person, draft.by_person)
+    if answers is not None:
+        return differences_of(questions, game, answers, draft.person, draft.by_person)
+    found = differences_of(questions, game, draft.answers, draft.person, draft.by_person)
+    return tuple(each if each.question in draft.own else _as_filled_in(each, draft) for each in found)
+
+
+def _as_filled_in(difference: AnswerDifference, draft: DraftSheet) -> AnswerDifference:
+    """Where the reader gave no answer, the one in the form is that of whoever gave it."""
+    filled, *others = difference.given
+    said = (each.name for each in reversed(draft.others) if each.answers.get(difference.question) == filled.answer)
+    return replace(difference, given=(replace(filled, name=next(said, "This form")), *others))
