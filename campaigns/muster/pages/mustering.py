@@ -255,7 +255,8 @@ def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, si
 
     def show(declined: Any = None) -> HttpResponse:
         rows = [{"pick": pick, "is_taken": pick.op.key in members} for pick in own.picks]
-        context = {**head_of(sheet, "mission"), "rows": rows, "side": own.side}
+        has_points = find(sheet.campaign.edition).points is not None
+        context = {**head_of(sheet, "mission"), "rows": rows, "side": own.side, "has_points": has_points}
         return form_page(request, "campaigns/muster/mend.html", context, declined)
 
     if request.method != "POST":
