@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.desk.selectors import Waits, desk
+from campaigns.desk.selectors import desk
 from campaigns.desk.services import people_remind
 from campaigns.models import Campaign
 from campaigns.people.services.people import campaign_hand_over
@@ -48,14 +48,10 @@ def remind(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
     def act() -> Any:
         found = people_remind(campaign_id=campaign_id, viewer=viewer_of(request), people=[person] if person else None)
-        messages.success(request, said(found))
+        names = [each.person.name for each in found]
+        messages.success(request, f"Reminded {both(names)}." if names else "Everybody was reminded today.")
 
     return did(request, act, onward=here)
-
-
-def said(found: tuple[Waits, ...]) -> str:
-    names = [each.person.name for each in found]
-    return f"Reminded {both(names)}." if names else "Everybody was reminded today."
 
 
 @require_POST

@@ -285,7 +285,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) 
         lambda: hand_change(
             **asked_in(request, campaign_id),
             entrant_id=entrant_id,
-            change=asked(request.POST),
+            change=change_in(request.POST),
             expected_version=version_of(request),
         ),
         lambda declined: _page(request, campaign, sheet, entrant, declined),
@@ -293,7 +293,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) 
     )
 
 
-def asked(data: Mapping[str, Any]) -> HandChange:
+def change_in(data: Mapping[str, Any]) -> HandChange:
     """What one of the small forms asks for."""
     kind, value = data.get("kind", ""), data.get("value", "")
     given: Any = value

@@ -16,7 +16,7 @@ from campaigns.journal.operation import REPLACED
 from campaigns.log.undoing import UNDOABLE
 from campaigns.models import Batch, Campaign, Mission, MissionSide, Person
 from campaigns.overview.selectors.campaigns import CampaignSheet
-from campaigns.reports.report import CONFIRM, DECIDE, DISPUTE, KINDS, said
+from campaigns.reports.report import CONFIRM, DECIDE, DISPUTE, KINDS, shown_consequences
 from rosters.viewers import Viewer
 from rules.changes import JournalEntry, counting
 
@@ -148,10 +148,10 @@ def _line(batch: Batch, void: frozenset[str]) -> LogLine:
         when=batch.created_at,
         kind=batch.kind,
         is_void=is_void,
-        is_grave=any(each.get("is_grave") for each in said(batch.payload)),
+        is_grave=any(each.get("is_grave") for each in shown_consequences(batch.payload)),
         mission=str(batch.mission_id or ""),
         mission_number=batch.mission.number if batch.mission else 0,
-        consequences=tuple(each["sentence"] for each in said(batch.payload))[:MOST_CONSEQUENCES],
+        consequences=tuple(each["sentence"] for each in shown_consequences(batch.payload))[:MOST_CONSEQUENCES],
         is_undoable=not is_void and root in UNDOABLE,
     )
 

@@ -15,8 +15,8 @@ from campaigns.reports.report import DISPUTE
 from rosters.viewers import Viewer
 
 
-def tell(op: Operation, entrants: Iterable[Entrant]) -> None:
-    """Tell each of these people, except the actor, what the written operation changed for them. Two queries."""
+def add_news(op: Operation, entrants: Iterable[Entrant]) -> None:
+    """For each of these people, except the actor: what the written operation changed for them. Two queries."""
     found: dict[uuid.UUID, list[str]] = {}
     for entrant in entrants:
         if not entrant.has_left and entrant.person_id != getattr(op.person, "pk", None):

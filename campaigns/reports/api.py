@@ -228,7 +228,7 @@ class ByKeyEndpoint(MissionEndpoint):
     once = ("POST",)
     permission_classes = (MayWriteOrHoldsKey,)
 
-    def said(self, campaign: uuid.UUID, mission: uuid.UUID, act: Callable[..., Mission], **fields: Any) -> Response:
+    def answered(self, campaign: uuid.UUID, mission: uuid.UUID, act: Callable[..., Mission], **fields: Any) -> Response:
         """Who holds a key need not be logged in to see the mission; all others must."""
         key = personal_key_of(self.request)
         if key:
@@ -251,7 +251,7 @@ class ConfirmView(ByKeyEndpoint):
         `named` lists those questions.
         """
         named = self.payload(ConfirmInput).get("named", ())
-        return self.said(campaign, mission, mission_confirm, named=named)
+        return self.answered(campaign, mission, mission_confirm, named=named)
 
 
 class DisputeView(ByKeyEndpoint):
@@ -261,7 +261,9 @@ class DisputeView(ByKeyEndpoint):
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Dispute a report that somebody else submitted, with a reason and your own account; an arbitrator decides."""
         payload = self.payload(DisputeInput)
-        return self.said(campaign, mission, mission_dispute, reason=payload["reason"], account=answers_sent(payload))
+        return self.answered(
+            campaign, mission, mission_dispute, reason=payload["reason"], account=answers_sent(payload)
+        )
 
 
 class DecisionPreviewView(MissionEndpoint):

@@ -17,7 +17,7 @@ from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
 from campaigns.news.selectors import unread
 from campaigns.reports.differing_answers import lines_between, may_differ, ticked_by
-from campaigns.reports.report import ReportDifference, last_report, said
+from campaigns.reports.report import ReportDifference, last_report, shown_consequences
 from campaigns.reports.selectors.reports import game_as_reported
 from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet, results_of
 from rosters.models import Roster
@@ -196,7 +196,7 @@ def voided(sheet: MissionSheet) -> dict[str, Any]:
     may_undo = sheet.is_arbitrated and sheet.is_running and not is_own_case(sheet)
     return {
         "reason": sheet.row.standing.get("reason", ""),
-        "consequences": [each["sentence"] for each in said(last.payload)] if last else [],
+        "consequences": [each["sentence"] for each in shown_consequences(last.payload)] if last else [],
         "undo_url": address(sheet, "mission-void-undo") if may_undo else "",
         **_news(sheet),
     }

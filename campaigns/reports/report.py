@@ -78,7 +78,7 @@ def report_of(batch: Batch) -> Report:
     return codec.from_json(Report, batch.payload["report"])
 
 
-def said(payload: Mapping[str, Any]) -> list[dict[str, Any]]:
+def shown_consequences(payload: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What followed from a report, as its batch keeps it; what was kept without a word once is not shown."""
     return [each for each in payload.get("consequences", ()) if each["sentence"].strip()]
 
@@ -90,7 +90,7 @@ def resolution_of(batch: Batch) -> Resolution:
         results={side: Result(result) for side, result in payload["results"].items()},
         scores=payload.get("scores", {}),
         score=tuple(codec.from_json(ScoreSheet, each) for each in payload.get("score", ())),
-        consequences=tuple(codec.from_json(Consequence, each) for each in said(payload)),
+        consequences=tuple(codec.from_json(Consequence, each) for each in shown_consequences(payload)),
         pending=tuple(codec.from_json(Question, each) for each in payload["pending"]),
         rolls=tuple(codec.from_json(DieRoll, each) for each in payload["rolls"]),
         fallen=tuple(codec.from_json(Fallen, each) for each in payload["fallen"]),

@@ -16,7 +16,7 @@ from campaigns.models import Batch, Campaign, MissionSide, Round
 from campaigns.models.missions import OPEN as OPEN_MISSIONS
 from campaigns.models.missions import REPORTED, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
-from campaigns.reports.report import said
+from campaigns.reports.report import shown_consequences
 from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
 from campaigns.rounds.services.pairing import AGREED_AMONG_PLAYERS
 from campaigns.rounds.services.round_in_hand import CLOSE
@@ -264,7 +264,7 @@ def round_sheet(sheet: CampaignSheet, row: Round, entrants: Sequence[EntrantLine
             for key, counts in counted.items()
             if key in by_key
         ),
-        consequences=tuple(each["sentence"] for each in said(closing.payload)) if closing else (),
+        consequences=tuple(each["sentence"] for each in shown_consequences(closing.payload)) if closing else (),
         is_outdated=row.stage == CLOSED and _is_outdated(row, games),
     )
 

@@ -41,12 +41,12 @@ from rules.sheets import OperativeSheet
 
 # Reading costs the server more than most requests: a club brings its rosters, a script does not bring thousands.
 ARRIVE_OF = TryLimit("rosters brought in by one player or address", 60, 60)
-PAGE, LOOKED = "rosters/exchange/import.html", "rosters/exchange/arriving.html"
+PAGE, PREVIEW = "rosters/exchange/import.html", "rosters/exchange/arriving.html"
 LONGEST_FAULT = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Looked:
+class ImportPreview:
     """What an arriving roster would be here."""
 
     arriving: Arriving
@@ -70,7 +70,7 @@ def arrive(request: HttpRequest) -> HttpResponse:
             name = request.POST.get("called", "")[:80]
             data = unpacked(request.POST["kept"], name)
             if "nearest" in request.POST:
-                return _looked(request, _with_nearest(request, data, name), name)
+                return _preview_page(request, _with_nearest(request, data, name), name)
             return _answered(request, data, name, is_decided=True)
         if not form.is_valid():
             return render(request, PAGE, {"form": form}, status=422)
@@ -86,19 +86,19 @@ def _answered(request: HttpRequest, data: bytes, name: str, *, is_decided: bool)
     use_pack = request.POST.get("keep") != "figures"
     arriving = read_arriving(data, name, viewer_of(request), use_pack=use_pack)
     if not is_decided and not arriving.fits:
-        return _looked(request, data, name)
+        return _preview_page(request, data, name)
     return redirect("rosters:sheet", _stored_roster(request, arriving).pk)
 
 
-def _looked(request: HttpRequest, data: bytes, name: str) -> HttpResponse:
+def _preview_page(request: HttpRequest, data: bytes, name: str) -> HttpResponse:
     """What would be imported, before anything is kept."""
     context: dict[str, Any] = {
-        "looked": looked(read_arriving(data, name, viewer_of(request))),
+        "preview": import_preview(read_arriving(data, name, viewer_of(request))),
         "kept": packed(data, name),
         "called": name,
         "token": secrets.token_urlsafe(12),
     }
-    return render(request, LOOKED, context)
+    return render(request, PREVIEW, context)
 
 
 def _with_nearest(request: HttpRequest, data: bytes, name: str) -> bytes:
@@ -126,7 +126,7 @@ def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:
     return roster
 
 
-def looked(arriving: Arriving) -> Looked:
+def import_preview(arriving: Arriving) -> ImportPreview:
     """The arriving roster, read and priced as it would be kept."""
     edition = find(arriving.edition)
     digest = arriving.pack.digest if arriving.pack else ""
@@ -134,7 +134,9 @@ def looked(arriving: Arriving) -> Looked:
     state = states.founded(new, arriving.muster, arriving.standings, edition.states, new_key)
     settled = settle(edition, catalogue_of(digest), state)
     illegal = sum(issue.severity is Severity.ILLEGAL for issue in settled.issues)
-    return Looked(arriving=arriving, edition=edition, points=settled.points, operatives=settled.sheets, illegal=illegal)
+    return ImportPreview(
+        arriving=arriving, edition=edition, points=settled.points, operatives=settled.sheets, illegal=illegal
+    )
 
 
 @require_safe

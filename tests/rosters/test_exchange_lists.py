@@ -145,10 +145,10 @@ def test_a_text_without_a_team_or_an_operative_is_refused(shelf: None, owner: Pl
 def test_the_nearest_model_is_taken_with_one_button(shelf: None, owner: Player):
     client, page = owner.client(), reverse("rosters:import")
     shown = client.post(page, {"text": "T'au Empire 2018\nPathfinder\nMuk: Fire Warrior Shas'uo, Leader"})
-    assert shown.context["looked"].arriving.nearest == ((3, "Fire Warrior Shas'uo", "Fire Warrior Shas'ui"),)
+    assert shown.context["preview"].arriving.nearest == ((3, "Fire Warrior Shas'uo", "Fire Warrior Shas'ui"),)
     shown = client.post(page, {"kept": shown.context["kept"], "called": "x", "nearest": "3"})
-    assert [each.name for each in shown.context["looked"].operatives][1:] == ["Muk"]
-    assert shown.context["looked"].arriving.fits
+    assert [each.name for each in shown.context["preview"].operatives][1:] == ["Muk"]
+    assert shown.context["preview"].arriving.fits
     assert not Roster.objects.exists(), "it is shown before it is kept"
 
 
@@ -164,7 +164,7 @@ def test_a_line_asks_for_no_crowd_and_what_is_not_taken_is_said(shelf: None, own
         f"Line 2, 99x Kommando Boy: only {MOST_OF_A_LINE} of 99 are taken, the most of one line.",
     )
     client = owner.client()
-    assert "looked" in client.post(reverse("rosters:import"), {"text": "Kommandos\nKommando Boy x140"}).context
+    assert "preview" in client.post(reverse("rosters:import"), {"text": "Kommandos\nKommando Boy x140"}).context
     assert not Roster.objects.exists(), "it is shown before it is kept"
 
 

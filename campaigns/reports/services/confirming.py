@@ -13,7 +13,7 @@ from campaigns.journal.reasons import reason_of
 from campaigns.missions.operation import MissionOperation, mission_act, mission_operation
 from campaigns.models import Mission, Person
 from campaigns.models.missions import State
-from campaigns.news.services import tell
+from campaigns.news.services import add_news
 from campaigns.people.services.people import person_of_key
 from campaigns.reports.differing_answers import check_named, in_journal, lines_between, may_differ, ticked_by
 from campaigns.reports.report import CONFIRM, DISPUTE, ReportDifference, given, report_of
@@ -91,7 +91,7 @@ def mission_dispute(
         how = "key" if person else "login"
         said = f"{table.person} disputed {table.called}: {words}"
         table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words, **own)
-        table.op.afterwards.append(partial(tell, table.op, table.entrants))
+        table.op.afterwards.append(partial(add_news, table.op, table.entrants))
 
 
 # Who may

@@ -13,7 +13,7 @@ from campaigns.journal.reasons import reason_of
 from campaigns.missions.operation import MissionOperation, drafted_mission, mission_act, mission_operation
 from campaigns.models import Batch
 from campaigns.models.missions import State
-from campaigns.news.services import tell
+from campaigns.news.services import add_news
 from campaigns.reports.contradictions import DECIDED
 from campaigns.reports.preview import Preview, preview_of
 from campaigns.reports.report import AMEND, DECIDE, DISPUTE, given, report_of
@@ -50,7 +50,7 @@ def dispute_decide(
         if written is not None:
             table.op.afterwards.append(partial(after_amending, table, written))
         elif stands:
-            table.op.afterwards.append(partial(tell, table.op, table.entrants))
+            table.op.afterwards.append(partial(add_news, table.op, table.entrants))
         else:
             table.op.afterwards.append(partial(after_voiding, table.op, [mission_id]))
 

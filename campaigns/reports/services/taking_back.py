@@ -25,7 +25,7 @@ from campaigns.missions.operation import (
 from campaigns.models import Batch, Mission, ReportDraft
 from campaigns.models.missions import REPORTED, State
 from campaigns.muster.services.next_muster import pin_next_musters
-from campaigns.news.services import tell
+from campaigns.news.services import add_news
 from campaigns.permissions import OWN_CASE, judges_own_case, require_arbitrator, require_running
 from campaigns.reports.contradictions import settle_contradictions
 from campaigns.reports.differing_answers import in_journal
@@ -85,7 +85,7 @@ def mission_amend(
 
 def after_amending(table: MissionOperation, written: Written) -> None:
     """What is kept beside the journal when a report was corrected."""
-    tell(table.op, table.entrants)
+    add_news(table.op, table.entrants)
     after_report(table, written)
 
 
@@ -214,7 +214,7 @@ def void_missions(op: Operation, missions: Sequence[uuid.UUID], reason: str) -> 
 def after_voiding(op: Operation, missions: Sequence[uuid.UUID]) -> None:
     """What is kept beside the journal: news, drafts, next musters, contradictions."""
     entrants = op.rows.entrants_at(missions)
-    tell(op, entrants)
+    add_news(op, entrants)
     ReportDraft.objects.filter(mission__in=missions).delete()
     pin_next_musters(op, entrants)
     settle_contradictions(op, entrants)
