@@ -12,7 +12,7 @@ from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import challenge_make, mission_cancel, mission_change, mission_plan
 from campaigns.models import Batch, Campaign, Mission, Round
 from campaigns.muster.services import open_teams
-from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines, hues_of
+from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.people.services.people import person_leave
 from campaigns.rounds.current import current_round
 from campaigns.rounds.selectors import round_sheet
@@ -202,6 +202,11 @@ def test_the_same_opponent_counts_once_in_a_round_where_settings_say_so(table: C
     assert table.plan().number == 2
 
 
+def worn_in_the_campaign(table: Club) -> dict[str, str]:
+    lines = entrant_lines(table.campaign, campaign_sheet(table.campaign, table.arbitrator.viewer))
+    return {each.key: each.hue for each in lines}
+
+
 def test_a_side_wears_in_its_games_what_it_wears_in_the_campaign(
     arbitrator: Player, owner: Player, opponent: Player, staff: Player
 ):
@@ -210,11 +215,11 @@ def test_a_side_wears_in_its_games_what_it_wears_in_the_campaign(
     """
     players = {"owner": owner, "opponent": opponent, "third": staff}
     table = club(arbitrator, players, teams={**TEAMS, "third": TEAMS["owner"]})
-    worn = hues_of(table.campaign.entrants.all())
+    worn = worn_in_the_campaign(table)
     sides = mission_sheet(table.plan("third", "opponent"), arbitrator.viewer).sides
     assert [side.hue for side in sides] == [worn[side.entrant] for side in sides] == ["cobalt", "moss"]
     table.campaign.entrants.filter(pk=table.entrants["owner"].pk).update(faction="Grey Knights")
-    worn = hues_of(table.campaign.entrants.all())
+    worn = worn_in_the_campaign(table)
     guest = [table.entrants["third"].pk, Outsider("Vex")]
     others = mission_plan(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, sides=guest, kind="raid")
     hues = [side.hue for side in mission_sheet(others, arbitrator.viewer).sides]

@@ -273,7 +273,7 @@ def entrants_of(campaign: Campaign) -> list[Entrant]:
 def lines_of(
     entrants: Sequence[Entrant], sheet: CampaignSheet, meetings: Mapping[str, Any] = NOBODY_MET
 ) -> tuple[EntrantLine, ...]:
-    hues = hues_of(entrants)
+    hues = hues_apart({str(each.pk): each.faction for each in entrants})
     names = {person.key: person for person in sheet.people}
     return tuple(
         _entrant(entrant, sheet, names, hues[str(entrant.pk)], meetings.get(str(entrant.pk), {}))
@@ -332,8 +332,3 @@ def open_choices(entrant: Entrant) -> int:
         return 0
     found = [issue for issue in entrant.roster.verdict.get("issues", ()) if issue["code"] in OPEN_CHOICES]
     return len(found) + entrant.open_choices
-
-
-def hues_of(entrants: Iterable[Entrant]) -> dict[str, str]:
-    """Entrant → hue: its faction's, or another where that is taken and there are hues enough."""
-    return hues_apart({str(each.pk): each.faction for each in entrants})
