@@ -287,6 +287,14 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     assert all(each in page for each in wanted)
     end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
     assert ending_of(table.fresh()).left_open == wanted, "and it is told ever after"
+    client, here = table.arbitrator.client(), f"/campaigns/{table.campaign.pk}/"
+    first = client.get(here)
+    assert [each.name for each in first.context["winners"]] == ["The owners"]
+    assert f'href="{here}final/"' in first.text
+    listed = {each.number: each for each in client.get(f"{here}missions/").context["lines"]}
+    assert [listed[number].stamp[0] for number in (1, 2, 3)] == ["Confirmed", "Disputed", "Reported"]
+    assert [(each.name, each.result) for each in listed[3].sides] == [("The owners", "won"), ("The opponents", "lost")]
+    assert listed[5].sides == ()
     assert dict(table.campaign.missions.values_list("number", "state")) == {
         1: "confirmed", 2: "disputed", 3: "reported", 4: "confirmed", 5: "cancelled", 6: "cancelled"
     }  # fmt: skip

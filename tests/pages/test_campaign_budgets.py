@@ -50,6 +50,7 @@ ENTRANT = (
 CHOICES = (
     *FRAME,
     "campaigns_entrant",  # with its roster and pack
+    "campaigns_entrant",  # who wears which colour
     "rosters_operative",
     "rosters_squad",
     "campaigns_chronicle",  # the careers of those for whom something is open

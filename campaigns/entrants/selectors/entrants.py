@@ -81,6 +81,7 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
     names = {each.key: each.name for each in operatives}
     known = sheet.kind.conditions(state_of_entrant(sheet.kind, entrant))
     missions = missions_of(entrant)
+    worn = {each.key: each.hue for each in lines}
     standing = next((each for each in standings_of(campaign, sheet, lines) if each.entrant.key == line.key), None)
     return EntrantSheet(
         line=line,
@@ -88,7 +89,7 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
         is_mine=line.is_mine,
         sees_roster=may_look,
         operatives=operatives,
-        missions=tuple(mission_line(sheet, mission, sides) for mission, sides in missions),
+        missions=tuple(mission_line(sheet, mission, sides, worn) for mission, sides in missions),
         fallen=tuple(fallen_lines(own, lines)),
         conditions=tuple((names[key], words) for key, words in known.items() if key in names),
         waived=tuple(entrant.waived),

@@ -19,7 +19,8 @@ from campaigns.rounds.selectors import RoundSheet, round_sheet, table_lines
 from campaigns.standings.selectors.standings import Course, StandingRow, course, standings
 from campaigns.todo.selectors import Played, Todo, todo
 from campaigns.todo.waiting import with_word
-from rosters.web.hues import MARKS, hue_of
+from rosters.web.hues import GREY, MARKS, hue_of
+from rules.campaigns.games import Result
 from rules.names import both
 
 WAITING = (*TO_PLAY, State.REPORTED, State.DISPUTED)
@@ -28,6 +29,16 @@ MOVES = ("plan", "challenge", "accept", "reveal", "dispute", *KINDS)
 """Acts that make a mission wait for somebody else than before."""
 SHOWN, MOST_OPEN, FALLEN_SHOWN = 6, 60, 5
 HIDDEN = ("draft", "salt", "team", "mission__secret", "mission__settings")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideLine:
+    """A side of a mission in a list, and how it ended for it."""
+
+    name: str
+    result: str
+    hue: str
+    mark: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +53,8 @@ class MissionLine:
     words: str
     at: datetime | None
     is_void: bool
+    sides: tuple[SideLine, ...] = ()
+    """Who met, winners first, where everybody's result is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,11 +128,12 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
     rounds = _rounds_of(campaign, sheet)
     now = next((row for row in reversed(rounds) if row.stage == Round.Stage.OPEN and row.is_published), None)
     newest = missions[:SHOWN]
+    worn = {each.key: each.hue for each in entrants}
     return Dashboard(
         standings=_by_table(campaign, sheet, entrants, rounds) or standings(entrants),
         round=round_sheet(sheet, now, entrants) if now and sheet.stage == Campaign.Stage.RUNNING else None,
         course=course(sheet, entrants, chronicle["course"]),
-        missions=tuple(mission_line(sheet, mission, sides) for mission, sides in newest),
+        missions=tuple(mission_line(sheet, mission, sides, worn) for mission, sides in newest),
         todo=tuple(todo(sheet, entrants, missions)),
         fallen=tuple(fallen_lines(chronicle["fallen"][-FALLEN_SHOWN:], entrants)),
         fallen_count=len(chronicle["fallen"]),
@@ -220,8 +234,10 @@ def title_of(sheet: CampaignSheet, mission: Mission) -> str:
     return mission.title or (kind.name if kind else f"Mission {mission.number}")
 
 
-def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide]) -> MissionLine:
-    """A mission that has no name, and one of a round, is called by who plays it."""
+def mission_line(
+    sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide], worn: Mapping[str, str]
+) -> MissionLine:
+    """A mission that has no name, and one of a round, is called by who plays it; worn, the hue of each entrant."""
     is_reported = mission.state in REPORTED
     outcome = f"{outcome_of_sides((str(side), side.result) for side in sides)}." if is_reported else ""
     kind = sheet.kind.mission(sheet.settings, mission.kind)
@@ -231,11 +247,25 @@ def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[Mission
         number=mission.number,
         title=name or " vs ".join(str(side) for side in sides),
         state=mission.state,
-        stamp=stamp_of(mission.state, (side.entrant.person_id for side in sides if side.entrant)),
+        stamp=_stamp_of(sheet, mission, sides),
         words=outcome or _where_it_stands(mission, sides, name),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
+        sides=tuple(_side_lines(sides, worn)) if is_reported and all(side.result for side in sides) else (),
     )
+
+
+def _stamp_of(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide]) -> tuple[str, str]:
+    """After the end nobody confirms any more."""
+    if mission.state == State.REPORTED and sheet.stage == Campaign.Stage.ENDED:
+        return ("Reported", "mute")
+    return stamp_of(mission.state, (side.entrant.person_id for side in sides if side.entrant))
+
+
+def _side_lines(sides: Iterable[MissionSide], worn: Mapping[str, str]) -> Iterator[SideLine]:
+    for side in sorted(sides, key=lambda each: each.result != Result.WON):
+        hue = worn.get(str(side.entrant_id), GREY)
+        yield SideLine(name=str(side), result=side.result, hue=hue, mark=MARKS[hue])
 
 
 def _where_it_stands(mission: Mission, sides: Sequence[MissionSide], name: str) -> str:
