@@ -12,6 +12,7 @@ from rules.campaigns.board import Tile
 WIDTH, HEIGHT, RADIUS, INNER = 90.0, 78.0, 50.5, 45.5
 MARGIN = 8.0
 LONGEST_LINE = 13
+LONGEST_CONDITION = 18
 LINE = 12.5
 BESIDE = 24.0
 """How far apart camp and counters stand in one hex."""
@@ -123,7 +124,8 @@ def _lines(tile: Tile, y: float) -> list[DrawnLine]:
     top = y + 14 if tile.base and not tile.name else y - 15
     found = [DrawnLine(text=text, y=_number(top + number * LINE)) for number, text in enumerate(words)]
     if tile.condition:
-        text = tile.condition if len(tile.condition) <= 16 else f"{tile.condition[:14].rstrip()}…"
+        name = tile.condition
+        text = name if len(name) <= LONGEST_CONDITION else f"{name[:LONGEST_CONDITION].rsplit(' ', 1)[0]}…"
         found.append(DrawnLine(text=text, y=_number(top + len(words) * LINE), is_condition=True))
     return found
 
