@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from itertools import accumulate
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Case, When
+from django.db.models import Case, OuterRef, Subquery, When
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateformat import format as date
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.hooks import Attention, NewsItem
@@ -20,7 +23,8 @@ from campaigns.entrants.selectors.entrants import dossier_of
 from campaigns.journal.actor_sentences import sentence_by
 from campaigns.journal.kind import kind_of, position_of
 from campaigns.log.selectors import latest_of_others
-from campaigns.models import Campaign, Entrant
+from campaigns.models import Campaign, Entrant, Mission
+from campaigns.models.missions import TO_PLAY
 from campaigns.news.selectors import unread
 from campaigns.overview.selectors.campaigns import (
     CampaignSheet,
@@ -39,6 +43,7 @@ from campaigns.settings.form import SettingsForm, settings_form
 from campaigns.settings.presets import SettingsPreset, presets_of
 from campaigns.standings.ending import ending_of
 from campaigns.todo.selectors import Todo
+from campaigns.todo.waiting import waiting
 from campaigns.web.answers import guest_key, sheet_or_404, token, token_of
 from campaigns.web.frame import STAMPS, address, head_of
 from campaigns.web.membership import is_known
@@ -73,13 +78,16 @@ def shelf(request: HttpRequest) -> HttpResponse:
     listed = campaigns_of(viewer).order_by(
         Case(When(stage=Campaign.Stage.ENDED, then=1), default=0), "-changed_at", "-id"
     )
+    to_come = Mission.objects.filter(campaign=OuterRef("pk"), state__in=TO_PLAY, at__gte=timezone.now())
+    listed = listed.annotate(next_at=Subquery(to_come.order_by("at").values("at")[:1]))
+    turns = Counter(each.campaign for each in waiting(viewer))
     page = Paginator(listed, CAMPAIGNS_PER_PAGE).get_page(request.GET.get("page"))
     own = {campaign.pk for campaign in page}
     played = {each.campaign_id: each for each in entrants_in(page, viewer)}
     others = [line(each) for each in public_campaigns()[:OPEN_SHOWN] if each.pk not in own]
     context = {
         "page": page,
-        "campaigns": [line(campaign, played.get(campaign.pk)) for campaign in page],
+        "campaigns": [line(each, played.get(each.pk), turns[each.pk]) for each in page],
         "left": [left_line(entrant) for entrant in left_by(viewer)[:CAMPAIGNS_PER_PAGE]],
         "others": others,
     }
@@ -97,21 +105,23 @@ def left_line(entrant: Entrant) -> dict[str, Any]:
     }
 
 
-def line(campaign: Campaign, played: Entrant | None = None) -> dict[str, Any]:
-    """A campaign in a list, with what the reader plays in it."""
+def line(campaign: Campaign, played: Entrant | None = None, turns: int = 0) -> dict[str, Any]:
+    """A campaign in a list, with what the reader plays in it, how much waits for the reader, and the next date."""
+    next_at = getattr(campaign, "next_at", None)
     about = (
         kind_of(campaign).name,
         find(campaign.edition).name,
         how_many(campaign.entrant_count, "entrant"),
         *([f"you play {played.name}"] if played else []),
+        *([f"next game {date(timezone.localtime(next_at), 'l j F')}"] if next_at else []),
     )
     return {
         "faction": played.faction if played else "",
         "url": reverse("campaigns:campaign", args=[campaign.pk]),
         "name": campaign.name,
         "about": " · ".join(about),
-        "stamp_word": campaign.get_stage_display(),
-        "stamp_kind": STAMPS[campaign.stage],
+        "stamp_word": f"{turns} for you" if turns else campaign.get_stage_display(),
+        "stamp_kind": "open" if turns else STAMPS[campaign.stage],
     }
 
 

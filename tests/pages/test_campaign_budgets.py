@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -128,7 +130,7 @@ def test_members_of_a_fire_team_show_what_it_has_learnt(arbitrator: Player, owne
 
 def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, opponent: Player, stranger: Player):
     table = club(arbitrator, {"owner": owner, "opponent": opponent})
-    table.plan()
+    table.plan(at=timezone.now() + timedelta(days=2))
     table.played("owner")
     headline = "your turn: </span>{}</span>"
     Campaign.objects.filter(pk=table.campaign.pk).update(
@@ -143,6 +145,9 @@ def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, o
         on_phones = shown[shown.index('class="menu menu--all"') :].partition("</summary>")[0]
         assert headline.format(number) in on_phones, player
         assert tables(captured).count("campaigns_missionside") == 1
+        [listed] = client.get(reverse("campaigns:list")).context["campaigns"]
+        assert (listed["stamp_word"], listed["stamp_kind"]) == (f"{number} for you", "open")
+        assert "next game" in listed["about"]
     assert queries(stranger, reverse("about")) == []
     assert "campaigns_missionside" not in queries(owner, reverse("about")), "nobody was remembered in this session"
 
