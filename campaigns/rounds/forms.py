@@ -93,17 +93,19 @@ class PlanRoundForm(forms.Form):
         label="When, for all", required=False, widget=MomentInput(), help_text="For games without their own."
     )
     all_where = forms.CharField(label="Where, for all", required=False, max_length=120)
+    one_of = True
+    """Nothing of it must be told, and so no field says that it is optional."""
 
     def __init__(
         self, *args: Any, games: Iterable[RoundGame], rules: CampaignKind, settings: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        rows = [("", "as it is"), *((each.key, each.name) for each in rules.missions(settings))]
+        rows = [("", "No change"), *((each.key, each.name) for each in rules.missions(settings))]
         self.games = list(games)
         for each in self.games:
             at = timezone.localtime(each.at) if each.at else None
             self.fields[f"kind-{each.mission}"] = forms.ChoiceField(
-                label=f"Mission {each.number}: {each.names}", choices=rows, required=False
+                label="What is played", choices=rows, required=False
             )
             self.fields[f"at-{each.mission}"] = forms.DateTimeField(
                 label="When", required=False, widget=MomentInput(), initial=at
@@ -111,6 +113,15 @@ class PlanRoundForm(forms.Form):
             self.fields[f"where-{each.mission}"] = forms.CharField(
                 label="Where", required=False, max_length=120, initial=each.where
             )
+
+    @property
+    def of_all(self) -> list[forms.BoundField]:
+        return [self["all_at"], self["all_where"]]
+
+    @property
+    def of_games(self) -> list[tuple[RoundGame, list[forms.BoundField]]]:
+        """Every game with its fields."""
+        return [(each, [self[f"{name}-{each.mission}"] for name in ("kind", "at", "where")]) for each in self.games]
 
     def given(self) -> list[GamePlan]:
         known = self.cleaned_data
