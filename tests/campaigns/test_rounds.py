@@ -379,6 +379,10 @@ def test_rounds_are_for_arbitrators_of_a_running_campaign(table: Club, stranger:
 def test_all_games_of_a_round_are_planned_at_once(three: Club):
     row = opened(three, Pairing.FREE)
     missions = [three.plan("owner", "opponent", kind=None), three.plan("owner", "third", kind=None)]
+    assert [mission_sheet(each, three.arbitrator.viewer).heading for each in missions] == [
+        "Round 1 · Mission 1",
+        "Round 1 · Mission 2",
+    ]
     soon = timezone.now().replace(microsecond=0) + timedelta(days=3)
     games = [GamePlan(mission=str(each.pk), kind="raid", at=soon, where="The back room") for each in missions]
     round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)

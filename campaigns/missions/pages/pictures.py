@@ -36,9 +36,7 @@ SIGN, SCORE = 120, 465
 def mission_picture(sheet: MissionSheet, scores: Mapping[str, int]) -> SharePicture:
     """With the victory points of each side, where they were reported. No query."""
     drawn_sides = sheet.sides[:2]
-    versus = " vs ".join(side.name for side in drawn_sides)
-    heading = sheet.occasion if sheet.title == versus else f"Mission {sheet.number} · {sheet.title}"
-    picture = SharePicture(heading, sheet.campaign.name)
+    picture = SharePicture(sheet.heading, sheet.campaign.name)
     points = [scores.get(side.key) for side in drawn_sides]
     for number, side in enumerate(drawn_sides):
         left = number * WIDTH // len(drawn_sides)

@@ -125,6 +125,12 @@ class MissionSheet:
         return " · ".join(filter(None, [*words, self.kind_name if self.kind_name != self.title else ""]))
 
     @property
+    def heading(self) -> str:
+        """Above the names of both sides, which it does not repeat."""
+        is_named = self.title != " vs ".join(side.name for side in self.sides)
+        return f"Mission {self.number} · {self.title}" if is_named else self.occasion
+
+    @property
     def mine(self) -> SideSheet | None:
         return next((side for side in self.sides if side.is_mine), None)
 
