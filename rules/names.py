@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rules.errors import Refusal
@@ -79,6 +80,12 @@ def both(names: Iterable[str], last: str = "and") -> str:
     """As a sentence lists them: `a`, `a and b`, `a, b and c`."""
     *front, end = tuple(names) or ("nobody",)
     return f"{', '.join(front)} {last} {end}" if front else end
+
+
+def counted(names: Iterable[str]) -> str:
+    """As a sentence lists them, each name once with how many go by it: `2 × Trooper and Kael`."""
+    many = Counter(names)
+    return both(name if count == 1 else f"{count} × {name}" for name, count in many.items())
 
 
 def first_of(names: Sequence[str], most: int) -> str:

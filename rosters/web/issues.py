@@ -111,9 +111,12 @@ def _priced(issue: Issue, prices: Mapping[str, int]) -> tuple[ShownFix, ...]:
 
 
 def _best_first(fixes: Iterable[ShownFix], mended: Counter[str]) -> tuple[ShownFix, ...]:
-    """Every fix with how many issues it solves, in that order."""
-    counted = (replace(fix, mends=mended[fix.value]) for fix in fixes)
-    return tuple(sorted(counted, key=lambda fix: -fix.mends))
+    """Every fix with how many issues it solves, in that order; of those that read alike only the first."""
+    counted = sorted((replace(fix, mends=mended[fix.value]) for fix in fixes), key=lambda fix: -fix.mends)
+    alike: dict[tuple[str, int | None], ShownFix] = {}
+    for fix in counted:
+        alike.setdefault((fix.words, fix.change), fix)
+    return tuple(alike.values())
 
 
 def shown_fixes(issue: Issue) -> tuple[ShownFix, ...]:

@@ -14,7 +14,7 @@ from rules.datacards.owning import is_over, team_to_own
 from rules.editions.loadouts import Choice, Purpose
 from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue, Severity
-from rules.names import both, how_many, how_often
+from rules.names import both, counted, how_many, how_often
 from rules.selection.composition import OperativePick
 from rules.selection.counting import in_halves, in_words
 from rules.selection.judging import Breach, Finding, judge
@@ -247,7 +247,7 @@ def _field(member: Member) -> Fix:
 
 def _leave_out(team: Team, members: Sequence[Member]) -> Fix:
     keys = tuple(dict.fromkeys(member.key for member in members))
-    called = both(dict.fromkeys(member.name for member in members))
+    called = counted({member.key: member.name for member in members}.values())
     if team.purpose is Purpose.KILL_TEAM:
         return Fix(f"Drop {called}", (Bench(operatives=keys),))
     return Fix(f"Take {called} off the roster", tuple(Remove(operative=key) for key in keys))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from rules.acts import DropTrait, SetLevel
 from rules.editions.base import Member, Role, Team, Way
 from rules.editions.kt2018.checks.codes import illegal
-from rules.editions.kt2018.checks.fixes import MOST_FIXES, leave_out, thin_out
+from rules.editions.kt2018.checks.fixes import MOST_FIXES, another, leave_out, thin_out
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.words import names, number, often, plural, trait_name
 from rules.issues import Fix, Issue
@@ -34,8 +34,9 @@ def too_many(team: Team) -> Iterator[Issue]:
 
 def _keep_one(team: Team, commanders: Sequence[Member]) -> Iterator[Fix]:
     for commander in commanders[:MOST_FIXES]:
-        left = leave_out(team, [other for other in commanders if other.key != commander.key])
-        yield Fix(f"{left.words}, keep {commander.name}", left.acts)
+        others = [other for other in commanders if other.key != commander.key]
+        left = leave_out(team, others)
+        yield Fix(f"{left.words}, keep {another(commander, others)}", left.acts)
 
 
 def same_twice(team: Team) -> Iterator[Issue]:

@@ -8,7 +8,7 @@ from rules.acts import Act, Bench, Field, Remove, Retire, SetRole
 from rules.editions.base import Member, Purpose, Role, Team, Way
 from rules.editions.kt2018.experience import counted_points
 from rules.issues import Fix
-from rules.names import both
+from rules.names import counted
 
 # More ways out than this are a list to read, not help.
 MOST_FIXES = 4
@@ -27,12 +27,17 @@ def cheapest_first(team: Team, members: Sequence[Member]) -> list[Member]:
 def leave_out(team: Team, members: Sequence[Member]) -> Fix:
     """The team without these; off a roster they go for good, in a running campaign with honours."""
     keys = tuple(dict.fromkeys(member.key for member in members))
-    called = both(dict.fromkeys(member.name for member in members))
+    called = counted({member.key: member.name for member in members}.values())
     if team.purpose is Purpose.KILL_TEAM:
         return Fix(f"Drop {called}", (Bench(operatives=keys),))
     if team.settings.way is Way.CAMPAIGN and team.settings.has_started:
         return Fix(f"Retire {called}", tuple(Retire(operative=key) for key in keys))
     return Fix(f"Take {called} off the roster", tuple(Remove(operative=key) for key in keys))
+
+
+def another(member: Member, others: Sequence[Member]) -> str:
+    """Its name beside the others', of whom one may be called alike."""
+    return f"another {member.name}" if member.name in {each.name for each in others} else member.name
 
 
 def thin_out(team: Team, members: Sequence[Member], excess: int) -> tuple[Fix, ...]:
@@ -55,7 +60,7 @@ def demote(team: Team, members: Sequence[Member], excess: int) -> tuple[Fix, ...
     groups = [[member] for member in free[:MOST_FIXES]] if excess == 1 else [free[-excess:]]
     return tuple(
         Fix(
-            f"Make {both(member.name for member in group)} {'a non-specialist' if excess == 1 else 'non-specialists'}",
+            f"Make {counted(each.name for each in group)} {'a non-specialist' if excess == 1 else 'non-specialists'}",
             tuple(become(member, Role.NON_SPECIALIST) for member in group),
         )
         for group in groups
@@ -71,4 +76,4 @@ def at_home(team: Team) -> list[Member]:
 
 def field(members: Sequence[Member]) -> Fix:
     keys = tuple(member.key for member in members)
-    return Fix(f"Add {both(member.name for member in members)}", (Field(operatives=keys),))
+    return Fix(f"Add {counted(member.name for member in members)}", (Field(operatives=keys),))

@@ -59,7 +59,8 @@ def _saved(team: Team, excess: int) -> Iterator[Fix]:
 def over_capacity(team: Team) -> Iterator[Issue]:
     for capacity, holders, taken in _broken(team):
         if not capacity.needs:
-            words = f"{capacity.name}: {taken} in the kill team, at most {capacity.limit} allowed: {names(holders)}."
+            words = f"{capacity.name}: {taken} in the kill team, at most {capacity.limit} allowed"
+            words += "." if {member.name for member in holders} == {capacity.name} else f": {names(holders)}."
             fixes = _within(team, capacity, holders, taken - capacity.limit)
             issue = illegal("over-capacity", words, holders, fixes)
             yield replace(issue, page=capacity.page or issue.page)

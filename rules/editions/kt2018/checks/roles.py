@@ -8,7 +8,17 @@ from collections.abc import Iterator, Sequence
 from rules.acts import SetSpecialism
 from rules.editions.base import Member, Role, Team
 from rules.editions.kt2018.checks.codes import illegal, reminder
-from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, become, demote, field, is_fixed, leave_out, thin_out
+from rules.editions.kt2018.checks.fixes import (
+    MOST_FIXES,
+    another,
+    at_home,
+    become,
+    demote,
+    field,
+    is_fixed,
+    leave_out,
+    thin_out,
+)
 from rules.editions.kt2018.words import names, number, plural, title
 from rules.issues import Fix, Issue
 from rules.names import capital
@@ -46,7 +56,8 @@ def _one_leader(team: Team, leaders: Sequence[Member]) -> Iterator[Fix]:
     for leader in leaders[:MOST_FIXES]:
         others = [member for member in leaders if member.key != leader.key]
         left = leave_out(team, others)
-        yield Fix(f"{left.words}, keep {leader.name} as Leader", left.acts)
+        stays = another(leader, others)
+        yield Fix(f"{left.words}, keep {stays} as Leader", left.acts)
     yield from demote(team, leaders, len(leaders) - 1)
 
 
