@@ -344,8 +344,8 @@ def _row(edition: Edition, each: Recruitable, group: Role, at_once: int) -> Recr
 
 
 def why_full(maximum: str, here: int) -> str:
-    """What to say of a model of which a kill team takes no more; empty while it takes more."""
-    if not maximum.isdigit() or here < int(maximum):
+    """What to say of a model of which more are here than a kill team takes; empty up to that."""
+    if not maximum.isdigit() or here <= int(maximum):
         return ""
     return f"{here} on the roster; a kill team takes {maximum}."
 
