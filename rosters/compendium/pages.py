@@ -36,6 +36,9 @@ from rules.editions.base import Edition, ReferencePage, Trainings
 from rules.formats.pack_content import Tactic
 from rules.reference import Datasheet, TrainingTree
 
+FEW, MANY = 6, 16
+"""Of fewer Tactics nobody needs a sieve; fewer stand open."""
+
 
 @require_safe
 def compendium(request: HttpRequest) -> HttpResponse:
@@ -173,6 +176,8 @@ def _tactics(
         "pack_asked": str(book.pack.pk) if book.is_pinned else "",
         "phases": tables.tactics_of(book.pinned if has_faction else book, form.chosen(known)),
         "is_empty": not known,
+        "few": len(known) < FEW,
+        "is_open": len(known) < MANY or "phase" in request.GET,
     }
 
 

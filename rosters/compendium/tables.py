@@ -228,9 +228,7 @@ def tactics_of(book: Book, tactics: Sequence[Tactic]) -> list[ShownPhase]:
 def _tactic(book: Book, tactic: Tactic) -> ShownTactic:
     trainings = book.edition.trainings
     if not tactic.training or trainings is None:
-        return ShownTactic(
-            tactic=tactic, who=tactic.who or f"any {book.edition.words['operative'].lower()} of the team"
-        )
+        return ShownTactic(tactic=tactic, who=tactic.who)
     who = trainings.bearer.format(book.edition.speak(tactic.training), tactic.level)
     return ShownTactic(tactic=tactic, who=who, url=training_url(book, tactic.training))
 

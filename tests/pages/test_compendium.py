@@ -291,6 +291,16 @@ def test_a_sieve_that_means_nothing_lets_everything_through(tau: Pack, client: C
     assert "Decisive Shot" in page(client, f"{url}?whose=nobody&phase=teatime")
 
 
+def test_many_tactics_lie_in_folds_and_few_stand_open_without_a_sieve(tau: Pack, client: Client) -> None:
+    shipped_pack("kommandos", "kt2024")
+    url = "/compendium/kt2018/tau-empire/tactics/"
+    folds = [page(client, f"{url}{asked}").count('class="sheet fold" open') for asked in ("", "?whose=&phase=")]
+    assert folds[0] == 1 < folds[1], "what was asked for is open"
+    ploys = page(client, "/compendium/kt2024/tactics/")
+    assert ('class="sheet fold" open' in ploys, 'class="sieve"' in ploys) == (True, False)
+    assert "any operative of the team" not in ploys
+
+
 @pytest.mark.parametrize(("url", "root"), [("tau-empire/tactics/", "tactics"), ("search/?q=pulse", "found")])
 def test_htmx_gets_the_very_fragment_the_page_includes(tau: Pack, client: Client, url: str, root: str) -> None:
     whole = page(client, f"/compendium/kt2018/{url}")
