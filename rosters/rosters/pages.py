@@ -82,7 +82,8 @@ def _show_page(request: HttpRequest, roster_id: uuid.UUID, form: RosterDetailsFo
             "roster": roster,
             "form": details_form,
             "notice": notice,
-            "sub_factions": sub_factions_of(roster),
+            # In a running campaign they are fixed.
+            "sub_factions": () if roster.campaign.get("has_started") else sub_factions_of(roster),
         }
         return render(request, "rosters/rosters/details.html", context, status=status)
 

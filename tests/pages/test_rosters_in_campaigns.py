@@ -87,3 +87,10 @@ def test_nobody_who_is_gone_is_offered_back_to_a_player_who_may_not(
     assert 'id="gone-h"' in shown
     assert "Bring back" not in shown
     assert "Only an arbitrator of The Cinder Reach can bring them back" in shown
+
+
+def test_what_a_running_campaign_has_fixed_is_not_offered_for_all(roster, owner: Player):
+    assert 'id="sub-faction-all"' not in page(owner, "details", roster.pk)
+    roster.campaign = {**roster.campaign, "has_started": False}
+    roster.save()
+    assert 'id="sub-faction-all"' in page(owner, "details", roster.pk)
