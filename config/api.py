@@ -54,7 +54,7 @@ never ignored.
 """
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
-    "TITLE": "Muster",
+    "TITLE": "Muster API",
     "DESCRIPTION": DESCRIPTION.strip(),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
