@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.catalogue.evaluation import Error, Evaluation, Holder, Limit, NodeState, Offer
+from rules.catalogue.model import Category
 from rules.editions.base import Choice, Loadout, Member, Role, Team
 from rules.editions.kt2018.checks.choices import choice_issues
 from rules.editions.kt2018.checks.dedupe_errors import without_echoes
@@ -39,11 +40,20 @@ def error(key: str, limit: Limit | None = None, source: str = "", **more: Any) -
     return Error(owner_kind="selection", owner_id="tools", source=source or "e/c", key=key, limit=limit, **more)
 
 
+def ability(key: str, level: int) -> NodeState:
+    return node(key, f"Ability {level}", categories=(Category(entry_id=f"kt2018:level:{level}"),))
+
+
 AXE, ROPE, HOOK = node("a/0", "Axe"), node("a/1", "Rope", node("a/1/0", "Hook")), node("a/1/0", "Hook")
-IVO = node("a", "Digger", AXE, ROPE)
-NODES = {each.key: each for each in (IVO, AXE, ROPE, HOOK)}
-ON = {"a": "a", "a/0": "a", "a/1": "a", "a/1/0": "a"}
-CARRIED = (Choice(id="x::axe"), Choice(id="x::rope", children=(Choice(id="x::hook"),)))
+FIRST, SECOND, WILL = ability("a/2", 1), ability("a/3", 2), node("a/4", "Will", entry_id="x::kt2018:trait:iron-will")
+IVO = node("a", "Digger", AXE, ROPE, FIRST, SECOND, WILL)
+LIST = node("y", "List", offers=(offer("one", "tools"),))
+NODES = {each.key: each for each in (IVO, AXE, ROPE, HOOK, FIRST, SECOND, WILL, LIST)}
+ON = dict.fromkeys(NODES.keys() - {"y"}, "a")
+CARRIED = (
+    Choice(id="x::axe"), Choice(id="x::rope", children=(Choice(id="x::hook"),)), Choice(id="x::first"),
+    Choice(id="x::second"), Choice(id="x::will"),
+)  # fmt: skip
 
 
 def evaluation(*errors: Error, offers: tuple[Offer, ...] = ()) -> Evaluation:
@@ -59,6 +69,7 @@ FAR = error("a", limit("max", 0, 9, "a/0", "a/1", scope_key=""))
 AROUND = error("a", limit("min", 2, 0))
 ITEM = error("a", limit("min", 2, 1, owner_id="lamp"))
 WHOLE = error("a", limit("min", 2, 0, owner_id="lamp"))
+INSIDE_ITSELF = error("a", limit("min", 1, 0))
 LAMPS = (offer("x::lamp", "x::tools"),)
 
 
@@ -81,6 +92,7 @@ LAMPS = (offer("x::lamp", "x::tools"),)
         ((AROUND, WHOLE), (), (AROUND, WHOLE)),
         ((AROUND, WHOLE), (offer("x::lamp", "x::other"),), (AROUND, WHOLE)),
         ((AROUND,), LAMPS, (AROUND,)),
+        ((INSIDE_ITSELF,), (offer("x::tools", "x::tools"),), (INSIDE_ITSELF,)),
     ],
 )
 def test_one_fault_is_told_once(errors: tuple[Error, ...], offers: tuple[Offer, ...], left: tuple[Error, ...]) -> None:
@@ -168,6 +180,23 @@ SAID = [
     (
         (error("z", limit("max", 1, 2, "a/0", "a/1")),), (),
         ["illegal too-many-choices: The roster may have one Tools and has two: Axe and Rope."],
+    ),
+    ((error("y", limit("min", 1, 0)),), (), ["illegal too-few-choices: The roster needs one Tools and has none."]),
+    ((error("y", source="l/hidden"),), (), ["illegal not-available: List has no place in this kind of list."]),
+    (
+        (error("a/2", source="f/hidden"),), (),
+        ["illegal not-available of a: Ivo cannot have Ability 1.", "  Drop Ability 1: drop a x::first"],
+    ),
+    ((error("a/3", source="s/hidden"),), (), []),
+    ((error("a", limit("max", 1, 2, "a/3", "a/4")),), (), []),
+    (
+        (error("a", limit("min", 3, 1, "a/3")),), (),
+        ["illegal too-few-choices of a: Ivo needs at least three of Tools and has one."],
+    ),
+    (
+        (error("a", limit("max", 1, 2, "a/0", "a/3")),), (),
+        ["illegal too-many-choices of a: Ivo may have one Tools and has two: Axe and Ability 2.",
+         "  Keep Axe: drop a x::second", "  Keep Ability 2: drop a x::axe"],
     ),
     ((error("a", source="costLimits/pts"),), (), []),
     ((error("a", limit("max", 1, 2, "a/0", scope_key="")),), (), []),

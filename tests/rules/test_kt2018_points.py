@@ -1,11 +1,12 @@
 """Levels, surcharges and force: worked examples 2, 3, 4 and 10 of the rule facts."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
-from rules.acts import Bench
-from rules.editions.base import Role, Settings, Status, Team, Way
+from rules.acts import Bench, DropTrait, SetLevel
+from rules.editions.base import Role, Saving, Settings, Status, Team, Way
 from rules.editions.kt2018.checks.limits import over_points
 from rules.editions.kt2018.experience import counted_points, force, level_for, surcharge
 from tests.rules.casting import commander, drone, leader, retainer, trooper
@@ -95,6 +96,34 @@ def test_who_stays_at_home_makes_up_for_the_points_too_many_and_the_leader_stays
     issues = list(over_points(Team(members=members, settings=Settings(points_limit=36 - excess))))
     assert [issue.code for issue in issues] == (["over-points"] if excess else [])
     assert [fix.acts for issue in issues for fix in issue.fixes] == [(Bench(operatives=way),) for way in ways]
+
+
+LOWER = (SetLevel(operative="sev", level=2), SetLevel(operative="sev", level=1))
+TRAITS = tuple(DropTrait(operative="sev", trait=each) for each in ("iron-will", "inspired", "stoic-hero"))
+COULD_SAVE = tuple(
+    Saving(act=act, points=points) for act, points in zip((*LOWER, *TRAITS), (8, 20, 30, 12, 5), strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    ("excess", "saves", "benched"),
+    [
+        (5, (LOWER[0], TRAITS[2]), "ab"),
+        (8, (LOWER[0], TRAITS[1]), "ab"),
+        (9, (LOWER[1], TRAITS[1]), "bc"),
+        (20, (LOWER[1], TRAITS[0]), "cd"),
+        (21, (TRAITS[0],), ("d", "e", "sev")),
+        (31, (), ("sev",)),
+    ],
+)
+def test_of_what_a_commander_can_do_without_the_least_that_is_enough_is_named_first(
+    excess: int, saves: tuple[object, ...], benched: Iterable[str]
+) -> None:
+    sev = commander("Sev", 136, level=3, savings=COULD_SAVE)
+    others = (trooper(name, points) for name, points in zip("ABCDE", (8, 15, 20, 25, 30), strict=True))
+    team = Team(members=(leader("Kael", 18), sev, *others), settings=Settings(points_limit=252 - excess))
+    found = [fix.acts for issue in over_points(team) for fix in issue.fixes]
+    assert found == [*((act,) for act in saves), *((Bench(operatives=(each,)),) for each in benched)]
 
 
 def test_the_dead_add_nothing_to_the_force() -> None:

@@ -56,7 +56,7 @@ def _spoil(game: Game, side: Side, fighter: Fighter, spoil: Spoil) -> Iterator[Q
         when = (*when, When(question=WINNER, answers=(side.key, BY_POINTS)))
     resource = game.settings.resource(spoil.resource)
     change = f"{spoil.amount:+d} {resource.name if resource else spoil.resource}".replace("-", "−")
-    whose = " of an opponent" if spoil.amount < 0 else ""
+    whose = " of an opponent" if spoil.is_taken else ""
     words = f"{THROWN[spoil.throws].format(least=spoil.least)}: {change}{whose}"
     yield _offer(side, fighter, spoil.key, fighter.key, words, when)
     aims = victims(game, side)

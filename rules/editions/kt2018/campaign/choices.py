@@ -25,8 +25,8 @@ PICK, WAY, HIDE = "pick", "way", "guerrilla"
 def abilities(gains: Sequence[Gain]) -> Iterator[Question]:
     """The next ability of each specialist who reached a level; the roster's own act takes it."""
     for gain in gains:
-        if gain.fighter and gain.levels:
-            yield from ability_of(gain.fighter, gain.levels[-1], side=gain.side.key)
+        if isinstance(gain.learner, Fighter) and gain.levels:
+            yield from ability_of(gain.learner, gain.levels[-1], side=gain.side.key)
 
 
 def ability_of(fighter: Fighter, level: int, *, side: str = "") -> Iterator[Question]:

@@ -67,10 +67,10 @@ def _is_limited(game: Game) -> bool:
 def _may_keep(game: Game, state: EntrantState) -> bool:
     """One in so many rounds, counted from the first."""
     every = game.settings.banked_rounds
-    banked = (
-        {(each["number"] - 1) // every for key, each in state.banked.items() if key != game.mission} if every else ()
-    )
-    return bool(every) and (game.round_number - 1) // every not in banked
+    if not every:
+        return False
+    banked = {(each["number"] - 1) // every for key, each in state.banked.items() if key != game.mission}
+    return (game.round_number - 1) // every not in banked
 
 
 def _has_extra_roll(game: Game, side: Side) -> bool:
@@ -192,18 +192,20 @@ def _extra(story: Story, side: Side, dice: Dice) -> Extra:
 def _saved(story: Story, side: Side, dice: Dice) -> str:
     """Who was named, if out of action; else who rolled lowest; nobody where nobody was out."""
     fallen = {each.key: each for each in story.fallen(side)}
+    if not fallen:
+        return ""
     named = story.word(keys.extra_saved(side.key))
-    if named in fallen or not fallen:
-        return named if fallen else ""
+    if named in fallen:
+        return named
     return min(fallen, key=lambda key: dice.roll(key, *table_of(story.game, fallen[key])).value)
 
 
 def _learner(story: Story, side: Side) -> str:
     present = {each.key: each for each in story.present(side) if learns(each)}
     named = story.word(keys.extra_learner(side.key))
-    if named in present or not present:
-        return named if present else ""
-    return min(present, key=lambda key: present[key].experience)
+    if named in present:
+        return named
+    return min(present, key=lambda key: present[key].experience, default="")
 
 
 def extra_consequences(found: Iterable[Extra]) -> Iterator[Consequence]:

@@ -109,7 +109,7 @@ def offers(fighter: Fighter, level: int) -> list[AbilityPick]:
     """The abilities that a specialist may choose from at a level; none where its tree is not known."""
     member = _as_member(fighter, level)
     reading = abilities.read(member)
-    if not member.tree or not reading.open_levels:
+    if not reading.open_levels:
         return []
     return abilities.choices(member, reading.open_levels[0], reading.held)
 

@@ -38,8 +38,7 @@ class Gain:
     amount: int
     why: str
     before: int
-    fighter: Fighter | None = None
-    squad: FighterSquad | None = None
+    learner: Fighter | FighterSquad
 
     @property
     def after(self) -> int:
@@ -82,7 +81,7 @@ def _own(
     )
     return Gain(
         side=side, subject=fighter.key, name=fighter.name, amount=amount, why=why, before=fighter.experience,
-        fighter=fighter,
+        learner=fighter,
     )  # fmt: skip
 
 
@@ -98,7 +97,7 @@ def _shared(story: Story, side: Side, squad: FighterSquad) -> Gain:
     )
     return Gain(
         side=side, subject=FIRE_TEAM + squad.container, name=f"The {squad.name} fire team", amount=amount, why=why,
-        before=squad.experience, squad=squad,
+        before=squad.experience, learner=squad,
     )  # fmt: skip
 
 
@@ -114,7 +113,7 @@ def experience_consequences(gains: list[Gain], dice: Dice) -> Iterator[Consequen
             side=gain.side.key,
             sentence=_sentence(gain),
             detail=capital(gain.why) + ".",
-            operative=gain.fighter.key if gain.fighter else "",
+            operative=gain.learner.key if isinstance(gain.learner, Fighter) else "",
             subject=gain.subject,
             move=Move(
                 name=gain.name,
@@ -136,15 +135,15 @@ def _sentence(gain: Gain) -> str:
 
 
 def _levels(gain: Gain, dice: Dice) -> Iterator[Consequence]:
-    if gain.squad:
-        yield from _advances(gain, gain.squad, dice)
-    elif gain.fighter and gain.levels:
-        is_open = open_levels(gain.fighter, gain.levels[-1])
+    if isinstance(gain.learner, FighterSquad):
+        yield from _advances(gain, gain.learner, dice)
+    elif gain.levels:
+        is_open = open_levels(gain.learner, gain.levels[-1])
         yield Consequence(
             step=ReportStep.EXPERIENCE,
             side=gain.side.key,
             sentence=f"{gain.name} reached level {gain.levels[-1]}{': choose an ability' if is_open else ''}.",
-            operative=gain.fighter.key,
+            operative=gain.learner.key,
             subject=gain.subject,
         )
 

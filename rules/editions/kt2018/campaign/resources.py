@@ -211,13 +211,14 @@ def resource_consequences(game: Game, moves: Sequence[ResourceMove]) -> tuple[li
 def _consequence(game: Game, move: ResourceMove, change: Change, now: int) -> Consequence:
     row = game.settings.resource(move.resource)
     name = row.name if row else move.resource
-    if move.amount == 0:
-        sentence = f"{move.side.name} kept {name} at {now}: {move.why}."
-    elif now == change.before:
+    if now > change.before:
+        sentence = f"{move.side.name} gained {now - change.before} {name}, now {now}: {move.why}."
+    elif now < change.before:
+        sentence = f"{move.side.name} lost {change.before - now} {name}, now {now}: {move.why}."
+    elif move.amount:
         sentence = f"{move.side.name} stayed at {name} {now}: {move.why}."
     else:
-        verb = "gained" if now > change.before else "lost"
-        sentence = f"{move.side.name} {verb} {abs(now - change.before)} {name}, now {now}: {move.why}."
+        sentence = f"{move.side.name} kept {name} at {now}: {move.why}."
     return Consequence(
         step=move.step,
         side=move.side.key,

@@ -33,13 +33,14 @@ class Throws(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoil:
-    """What an ability brings to its side or, with a minus, costs an opponent."""
+    """What an ability brings to its side, or costs an opponent."""
 
     key: str
     name: str
     resource: str
-    amount: int
     step: ReportStep
+    is_taken: bool = False
+    """Whether an opponent loses it; else its own side gains it."""
     least: int = 5
     throws: Throws = Throws.ONE
     is_standing: bool = True
@@ -47,25 +48,29 @@ class Spoil:
     needs_win: bool = False
 
     @property
+    def amount(self) -> int:
+        return -1 if self.is_taken else 1
+
+    @property
     def picks_target(self) -> bool:
-        return self.amount < 0 and self.throws is Throws.ONE
+        return self.is_taken and self.throws is Throws.ONE
 
 
 SPOILS = (
-    Spoil(key="saboteur", name="Saboteur", resource="materiel", amount=-1, step=ReportStep.CASUALTIES),
-    Spoil(key="ammo-hound", name="Ammo Hound", resource="materiel", amount=1, step=ReportStep.CASUALTIES),
-    Spoil(key="loota", name="Loota", resource="materiel", amount=1, step=ReportStep.CASUALTIES),
-    Spoil(key="scavenger", name="Scavenger", resource="materiel", amount=1, step=ReportStep.AFTERWARDS, least=7,
+    Spoil(key="saboteur", name="Saboteur", resource="materiel", is_taken=True, step=ReportStep.CASUALTIES),
+    Spoil(key="ammo-hound", name="Ammo Hound", resource="materiel", step=ReportStep.CASUALTIES),
+    Spoil(key="loota", name="Loota", resource="materiel", step=ReportStep.CASUALTIES),
+    Spoil(key="scavenger", name="Scavenger", resource="materiel", step=ReportStep.AFTERWARDS, least=7,
           throws=Throws.WITH_FALLEN),
-    Spoil(key="master-of-sabotage", name="Master of Sabotage", resource="materiel", amount=-1,
+    Spoil(key="master-of-sabotage", name="Master of Sabotage", resource="materiel", is_taken=True,
           step=ReportStep.AFTERWARDS, throws=Throws.PER_OPPONENT),
-    Spoil(key="trophy-hunter", name="Trophy Hunter", resource="morale", amount=1,
+    Spoil(key="trophy-hunter", name="Trophy Hunter", resource="morale",
           step=ReportStep.AFTERWARDS, throws=Throws.PER_SPECIALIST),
-    Spoil(key="interrogator", name="Interrogator", resource="intelligence", amount=1, step=ReportStep.AFTERWARDS,
+    Spoil(key="interrogator", name="Interrogator", resource="intelligence", step=ReportStep.AFTERWARDS,
           needs_win=True),
-    Spoil(key="vox-hacker", name="Vox Hacker", resource="intelligence", amount=1, step=ReportStep.AFTERWARDS,
+    Spoil(key="vox-hacker", name="Vox Hacker", resource="intelligence", step=ReportStep.AFTERWARDS,
           is_standing=False),
-    Spoil(key="explorer", name="Explorer", resource="territory", amount=1, step=ReportStep.AFTERWARDS,
+    Spoil(key="explorer", name="Explorer", resource="territory", step=ReportStep.AFTERWARDS,
           is_standing=False),
 )  # fmt: skip
 
@@ -80,7 +85,7 @@ def spoils_of(game: Game, side: Side, fighter: Fighter) -> list[Spoil]:
 
 
 def _has_victim(game: Game, side: Side, spoil: Spoil) -> bool:
-    return spoil.amount > 0 or bool(victims(game, side))
+    return not spoil.is_taken or bool(victims(game, side))
 
 
 def sways_amounts(fighter: Fighter) -> bool:

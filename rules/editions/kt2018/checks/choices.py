@@ -122,8 +122,7 @@ class _ChoiceTeller:
         """The operative, or what it carries where the fault lies within that."""
         if member is None:
             return "The roster"
-        node = self.evaluation.nodes.get(key)
-        return member.name if node is None or key == member.key else f"{member.name} ({node.name})"
+        return member.name if key == member.key else f"{member.name} ({self.evaluation.nodes[key].name})"
 
     def _hidden(self, error: Error, member: Member | None) -> str:
         node = self.evaluation.nodes.get(error.key)
@@ -144,12 +143,11 @@ class _ChoiceTeller:
 
     def _take(self, key: str, limit: Limit, member: Member | None) -> Iterator[Fix]:
         """Each open option that would fill what is missing, as often as it is missing."""
-        node = self.evaluation.nodes.get(key)
-        if node is None or member is None:
+        if member is None:
             return
         lacking = int(limit.bound - limit.count)
         place = place_of(self.loadouts.get(member.key), key)
-        for offer in node.offers:
+        for offer in self.evaluation.nodes[key].offers:
             has_room = offer.state == "open" and (offer.room is None or offer.room >= lacking)
             if has_room and _counts_for(offer, limit):
                 yield self._taking(offer, member, place, lacking)

@@ -52,7 +52,7 @@ def _shallow(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
 
 def _single(catalogue: Catalogue) -> Iterator[tuple[str, tuple[str, int]]]:
     for entry in catalogue.entries.values():
-        if not isinstance(entry, SelectionEntry) or not entry.constraints or not entry.modifiers:
+        if not isinstance(entry, SelectionEntry):
             continue
         maxima = {constraint.id for constraint in entry.constraints if constraint.type == "max"}
         for effect in effects_of(entry):
@@ -127,8 +127,6 @@ def _with_fire_teams(laid_out: Callable[[], Run], known: Maxima, members: Sequen
 def _of_single(
     catalogue: Catalogue, evaluation: Evaluation, owners: Mapping[str, str], known: Maxima
 ) -> Iterator[Capacity]:
-    if not known.single:
-        return
     for constraint, (entry, most) in known.single.items():
         shares: dict[str, int] = {}
         for node in evaluation.nodes.values():

@@ -141,7 +141,7 @@ def members_of(
     reader = _Members(catalogue, vocabulary_of(catalogue), places_of(catalogue))
     for loadout in muster.loadouts:
         reading = read_loadout(catalogue, loadout)
-        node = evaluation.nodes.get(loadout.key)
+        node = evaluation.nodes[loadout.key]
         yield reader.member(loadout, reading, node, standings.get(loadout.key, OperativeRecord()), teams)
 
 
@@ -155,7 +155,7 @@ class _Members:
         self,
         loadout: Loadout,
         reading: LoadoutReading,
-        node: NodeState | None,
+        node: NodeState,
         standing: OperativeRecord,
         teams: Mapping[str, FireTeam],
     ) -> Member:
@@ -175,7 +175,7 @@ class _Members:
             traits=reading.traits,
             factions=frozenset(_factions(node)),
             sub_faction=reading.sub_faction,
-            points=self.words.price(node.total) if node else 0,
+            points=self.words.price(node.total),
             experience=life.experience,
             fire_team=fire_team,
             new_recruit=life.new_recruit,
@@ -196,15 +196,13 @@ class _Members:
         return level_for(life.experience)
 
 
-def _name(catalogue: Catalogue, loadout: Loadout, node: NodeState | None) -> str:
+def _name(catalogue: Catalogue, loadout: Loadout, node: NodeState) -> str:
     slot = slot_of(catalogue, loadout)
-    if slot is not None:
-        return slot.name
-    return node.name if node else loadout.model
+    return slot.name if slot else node.name
 
 
-def _factions(node: NodeState | None) -> Iterator[str]:
-    for category in node.categories if node else ():
+def _factions(node: NodeState) -> Iterator[str]:
+    for category in node.categories:
         if category.name.startswith(FACTION):
             yield category.name.removeprefix(FACTION)
 
@@ -212,7 +210,7 @@ def _factions(node: NodeState | None) -> Iterator[str]:
 def _owners(evaluation: Evaluation, muster: RosterContent) -> Iterator[tuple[str, str]]:
     """The operative that every node below one belongs to."""
     for loadout in muster.loadouts:
-        waiting = [node for node in [evaluation.nodes.get(loadout.key)] if node]
+        waiting = [evaluation.nodes[loadout.key]]
         while waiting:
             node = waiting.pop()
             yield node.key, loadout.key

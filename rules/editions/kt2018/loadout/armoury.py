@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from rules.acts import Act, BuyTrait, DropTrait, SetLevel
 from rules.armoury import Armoury, Heading, Option, Place, PricedStep, State, form_key
@@ -11,11 +12,10 @@ from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Group, Limit, NodeState, Offer
-from rules.catalogue.model import EntryLink, Profile, SelectionEntry
+from rules.catalogue.model import Profile, SelectionEntry
 from rules.catalogue.plan import last_id
 from rules.editions.base import Loadout, Member, OperativeRecord, Purpose, Role, RosterContent, View
 from rules.editions.kt2018.checks.members import view
-from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.loadout.choosing import called, with_level
 from rules.editions.kt2018.loadout.reading import names_sub_factions
 from rules.editions.kt2018.loadout.single_operative import ALONE, alone, key_of
@@ -45,10 +45,10 @@ def armoury(
         standings=standings,
     )
     loadout = next((each for each in muster.loadouts if each.key == operative), None)
-    member = next((each for each in seen.team.members if each.key == operative), None)
-    node = seen.evaluation.nodes.get(operative)
-    if loadout is None or member is None or node is None or not node.resolved:
+    if loadout is None or not seen.evaluation.nodes[operative].resolved:
         return None
+    member = next(each for each in seen.team.members if each.key == operative)
+    node = seen.evaluation.nodes[operative]
     teller = _ArmouryTeller(catalogue, vocabulary_of(catalogue), seen, muster, loadout)
     headings = tuple(teller.headings(node))
     return Armoury(
@@ -180,7 +180,7 @@ class _ArmouryTeller:
         inside = [*entry.selection_entries, *(each for group in groups for each in group.selection_entries)]
         linked = [*entry.entry_links, *(link for group in groups for link in group.entry_links)]
         found = (*inside, *linked, *filter(None, (self.catalogue.entries.get(link.target_id) for link in linked)))
-        return any(self.words.price(each.costs) for each in found if isinstance(each, SelectionEntry | EntryLink))
+        return any(self.words.price(getattr(each, "costs", ())) for each in found)
 
     def _why(self, node: NodeState, offer: Offer, freed: Sequence[NodeState], is_chosen: bool) -> str:
         """Why it cannot be chosen, or why what is chosen may not be; empty when it can."""
@@ -249,8 +249,8 @@ class _ArmouryTeller:
             )
 
     def _level_prices(self) -> Iterator[tuple[int, int]]:
-        """Level → points, found by buying it, since what a level costs may depend on anything."""
-        for level in range(1, HIGHEST_LEVEL + 1):
+        """Level → points, found by buying each until one is refused: what a level costs may depend on anything."""
+        for level in count(1):
             try:
                 _, evaluation = alone(self.catalogue, with_level(self.catalogue, self.loadout, level))
             except Refusal:

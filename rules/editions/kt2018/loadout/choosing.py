@@ -208,11 +208,9 @@ def _levels_taken(catalogue: Catalogue, loadout: Loadout) -> list[tuple[int, str
     _, evaluation = alone(catalogue, loadout)
     found: list[tuple[int, str]] = []
     for node in _below(evaluation.nodes[ALONE]):
-        level = words.hunters.get(last_id(node.entry_id), 0) or max(
-            (words.levels.get(c.entry_id, 0) for c in node.categories), default=0
-        )
-        if level:
-            found.append((level, node.key))
+        levels = [words.levels[each.entry_id] for each in node.categories if each.entry_id in words.levels]
+        if levels:
+            found.append((max(levels), node.key))
     return found
 
 
