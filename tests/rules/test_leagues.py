@@ -207,6 +207,11 @@ def test_2018_is_judged_as_matched_play_within_the_leagues_limit() -> None:
     assert (judged.way, judged.points_limit, judged.commander_allowed) == (Way.MATCHED, 200, True)
     assert not judged.levels_count
     assert LEAGUE_2018.head_words(settings, True) == ("limit 200", "commanders allowed")
+    assert LEAGUE_2018.head_words(LEAGUE_2018.settings, True) == ("limit 100",)
+    leads = [LEAGUE_2018.lead_words(each, None) for each in (settings, LEAGUE_2018.settings)]
+    assert leads == [("points a side", "commanders allowed"), ("points a side", "no commanders")]
+    assert settings.scoring_words("unheard-of") == ""
+    assert settings.scoring_words("covert-war").startswith("1 point")
     missions = {each.key for each in LEAGUE_2018.missions(settings)}
     assert missions - {each.key for each in LEAGUE_2018.missions(LEAGUE_2018.settings)} == {"duel-of-honour"}
     assert LEAGUE_2018.mission_die(LEAGUE_2018.settings) == 10

@@ -13,10 +13,21 @@ from rules.changes import Bounds
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.between import choose, open_choices
 from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.editions.kt2018.campaign.states import EntrantState
 from rules.errors import Refusal
-from tests.rules.campaign.staging import PLENTY, fighter, game, report_of, resolved, sentences, side, with_settings
+from tests.rules.campaign.staging import (
+    PLENTY,
+    commander,
+    fighter,
+    game,
+    report_of,
+    resolved,
+    sentences,
+    side,
+    with_settings,
+)
 
 SETTINGS = CAMPAIGN.settings
 
@@ -102,6 +113,66 @@ def test_who_plays_more_in_a_round_makes_the_extra_roll_for_games_that_count(
     assert [each for each in sentences(resolution, "afterwards") if "extra roll" in each.casefold()] == said
 
 
+LEARNERS = [fighter("Kael", experience=4), fighter("Mira", experience=2), commander("Gork")]
+ASKED = {"extra:red", "roll:extra:e-red:1"}
+
+
+def once_more(result: str, *fighters: Fighter) -> Game:
+    """Her second game of a round, with an extra roll that always brings this."""
+    table = DieTable(die=6, bands=(Band(low=1, high=6, result=result),))
+    settings = with_settings(extra_from=2, counting_games=0, extra_roll=table)
+    red = side("Red", *fighters, state=EntrantState(resources=PLENTY, played={"r1": 1}))
+    return game(red, Side(key="blue", name="Blue"), settings=settings, round="r1", round_number=1)
+
+
+@pytest.mark.parametrize(
+    ("result", "asked"),
+    [
+        ("nothing", set()),
+        ("command-points", {"roll:extra-points:e-red:1"}),
+        ("casualty-roll", {"roll:extra-more:e-red:1", "extra-saved:red", "extra-learner:red"}),
+        ("resource", {"roll:extra-resource:e-red:1", "extra-resource:red"}),
+    ],
+)
+def test_of_an_extra_roll_is_asked_what_it_may_bring(result: str, asked: set[str]) -> None:
+    keys = {each.key for each in CAMPAIGN.questions(once_more(result, *LEARNERS)) if "extra" in each.key}
+    assert keys == ASKED | asked
+
+
+@pytest.mark.parametrize(
+    ("fighters", "answers", "learner"),
+    [
+        (LEARNERS, {}, "mira"),
+        (LEARNERS, {"extra-learner:red": "kael"}, "kael"),
+        (LEARNERS, {"extra-learner:red": "mira", "present:mira": False}, "kael"),
+        (LEARNERS, {"present:mira": False}, "kael"),
+        (LEARNERS[2:], {}, ""),
+    ],
+)
+def test_where_nobody_fell_an_extra_roll_teaches_whoever_knows_least(
+    fighters: list[Fighter], answers: dict[str, Any], learner: str
+) -> None:
+    found = resolved(once_more("casualty-roll", *fighters), report_of() | answers)
+    taught = [each.operative for each in found.consequences if "extra roll" in each.detail]
+    assert taught == ([learner] if learner else [])
+
+
+@pytest.mark.parametrize(
+    ("round_key", "given", "counts"),
+    [
+        ("r1", {"counting_games": 2}, True), ("r1", {"extra_from": 2}, True), ("", {"counting_games": 2}, False),
+        ("", {"extra_from": 2}, False), ("r1", {}, False),
+    ],
+)  # fmt: skip
+def test_games_are_counted_in_rounds_where_their_number_matters(
+    round_key: str, given: dict[str, int], counts: bool
+) -> None:
+    settings = with_settings(**({"counting_games": 0, "extra_from": 0} | given))
+    fight = game(side("Red", fighter("Kael")), Side(key="blue", name="Blue"), settings=settings, round=round_key)
+    found = (change for each in resolved(fight, report_of()).consequences for change in each.campaign)
+    assert [each.field for each in found if each.field.startswith("played:")] == (["played:r1"] if counts else [])
+
+
 BETTER = DieTable(die=6, bands=(Band(low=1, high=6, result="casualty-roll"),))
 
 
@@ -126,6 +197,9 @@ KEEPING = [
     (1, 3, {"m0": BANKED}, []),
     (1, 5, {"m0": BANKED}, ["not", "kept"]),
     (1, 3, {"m1": BANKED}, ["not", "kept"]),
+    (1, 4, {"m0": BANKED | {"number": 1}}, []),
+    (1, 5, {"m0": BANKED | {"number": 4}}, ["not", "kept"]),
+    (1, 8, {"m0": BANKED | {"number": 5}}, []),
 ]
 
 

@@ -72,6 +72,27 @@ def test_convalescents_are_named_and_what_must_be_done_first_is_told() -> None:
     assert line.handouts[1:] == ("Eye: roll a D6 when the Scouting phase begins; on 4+ you have one more strategy.",)
 
 
+@pytest.mark.parametrize(
+    ("is_forged", "is_known", "points", "sentences"),
+    [
+        (True, True, 4, ("One for the round and three for the lower Force.",)),
+        (False, True, 0, ("No command points: only a battle-forged kill team has them.",)),
+        (False, False, 1, (
+            "One for the round.",
+            "Its Force is not known yet: one more command point for a Leader on the battlefield.",
+            "One more command point for each full 10 points by which its Force is below 100.",
+        )),
+    ],
+)  # fmt: skip
+def test_only_a_battle_forged_team_has_command_points_as_far_as_it_is_known(
+    is_forged: bool, is_known: bool, points: int, sentences: tuple[str, ...]
+) -> None:
+    red = side("Red", fighter("Op"), force=70 if is_known else 0, is_battle_forged=is_forged)
+    red = red if is_known else replace(red, team=())
+    (line, _) = CAMPAIGN.briefing(game(red, side("Blue", fighter("Mira"), force=100)))
+    assert (line.command_points, line.sentences) == (points, sentences)
+
+
 # Fighters
 
 

@@ -234,7 +234,7 @@ def test_an_advance_without_a_way_is_asked_for_one() -> None:
             AnswerOption(value="lethal:fight", label="Lethal (fight)"),
         ),
     )  # fmt: skip
-    theirs = replace(red(), squads=(squad("guard", 7, "lethal"),))
+    theirs = replace(red(), squads=(replace(squad("ogryns"), name="Ogryn"), squad("guard", 7, "lethal")))
     assert choose(SETTINGS, theirs, asked, "lethal:fight") == Effects(
         sentence="The Guardsman fire team chose Lethal (fight).",
         acts=(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from rules.editions.kt2018.campaign.ending import (
     ranked_apart,
     said_change,
     standings_words,
+    total,
 )
 from rules.editions.kt2018.campaign.settings import (
     AwardFor,
@@ -154,6 +156,20 @@ def test_nobody_holds_an_award_for_what_nobody_has() -> None:
 def test_what_becomes_of_a_faction_is_said_in_a_few_words(field: str, before: Any, value: Any, words: str) -> None:
     change = Change(subject="entrant:ash", op=SET, field=field, before=before, value=value)
     assert said_change(settings(score="Renown", stolen="Loot"), change) == words
+
+
+def test_a_resource_may_go_by_any_name() -> None:
+    named = settings(stamp_games=1)
+    named = replace(named, resources=(*named.resources, Resource(key="stamps", name="Stickers")))
+    of_both = (
+        Change(subject="entrant:ash", op=SET, field=field, before=1, value=2) for field in ("stamps", "resource:stamps")
+    )
+    assert [said_change(named, each) for each in of_both] == ["stamps 1 → 2", "Stickers 1 → 2"]
+
+
+def test_a_resource_that_nothing_was_written_of_adds_nothing() -> None:
+    named = replace(settings(), resources=(ORE, Resource(key="gold", name="Gold", start=9)))
+    assert [total(named, EntrantState(resources=each)) for each in ({}, {"ore": 4}, {"ore": 4, "gold": 2})] == [0, 4, 6]
 
 
 def test_a_campaign_without_a_score_says_nothing_of_it() -> None:

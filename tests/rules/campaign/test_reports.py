@@ -21,6 +21,7 @@ from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.bounds import resource_bounds
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.resources import state_of
+from rules.editions.kt2018.campaign.scenarios import SCENARIOS
 from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
 from tests.rules.campaign.staging import (
@@ -253,6 +254,7 @@ def test_every_mission_of_the_table_says_what_it_asks() -> None:
     for row in CAMPAIGN.settings.missions:
         said = dict(CAMPAIGN.scenario(CAMPAIGN.settings, row.key))
         assert {"Objective", "Sides", "Killzone", "Deployment", "Length", "Victory points", "The winner"} <= set(said)
+        assert ("Markers" in said) == bool(SCENARIOS[row.key].markers)
         assert not row.has_parts or "attacker" in said["Sides"], row.key
         assert ("commander" in said["Sides"].lower() and row.key != "assassinate") == row.commanders, row.key
 

@@ -191,6 +191,33 @@ def test_nobody_sabotages_those_who_have_nothing_to_lose() -> None:
     assert not [each for each in CAMPAIGN.questions(fight) if "saboteur" in each.key]
 
 
+def test_whoever_gains_for_its_own_side_needs_no_victim() -> None:
+    fight = game(side("Red", fighter("Kael", "specialist", "ammo-hound")), outsider("Guests"))
+    asked = {each.key for each in CAMPAIGN.questions(fight) if "ammo-hound" in each.key}
+    assert asked == {"offer:ammo-hound:kael", "roll:ammo-hound:kael:1"}
+
+
+@pytest.mark.parametrize(("ability", "is_asked"), [("scavenger", True), ("ammo-hound", False)])
+def test_guests_count_their_fallen_for_a_scavenger_alone(ability: str, is_asked: bool) -> None:
+    fight = game(side("Red", fighter("Kael", "specialist", ability)), outsider("Guests"))
+    assert ("fallen:guests" in {each.key for each in CAMPAIGN.questions(fight)}) is is_asked
+
+
+def test_what_a_mission_costs_is_learnt_where_nobody_knew_it() -> None:
+    unknown = with_settings(missions=(MissionType(key="raid", name="Raid", effects=None),))
+    nothing = resolved(
+        game(side("Red", KAEL), BLUE, kind="raid", settings=unknown), report_of() | {"effects-known": "nothing"}
+    )
+    known = resolved(game(side("Red", KAEL), BLUE, **raid(LOSES_MATERIEL)), report_of())
+    assert (nothing.learnt, known.learnt) == ((), None)
+
+
+def test_guests_steal_nothing() -> None:
+    fight = game(side("Red", KAEL), outsider("Guests"), **raid(LOSES_MATERIEL))
+    fight = replace(fight, settings=replace(fight.settings, stolen="Loot"))
+    assert resource_changes(resolved(fight, report_of("guests"))) == {("red", "materiel"): -1}
+
+
 @pytest.mark.parametrize(("face", "out", "amount"), [(6, ["mira"], 1), (5, ["mira"], 0), (5, ["mira", "sui"], 1)])
 def test_a_scavenger_counts_the_enemies_out_of_action(face: int, out: list[str], amount: int) -> None:
     fight = game(side("Red", commander("Gork", "scavenger")), side("Blue", MIRA, fighter("Sui")))

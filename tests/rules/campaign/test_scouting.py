@@ -34,6 +34,10 @@ def test_one_of_six_strategies_or_a_roll_is_asked_for() -> None:
         "take-forward-positions",
         "eliminate-sentries",
     ]
+    assert [option.label for option in asked.options] == [
+        "Roll a D6 at the table", "1. Scout Out Enemy Forces", "2. Plant Traps", "3. Disarm Traps",
+        "4. Scout Out Terrain", "5. Take Forward Positions", "6. Eliminate Sentries",
+    ]  # fmt: skip
     assert asked.default == "roll"
 
 
