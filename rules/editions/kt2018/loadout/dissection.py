@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Category
-from rules.catalogue.plan import last_id
+from rules.catalogue.plan import Slot, last_id
 from rules.catalogue.runtime import NodeRun, Run, below
 from rules.catalogue.tree import Selection, Stated, Tree
 from rules.editions.base import Choice, FireTeam, Loadout, Role, RosterContent
@@ -51,14 +51,13 @@ class _Dissection:
             self._take_unknown(node.selection)
         elif is_operative(node.slot, self.words):
             role = role_of(node.slot.categories, self.words) or Role.NON_SPECIALIST
-            self.loadouts.extend(self._loadouts(node, role))
+            self.loadouts.extend(self._loadouts(node, node.slot, role))
         elif node.slot.entry.id in self.places.containers:
-            self._take_team(node)
+            self._take_team(node, node.slot.entry.id)
         else:
             self.choices.append(self._choice(node))
 
-    def _take_team(self, node: NodeRun) -> None:
-        container = node.slot.entry.id if node.slot else ""
+    def _take_team(self, node: NodeRun, container: str) -> None:
         advances: list[str] = []
         for child in node.children:
             if child.slot is None:
@@ -66,7 +65,7 @@ class _Dissection:
             elif child.slot.entry.id == self.words.advances:
                 advances.extend(self._advance(advance) for advance in child.children)
             else:
-                self.loadouts.extend(self._loadouts(child, Role.NON_SPECIALIST))
+                self.loadouts.extend(self._loadouts(child, child.slot, Role.NON_SPECIALIST))
         fire_team = FireTeam(
             container=container,
             advances=tuple(advances),
@@ -81,10 +80,8 @@ class _Dissection:
         ways = [keys[_tail(c)] for c in node.children if _tail(c) in keys]
         return ways[0] if ways else keys.get(_tail(node), _tail(node))
 
-    def _loadouts(self, node: NodeRun, role: Role) -> Iterator[Loadout]:
-        selection, slot = node.selection, node.slot
-        if slot is None:
-            return
+    def _loadouts(self, node: NodeRun, slot: Slot, role: Role) -> Iterator[Loadout]:
+        selection = node.selection
         own = self.catalogue.entry_plan(slot.entry).by_path
         choices: list[Choice] = []
         role_choices: list[Choice] = []
@@ -176,9 +173,7 @@ def _stated_role(categories: tuple[Category, ...]) -> Role:
 
 
 def _is_model(selection: Selection) -> bool:
-    stated = selection.stated
-    if stated is None:
-        return False
+    stated = selection.stated or Stated(name="")
     return stated.type == "model" or any(profile.type_name == MODEL_PROFILE for profile in stated.profiles)
 
 

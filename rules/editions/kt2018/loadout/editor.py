@@ -38,5 +38,4 @@ def loadout_places(catalogue: Catalogue, muster: RosterContent, operative: str) 
     """An operative's loadout, judged within its roster."""
     loadout = next((x for x in muster.loadouts if x.key == operative), None)
     evaluation = evaluate(catalogue, assemble(catalogue, muster, Purpose.COMMAND_ROSTER))
-    node = evaluation.nodes.get(operative)
-    return loadout_place(loadout, node) if loadout and node else None
+    return loadout_place(loadout, evaluation.nodes[operative]) if loadout else None

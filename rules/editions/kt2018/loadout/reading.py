@@ -51,7 +51,7 @@ class LoadoutReading:
 class _Finding:
     specialisms: list[tuple[str, Slot]] = field(default_factory=list)
     picks: list[AbilityPick] = field(default_factory=list)
-    levels: list[int] = field(default_factory=lambda: [1])
+    levels: list[int] = field(default_factory=list)
     traits: list[str] = field(default_factory=list)
     sub_faction: str = ""
 
@@ -69,7 +69,7 @@ def read_loadout(catalogue: Catalogue, loadout: Loadout) -> LoadoutReading:
     return LoadoutReading(
         specialism=specialism,
         picks=tuple(found.picks),
-        level=max(found.levels),
+        level=max(found.levels, default=1),
         traits=tuple(found.traits),
         sub_faction=found.sub_faction,
         tree=tuple(_open_to(tree_of(catalogue, specialism, entry), specialism, found.traits)) if entry else (),

@@ -34,8 +34,6 @@ def counted(catalogue: Catalogue, loadout: Loadout, place: Sequence[str], count:
         raise Refusal("Say which choice to count.")
     if not 0 <= count <= MOST_OF_A_KIND:
         raise Refusal(f"An operative carries 0 to {MOST_OF_A_KIND} of a kind, not {count}.")
-    if count == 0:
-        return dropped(catalogue, loadout, place)
     key = key_of(loadout, place)
     entry = catalogue.entries.get(last_id(choice_at(loadout, key).id))
     if not isinstance(entry, SelectionEntry) or not catalogue.is_instanced(entry):

@@ -12,6 +12,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState, Offer
 from rules.catalogue.model import Condition
 from rules.catalogue.plan import Plan, Slot
+from rules.catalogue.runtime import EMPTY
 from rules.editions.base import Loadout
 from rules.editions.kt2018.checks.company import conditions_of
 from rules.editions.kt2018.loadout.reading import slot_of
@@ -25,8 +26,8 @@ NONE_OF = ("lessThan", "notInstanceOf")
 def why_closed(catalogue: Catalogue, loadout: Loadout, root: NodeState, node: NodeState, offer: Offer) -> str:
     """Why the offer below a node of the operative is hidden, in the names of what it carries or lacks."""
     plan = _plan(catalogue, loadout, node)
-    slot = plan.find(offer.id) if plan else None
-    carried, names = dict(_carried(root)), dict(_beside(plan, offer.name)) if plan else {}
+    slot = plan.find(offer.id)
+    carried, names = dict(_carried(root)), dict(_beside(plan, offer.name))
     in_the_way: dict[str, None] = {}
     wanted: dict[str, None] = {}
     for condition, shuts in _conditions(slot) if slot else ():
@@ -79,7 +80,7 @@ def _beside(plan: Plan, name: str) -> Iterator[tuple[str, str]]:
             yield slot.link.id, f"{slot.name}{under}"
 
 
-def _plan(catalogue: Catalogue, loadout: Loadout, node: NodeState) -> Plan | None:
+def _plan(catalogue: Catalogue, loadout: Loadout, node: NodeState) -> Plan:
     """All that the catalogue has to offer below a node of the operative."""
     slot = slot_of(catalogue, loadout)
     choices = (*loadout.role_choices, *loadout.choices)
@@ -87,4 +88,4 @@ def _plan(catalogue: Catalogue, loadout: Loadout, node: NodeState) -> Plan | Non
         choice = choices[int(step)]
         slot = catalogue.slot_plan(slot).find(choice.id) if slot else None
         choices = choice.children
-    return catalogue.slot_plan(slot) if slot else None
+    return catalogue.slot_plan(slot) if slot else EMPTY

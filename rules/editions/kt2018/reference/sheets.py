@@ -27,10 +27,10 @@ HELPERS = ("Level ", "List: ", "Style: ", "Specialism: ")
 
 def sheets(catalogue: Catalogue, view: View) -> tuple[OperativeSheet, ...]:
     """A sheet for every operative of a view."""
-    return tuple(_sheet(catalogue, member, view.evaluation.nodes.get(member.key)) for member in view.team.members)
+    return tuple(_sheet(catalogue, member, view.evaluation.nodes[member.key]) for member in view.team.members)
 
 
-def _sheet(catalogue: Catalogue, member: Member, node: NodeState | None) -> OperativeSheet:
+def _sheet(catalogue: Catalogue, member: Member, node: NodeState) -> OperativeSheet:
     profiles = list(_profiles(catalogue, node))
     stats = next((p for p in profiles if p.type_name == MODEL), None)
     return OperativeSheet(
@@ -62,7 +62,7 @@ def _sheet(catalogue: Catalogue, member: Member, node: NodeState | None) -> Oper
         specialisms=_specialisms(catalogue, member),
         open_levels=abilities.read(member).open_levels if member.tree else (),
         is_attendant=member.is_attendant,
-        is_resolved=node is not None and node.resolved,
+        is_resolved=node.resolved,
     )
 
 
@@ -73,14 +73,12 @@ def _specialisms(catalogue: Catalogue, member: Member) -> tuple[str, ...]:
     return member.specialisms
 
 
-def _model_name(catalogue: Catalogue, member: Member, node: NodeState | None) -> str:
+def _model_name(catalogue: Catalogue, member: Member, node: NodeState) -> str:
     entry = catalogue.entries.get(member.model)
-    if entry:
-        return entry.name
-    return node.name if node else member.name
+    return entry.name if entry else node.name
 
 
-def _profiles(catalogue: Catalogue, node: NodeState | None) -> Iterator[Profile]:
+def _profiles(catalogue: Catalogue, node: NodeState) -> Iterator[Profile]:
     """Profiles of the operative and what it carries; the specialism's come with its abilities."""
     words = vocabulary_of(catalogue)
     for current in _walk(node):
@@ -93,8 +91,8 @@ def _is_pick(node: NodeState, levels: Iterable[str]) -> bool:
     return any(category.entry_id in levels for category in node.categories)
 
 
-def _walk(node: NodeState | None) -> Iterator[NodeState]:
-    waiting = [node] if node else []
+def _walk(node: NodeState) -> Iterator[NodeState]:
+    waiting = [node]
     while waiting:
         current = waiting.pop(0)
         yield current
@@ -105,7 +103,7 @@ def _is_ability(profile: Profile) -> bool:
     return profile.type_name not in {MODEL, WEAPON, WARGEAR, *POWERS}
 
 
-def _weapons(node: NodeState | None) -> Iterator[WeaponLine]:
+def _weapons(node: NodeState) -> Iterator[WeaponLine]:
     """All profiles carried, ranged before melee."""
     lines: dict[str, WeaponLine] = {}
     for current in _walk(node):
@@ -121,27 +119,26 @@ def _weapons(node: NodeState | None) -> Iterator[WeaponLine]:
 
 
 def _texts(profiles: Iterable[Profile]) -> Iterator[Text]:
-    seen: set[str] = set()
+    found: dict[str, Text] = {}
     for profile in profiles:
-        if profile.name not in seen:
-            seen.add(profile.name)
-            yield Text(name=profile.name, text=" · ".join(c.value for c in profile.characteristics if c.value))
+        said = " · ".join(each.value for each in profile.characteristics if each.value)
+        found.setdefault(profile.name, Text(name=profile.name, text=said))
+    yield from found.values()
 
 
-def _rules(node: NodeState | None) -> Iterator[Text]:
-    seen: set[str] = set()
+def _rules(node: NodeState) -> Iterator[Text]:
+    found: dict[str, Text] = {}
     for current in _walk(node):
         for rule in current.rules:
-            if rule.name not in seen:
-                seen.add(rule.name)
-                yield Text(name=rule.name, text=rule.description)
+            found.setdefault(rule.name, Text(name=rule.name, text=rule.description))
+    yield from found.values()
 
 
 def _pick(catalogue: Catalogue, pick: AbilityPick) -> Text:
     return Text(name=pick.name, text=catalogue.profile_text(pick.entry_id), key=pick.key, level=pick.level)
 
 
-def _trait(catalogue: Catalogue, trait: str, node: NodeState | None) -> Text:
+def _trait(catalogue: Catalogue, trait: str, node: NodeState) -> Text:
     """What it has bought; some commanders have another trait by the same name."""
     entries = [entry for entry, key in vocabulary_of(catalogue).traits.items() if key == trait]
     held = {last_id(current.entry_id) for current in _walk(node)}
@@ -150,14 +147,14 @@ def _trait(catalogue: Catalogue, trait: str, node: NodeState | None) -> Text:
     return Text(name=known.name if known else title(trait), text=catalogue.profile_text(entry), key=trait)
 
 
-def _carried(node: NodeState | None) -> Iterator[str]:
-    for child in node.children if node else ():
+def _carried(node: NodeState) -> Iterator[str]:
+    for child in node.children:
         if any(profile.type_name in (WEAPON, WARGEAR) for inner in _walk(child) for profile in inner.profiles):
             yield f"{child.number} × {child.name}" if child.number > 1 else child.name
 
 
-def _keywords(node: NodeState | None) -> Iterator[str]:
-    for category in node.categories if node else ():
+def _keywords(node: NodeState) -> Iterator[str]:
+    for category in node.categories:
         name = category.name
         if name in STRUCTURE or name.startswith(HELPERS):
             continue

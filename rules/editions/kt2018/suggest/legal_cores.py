@@ -20,7 +20,7 @@ def legal_cores(puzzle: Puzzle) -> Iterator[Core]:
             head = (leader, commander) if commander else (leader,)
             theirs = commander.tag if commander else ""
             for group, specialisms in groups:
-                if not theirs or theirs not in specialisms:
+                if theirs not in specialisms:
                     yield _core(puzzle, head + group, skipped)
 
 
