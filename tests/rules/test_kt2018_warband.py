@@ -98,6 +98,12 @@ SCENES: dict[str, Callable[[], object]] = {
     "members": lambda: tuple(map(member_of, seen().team.members)),
     "capacities": lambda: seen().team.capacities,
     "advances": lambda: tuple(replace(each, text="") for each in advances(pit_crew(), crew(), DIGGERS)),
+    "advances of some who wrote one down without its way": lambda: tuple(
+        replace(each, text="")
+        for each in advances(
+            pit_crew(), mustered(recruit("digger"), acts.PickAdvance(fire_team=DIGGERS, advance="skilled")), DIGGERS
+        )
+    ),
     "models": lambda: tuple((each.model, each.role.value) for each in models(pit_crew())),
     "sub-factions": lambda: sub_factions(pit_crew()),
 }
@@ -112,6 +118,11 @@ def lines(scene: Callable[[], object]) -> list[str]:
 @pytest.mark.parametrize("name", SCENES)
 def test_what_is_read_of_a_small_faction(name: str) -> None:
     assert lines(SCENES[name]) == EXPECTED[name]
+
+
+def test_commanders_and_attendants_learn_nothing() -> None:
+    learns = {each.model: EDITION.growth.learns(each) for each in EDITION.sheets(pit_crew(), seen())}
+    assert [model for model, is_learner in learns.items() if not is_learner] == ["Overseer", "Mule"]
 
 
 def test_who_is_there_has_places_and_who_is_not_has_none() -> None:

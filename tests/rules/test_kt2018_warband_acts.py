@@ -35,6 +35,8 @@ from tests.rules.kt2018_warband import (
 
 EXPECTED = expected("kt2018_warband_acts")
 DRILL = (f"{FACTION}model:hauler:arms:take:drill::{FACTION}item:drill",)
+LAMP = f"{FACTION}model:digger:take:lamp::{FACTION}item:lamp"
+HORN = f"{FACTION}model:digger:take:horn::{FACTION}item:horn"
 BOMB = (f"{FACTION}model:digger:take:bomb::{FACTION}item:bomb",)
 RIG = (f"{FACTION}model:foreman:tools:take:rig::{FACTION}item:rig",)
 BELT = f"{FACTION}item:rig:take:bomb::{FACTION}item:bomb"
@@ -91,6 +93,7 @@ DONE: list[tuple[Act, ...]] = [
     (recruit("hauler", "specialist", "combat"),),
     (recruit("digger", "non-specialist", "", f"{FACTION}model:digger:take:lamp::{FACTION}item:lamp"),),
     (recruit("digger", "non-specialist", "", "no-such-thing"),),
+    (recruit("digger", "non-specialist", "", LAMP, HORN),),
     (recruit("digger", "leader"),),
     (recruit("digger", "king"),),
     (recruit("no-such-model"),),
@@ -116,6 +119,7 @@ DONE: list[tuple[Act, ...]] = [
     (of(acts.SetCount, "e", place=DRILL, count=1),),
     (of(acts.SetCount, "a", place=RIG, count=2),),
     (of(acts.SetCount, "a", place=RIG, count=3), of(acts.SetCount, "a", place=RIG, count=1)),
+    (of(acts.SetCount, "a", place=RIG, count=2), of(acts.SetCount, "a", place=RIG, count=0)),
     (of(acts.SetCount, "a", place=RIG, count=2), of(acts.Drop, "a", place=(f"{RIG[0]}#2",))),
     (of(acts.SetCount, "a", place=(*RIG, BELT), count=2),),
     (of(acts.Choose, "a", place=RIG, option=BELT), of(acts.SetCount, "a", place=RIG, count=2)),
