@@ -24,14 +24,14 @@ from rules.catalogue.model import (
     Profile,
     Rule,
     SelectionEntry,
+    SelectionEntryGroup,
 )
-from rules.editions.base import Purpose
+from rules.editions.base import RosterContent
 from rules.editions.kt2018.checks.company import company_of
 from rules.editions.kt2018.checks.parts import is_self_contained
-from rules.editions.kt2018.loadout.assembly import assemble, configured
-from rules.editions.kt2018.loadout.dissection import dissect
 from rules.editions.kt2018.reference.faction import carriable
 from rules.editions.kt2018.reference.pages import TRAITS
+from rules.editions.teams import EVERYBODY
 from rules.formats.pack import compile_pack, read_pack
 from tests.rules.kt2018_warband import EDITION, choosing, model, mustered, recruit
 from tests.rules.pack_cast import our_system, system_document
@@ -258,43 +258,77 @@ def test_a_maximum_may_be_switched_by_what_is_counted_not_by_what_it_costs(
     assert is_self_contained(compiled(own=switched(limit("max", value=5), 3, **asked))) is not looks_out
 
 
-# -- several as one -----------------------------------------------------------------------------
+@pytest.mark.parametrize(("kind", "value", "prices"), [("atLeast", 2, (8, 8)), ("atLeast", 3, (7, 7))])
+def test_who_costs_more_in_company_is_told_in_company(kind: str, value: int, prices: tuple[int, int]) -> None:
+    company = Condition(type=kind, value=value, child_id=model("digger"), scope="force", include_child_selections=True)
+    dearer = Modifier(type="increment", field="kt2018:points", value="1", conditions=(company,))
+    theirs = compiled(own=lambda own: entries_of(own, digger=lambda entry: _with(entry, dearer)))
+    two = mustered(recruit("digger"), recruit("digger"))
+    for _ in range(2):
+        found = EDITION.roster(theirs, two, settings=EVERYBODY, standings={})
+        assert tuple(each.points for each in found.team.members) == prices
 
 
-def alike(own: Document) -> Document:
-    """Diggers who share all they carry, so that any number of them stands as one."""
-
-    def shared(entry: SelectionEntry) -> SelectionEntry:
-        kept = (each for each in entry.entry_links if not each.id.endswith("sub-faction"))
-        return replace(entry, entry_links=tuple(replace(each, collective=True) for each in kept))
-
-    return entries_of(own, digger=lambda entry: shared(entry) if entry.id == model("digger") else entry)
+def _with(entry: SelectionEntry, *modifiers: Modifier) -> SelectionEntry:
+    if entry.id != model("digger"):
+        return entry
+    return replace(entry, modifiers=(*entry.modifiers, *modifiers))
 
 
-def test_models_who_share_all_stand_as_one_in_a_file_and_come_back_as_many() -> None:
-    theirs = compiled(own=alike)
-    three = mustered(recruit("digger"), recruit("digger"), recruit("digger"), recruit("foreman", "leader"))
-    three = choosing(three, ("a", "Lamp"), ("b", "Lamp"))
-    three = replace(
-        three,
-        choices=configured(theirs, "campaign-roster"),
-        loadouts=tuple(
-            replace(each, choices=tuple(choice for choice in each.choices if "sub-faction" not in choice.id))
-            for each in three.loadouts
-        ),
-    )
-    found = {}
-    for purpose in (Purpose.KILL_TEAM, Purpose.COMMAND_ROSTER, Purpose.EXPORT):
-        (force,) = assemble(theirs, three, purpose).forces
-        diggers = [
-            each for top in force.selections for each in (top, *top.children) if each.entry_id.endswith("model:digger")
-        ]
-        found[purpose] = [(each.key, each.number, sum(child.number for child in each.children)) for each in diggers]
-    apart = [("a", 1, 4), ("b", 1, 4), ("c", 1, 3)]
-    assert found[Purpose.KILL_TEAM] == found[Purpose.COMMAND_ROSTER] == apart
-    assert found[Purpose.EXPORT] == [("a", 2, 8), ("c", 1, 3)]
-    back = dissect(theirs, assemble(theirs, three, Purpose.EXPORT))
-    diggers = [
-        (each.key, [choice.number for choice in each.choices]) for each in back.loadouts if "digger" in each.model
-    ]
-    assert diggers == [("a", [1, 2, 1]), ("a.2", [1, 2, 1]), ("c", [1, 2])]
+# -- what a form says ---------------------------------------------------------------------------
+
+
+def bombed(*modifiers: Modifier, **more: Any) -> Catalogue:
+    """The bomb with what the data says of it."""
+    return compiled(own=lambda own: entries_of(own, bomb=lambda entry: replace(entry, modifiers=modifiers, **more)))
+
+
+def hidden_where(kind: str, value: int, child: str) -> Modifier:
+    asked = Condition(type=kind, value=value, child_id=child, scope=model("digger"), include_child_selections=True)
+    return Modifier(type="set", field="hidden", value="true", conditions=(asked,))
+
+
+LAMP = "kt2018:pit-crew:item:lamp"
+
+
+@pytest.mark.parametrize(
+    ("hiding", "words"),
+    [
+        (hidden_where("atLeast", 0, "any"), "Not available with its present choices."),
+        (hidden_where("atLeast", 1, LAMP), "Not together with Lamp."),
+        (hidden_where("atMost", 1, LAMP), "Not together with Lamp."),
+        (hidden_where("lessThan", 5, "kt2018:pit-crew:item:burner"), "Only with Burner."),
+        (hidden_where("equalTo", 0, "kt2018:pit-crew:item:burner"), "Only with Burner."),
+    ],
+)
+def test_why_something_is_hidden_is_said_as_far_as_the_data_tells(hiding: Modifier, words: str) -> None:
+    muster = choosing(mustered(recruit("digger")), ("a", "Lamp"))
+    armoury = EDITION.armoury(bombed(hiding), muster, "a", {})
+    assert armoury is not None
+    bomb = next(each for heading in armoury.headings for each in heading.options if each.name == "Bomb")
+    assert bomb.why == words
+
+
+def test_how_many_a_team_may_have_is_what_the_limit_says_and_nothing_else() -> None:
+    few = Modifier(type="set", field="theirs", value="3")
+    other = Modifier(type="set", field="kt2018:points", value="1")
+    odd = Modifier(type="set", field="theirs", value="some")
+    found = EDITION.datasheet(bombed(few, other, odd, constraints=(limit("max", value=5),)), model("digger"))
+    assert found is not None
+    assert [count for option, count in found.team_limits.items() if option.endswith("bomb")] == [3]
+
+
+# -- what is obligatory below what comes along --------------------------------------------------
+
+
+def test_who_is_recruited_takes_the_first_of_what_its_equipment_must_have() -> None:
+    def hafted(entry: SelectionEntry) -> SelectionEntry:
+        hafts = tuple(SelectionEntry(id=name, name=name, type="upgrade") for name in ("Oak", "Ash"))
+        least = Constraint(id="haft", type="min", value=1, field="selections", scope="parent")
+        group = SelectionEntryGroup(id="hafts", name="Haft", selection_entries=hafts, constraints=(least,))
+        return replace(entry, selection_entry_groups=(group,))
+
+    theirs = compiled(own=lambda own: entries_of(own, axe=hafted))
+    found = EDITION.perform(theirs, RosterContent(), recruit("digger"), lambda: "a")
+    axe = next(each for each in found.loadouts[0].choices if each.id.endswith("axe"))
+    assert [each.id.rpartition("::")[2] for each in axe.children] == ["Oak"]

@@ -198,6 +198,11 @@ SAID = [
         ["illegal too-many-choices of a: Ivo may have one Tools and has two: Axe and Ability 2.",
          "  Keep Axe: drop a x::second", "  Keep Ability 2: drop a x::axe"],
     ),
+    (
+        (error("a", limit("max", 0, 1, "a/1", field="pts", scope_key="")),), (),
+        ["illegal too-many-choices of a: Ivo cannot have Rope beside its other choices.",
+         "  Drop Rope: drop a x::rope"],
+    ),
     ((error("a", source="costLimits/pts"),), (), []),
     ((error("a", limit("max", 1, 2, "a/0", scope_key="")),), (), []),
 ]  # fmt: skip

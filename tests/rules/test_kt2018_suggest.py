@@ -222,9 +222,35 @@ def test_who_is_kept_is_in_every_team() -> None:
     assert all("hawk" in team.operatives for team in found.teams)
 
 
+def test_everybody_may_be_kept() -> None:
+    found = suggest(SQUAD, limit=200, keep=[each.key for each in SQUAD if each.key != "tor"])
+    assert [len(team.operatives) for team in found.teams] == [len(SQUAD) - 1]
+
+
 def test_a_retainers_specialism_is_taken() -> None:
     found = suggest([*SQUAD, retainer("Prond", "combat")], limit=200, keep=["prond"])
     assert not {"mira", "tor"} & set(found.teams[0].operatives)
+
+
+def test_of_retainers_with_one_specialism_one_comes() -> None:
+    twins = [retainer("Prond", "medic"), retainer("Rond", "medic")]
+    found = suggest([*SQUAD, *twins], limit=200)
+    assert found.teams
+    assert all(len({"prond", "rond"} & set(team.operatives)) == 1 for team in found.teams)
+
+
+def test_specialists_whose_specialism_nobody_knows_do_not_shut_each_other_out() -> None:
+    strangers = [specialist(name, "", 10, picks=(), tree=()) for name in ("Odd", "Even")]
+    found = suggest([leader("Kael"), trooper("Ivo"), *strangers], limit=200)
+    assert [set(team.operatives) for team in found.teams] == [{"kael", "ivo", "odd", "even"}]
+
+
+def test_a_commander_shares_its_specialism_with_no_specialist() -> None:
+    agreed = Settings(commander_allowed=True)
+    team = [leader("Kael"), trooper("Ivo"), specialist("Mira", "stealth"), commander("Titus", 40, "stealth")]
+    assert [set(each.operatives) for each in suggest(team, limit=200, settings=agreed).teams] == [
+        {"kael", "ivo", "titus"}, {"kael", "ivo", "mira"}
+    ]  # fmt: skip
 
 
 def test_a_commander_comes_only_where_the_mission_allows_one() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -217,6 +218,12 @@ def test_one_game_in_so_many_rounds_may_be_kept(
 ) -> None:
     asked = (each for each in CAMPAIGN.questions(beyond(played, number, banked)) if each.key == "counts:red")
     assert [option.value for each in asked for option in each.options] == offered
+
+
+def test_where_none_may_be_kept_there_is_nothing_to_choose() -> None:
+    fight = beyond(1, 1, {})
+    fight = replace(fight, settings=replace(fight.settings, banked_rounds=0))
+    assert not [each for each in CAMPAIGN.questions(fight) if each.key == "counts:red"]
 
 
 def test_a_kept_game_says_what_it_will_bring_and_one_that_does_not_count_nothing() -> None:

@@ -185,6 +185,7 @@ def test_whoever_has_a_level_open_is_asked_for_its_ability() -> None:
         replace(CLIMBER, key="sent", status="convalescing"),
         replace(CLIMBER, key="dead", status="dead"),
         replace(CLIMBER, key="done", open_levels=()),
+        replace(CLIMBER, key="odd", specialism="unheard-of"),
     ]
     found = pending([CLIMBER, *others], [])
     assert [each.key for each in found] == ["pick:kael", "pick:sent"]
@@ -195,7 +196,7 @@ def test_whoever_has_a_level_open_is_asked_for_its_ability() -> None:
             AnswerOption(value="sniper-3ab", label="Armour Piercing"),
         ),
     )  # fmt: skip
-    who = replace(red(), fighters=(CLIMBER,))
+    who = replace(red(), fighters=(GORK, CLIMBER))
     assert open_choices(SETTINGS, who) == (found[0],)
     assert choose(SETTINGS, who, found[0], "sniper-3aa") == Effects(
         sentence="Kael learned Deadeye.", acts=(acts.PickAbility(operative="kael", ability="sniper-3aa"),)

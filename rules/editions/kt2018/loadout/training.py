@@ -53,7 +53,7 @@ def _taking(member: Member, pick: AbilityPick, held: Sequence[AbilityPick], may:
     if pick.key in may:
         return (take,)
     instead = next((each for each in held if each.level == pick.level and 1 < pick.level < HIGHEST_LEVEL), None)
-    if instead is None or instead.key == pick.key or member.level < pick.level:
+    if instead is None or member.level < pick.level:
         return ()
     if pick.level > 2 and not any(each.level == 2 and abilities.follows(pick, each) for each in held):
         return ()

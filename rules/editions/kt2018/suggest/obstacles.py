@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.editions.base import Member, Role, Settings, Team
+from rules.editions.base import Member, Settings, Team
 from rules.editions.kt2018.checks import BATTLE_FORGED, judge
 from rules.editions.kt2018.checks.codes import illegal
 from rules.editions.kt2018.checks.roles import no_leader
@@ -47,8 +47,7 @@ def _lacking(fit: Sequence[Member], settings: Settings) -> Iterator[Issue]:
     if len(fit) < FEWEST:
         words = f"{plural(len(fit), 'operative')} can be picked; a kill team needs at least three."
         yield illegal("too-few-operatives", capital(words))
-    if not any(member.role is Role.LEADER for member in fit):
-        yield from no_leader(Team(members=tuple(fit), settings=settings))
+    yield from no_leader(Team(members=tuple(fit), settings=settings))
 
 
 def _too_dear(puzzles: Iterable[Puzzle], settings: Settings) -> Issue:
