@@ -99,7 +99,7 @@ class _ArmouryTeller:
         entry = last_id(offer.entry_id)
         if entry in self.words.specialisms or entry in self.words.traits or entry in self.words.hunters:
             return False
-        names = {groups[path].name for path in offer.group_path if path in groups}
+        names = (groups[path].name for path in offer.group_path)
         return not any(map(names_sub_factions, names)) and not self._level(offer)
 
     def _is_carried(self, child: NodeState) -> bool:
@@ -148,7 +148,7 @@ class _ArmouryTeller:
         why = self._why(node, offer, freed, bool(stands))
         state = _state(bool(stands), bool(why))
         inner = offer.group_path[-1] if offer.group_path else ""
-        part = groups[inner].name if inner in groups and inner != group.id else ""
+        part = groups[inner].name if inner and inner != group.id else ""
         return Option(
             key=form_key(*place, offer.id),
             name=offer.name,
@@ -286,8 +286,8 @@ class _ArmouryTeller:
 
 def _heading_of(offer: Offer, groups: Mapping[str, Group]) -> str:
     """The outermost group that holds one thing, else the outermost; empty for what stands in none."""
-    path = [each for each in offer.group_path if each in groups]
-    return next((each for each in path if groups[each].maximum == 1), path[0] if path else "")
+    outermost = offer.group_path[0] if offer.group_path else ""
+    return next((each for each in offer.group_path if groups[each].maximum == 1), outermost)
 
 
 def _most(offer: Offer, group: Group) -> int | None:
