@@ -92,6 +92,7 @@ LAMPS = (offer("x::lamp", "x::tools"),)
         ((AROUND, WHOLE), (), (AROUND, WHOLE)),
         ((AROUND, WHOLE), (offer("x::lamp", "x::other"),), (AROUND, WHOLE)),
         ((AROUND,), LAMPS, (AROUND,)),
+        ((ONE, WHOLE), LAMPS, (ONE, WHOLE)),
         ((INSIDE_ITSELF,), (offer("x::tools", "x::tools"),), (INSIDE_ITSELF,)),
     ],
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from rules import acts
 from rules.catalogue.tree import Stated
-from rules.editions.base import Choice, FireTeam, Purpose
+from rules.editions.base import Choice, FireTeam, Loadout, Purpose, Role, RosterContent
 from rules.editions.kt2018.loadout.assembly import assemble, configured
 from rules.editions.kt2018.loadout.dissection import dissect
 from rules.editions.kt2018.loadout.reading import read_loadout
@@ -38,6 +40,27 @@ def test_who_is_of_a_model_that_nobody_knows_has_a_sheet_with_what_is_known() ->
         "ghost", "ghost", "ghost", (), False
     )  # fmt: skip
     assert (sheet.points, sheet.keywords, sheet.weapons, sheet.carried) == (0, (), (), ())
+
+
+@pytest.mark.parametrize(
+    ("role", "purpose", "is_left"),
+    [
+        (Role.SPECIALIST, Purpose.EXPORT, True), (Role.SPECIALIST, Purpose.KILL_TEAM, False),
+        (Role.SPECIALIST, Purpose.COMMAND_ROSTER, False), (Role.COMMANDER, Purpose.KILL_TEAM, True),
+    ],
+)  # fmt: skip
+def test_what_somebody_of_a_file_has_earned_is_no_part_of_its_price(
+    role: Role, purpose: Purpose, is_left: bool
+) -> None:
+    learnt = (
+        Choice(id="second", stated=Stated(name="Suppressor")),
+        Choice(id="first", stated=Stated(name="Relentless")),
+    )
+    heavy = Choice(id="heavy", stated=Stated(name="Heavy"), children=learnt)
+    odd = Loadout(key="z", model="odd", role=role, stated=Stated(name="Odd", type="model"), choices=(heavy,))
+    (force,) = assemble(pit_crew(), RosterContent(loadouts=(odd,)), purpose).forces
+    names = [each.stated.name for each in force.selections[-1].children[0].children if each.stated]
+    assert names == ["Suppressor", "Relentless"][0 if is_left else 1 :]
 
 
 def test_an_ability_is_dropped_beside_what_nobody_knows() -> None:

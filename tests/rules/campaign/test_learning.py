@@ -137,3 +137,13 @@ def test_both_sides_may_have_the_same_fire_team_and_throw_for_themselves() -> No
     ]
     rolls = resolved(game(*sides), report_of()).rolls
     assert len({roll.key for roll in rolls}) == len(rolls) == 2
+
+
+@pytest.mark.parametrize(
+    ("roll", "said"), [(10, ["Ann is no longer a new recruit."]), (3, ["Ann is no longer a new recruit."]), (1, [])]
+)
+def test_a_recruit_who_falls_has_fought_unless_it_dies(roll: int, said: list[str]) -> None:
+    resolution = resolved(
+        game(side("Red", fighter("Ann", new_recruit=True)), BLUE), report_of(out=["ann"]), casualty_ann=roll
+    )
+    assert sentences(resolution, "recruits") == said

@@ -203,6 +203,13 @@ def test_guests_count_their_fallen_for_a_scavenger_alone(ability: str, is_asked:
     assert ("fallen:guests" in {each.key for each in CAMPAIGN.questions(fight)}) is is_asked
 
 
+@pytest.mark.parametrize(("parts", "loser"), [(("attacker", "defender"), "red"), (("defender", "attacker"), "blue")])
+def test_who_attacked_is_as_agreed_where_no_report_says_so(parts: tuple[str, str], loser: str) -> None:
+    effect = replace(LOSES_MATERIEL, outcome=MissionOutcome.ANY, part=MissionRole.ATTACKER)
+    red, blue = side("Red", KAEL, part=parts[0]), replace(BLUE, part=parts[1])
+    assert resource_changes(resolved(game(red, blue, **raid(effect)), report_of())) == {(loser, "materiel"): -1}
+
+
 def test_what_a_mission_costs_is_learnt_where_nobody_knew_it() -> None:
     unknown = with_settings(missions=(MissionType(key="raid", name="Raid", effects=None),))
     nothing = resolved(

@@ -205,11 +205,8 @@ class _Assembly:
         """For export, identical members of an entry that is not instanced stand once, with a number."""
         counted: dict[Loadout, list[int]] = {}
         for index, loadout in enumerate(loadouts):
-            entry = self.catalogue.entries.get(loadout.model)
-            is_one = self.purpose is Purpose.EXPORT and entry is not None
-            alone = not is_one or self.catalogue.is_instanced(
-                self.places.container_of[loadout.model].members[loadout.model].entry
-            )
+            entry = self.places.container_of[loadout.model].members[loadout.model].entry
+            alone = self.purpose is not Purpose.EXPORT or self.catalogue.is_instanced(entry)
             counted.setdefault(loadout if alone else replace(loadout, key=""), []).append(index)
         for indexes in counted.values():
             yield loadouts[indexes[0]], len(indexes)
