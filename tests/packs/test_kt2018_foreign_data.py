@@ -275,6 +275,13 @@ def _with(entry: SelectionEntry, *modifiers: Modifier) -> SelectionEntry:
     return replace(entry, modifiers=(*entry.modifiers, *modifiers))
 
 
+def test_an_operative_is_called_as_its_model_whatever_the_data_makes_of_it() -> None:
+    elder = Modifier(type="set", field="name", value="Elder")
+    theirs = compiled(own=lambda own: entries_of(own, digger=lambda entry: _with(entry, elder)))
+    found = EDITION.roster(theirs, mustered(recruit("digger")), settings=EVERYBODY, standings={})
+    assert [each.name for each in found.team.members] == ["Digger"]
+
+
 # -- what a form says ---------------------------------------------------------------------------
 
 

@@ -89,6 +89,8 @@ def dearer_with(**condition: object) -> Modifier:
         (True, "modifiers", dearer_with(scope="parent")),
         (True, "modifiers", dearer_with(scope="primary-category")),
         (False, "modifiers", dearer_with(scope="self")),
+        (True, "modifiers", dearer_with(type="instanceOf", scope="kt2018:role:leader")),
+        (False, "modifiers", dearer_with(type="notInstanceOf", scope="self")),
         (True, "modifiers", Modifier(type="set", field="name", value="x", scope="force")),
         (True, "modifiers", Modifier(type="set", field="name", value="x", scope="some-category")),
         (False, "modifiers", Modifier(type="set", field="name", value="x", scope="parent")),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from rules.acts import DropAbility, PickAbility
 from rules.armoury import Rung
 from rules.catalogue.compile import Catalogue
+from rules.editions.base import FireTeam, Team
+from rules.editions.kt2018.checks.levels import advance_twice
 from rules.editions.kt2018.loadout.training import rungs
-from tests.rules.casting import picks, specialist
+from tests.rules.casting import picks, specialist, trooper
 
 BARE = Catalogue.__new__(Catalogue)
 BARE.entries = {}
@@ -34,3 +36,10 @@ def test_the_first_ability_stays_and_the_others_can_be_given_up() -> None:
     found = ladder(2, "2a")
     assert found["1"].acts == ()
     assert found["2a"].acts == (DropAbility(operative="kael", ability="sniper-2a"),)
+
+
+def test_fire_teams_are_told_in_their_order() -> None:
+    teams = tuple(FireTeam(container=key, advances=("fleet", "fleet")) for key in ("b", "a", "c"))
+    members = tuple(trooper(key.upper(), fire_team=key) for key in "abc")
+    found = list(advance_twice(Team(members=members, fire_teams=teams)))
+    assert [each.operatives for each in found] == [("b",), ("a",), ("c",)]

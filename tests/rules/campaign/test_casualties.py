@@ -6,6 +6,7 @@ import pytest
 
 from rules.campaigns.settings import Band, DieTable
 from rules.dice import SeededDice, TypedDice
+from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.casualties import fates
 from rules.editions.kt2018.campaign.story import Story
 from tests.rules.campaign.staging import (
@@ -167,3 +168,10 @@ def test_outsiders_bear_nothing_and_count_as_enemies() -> None:
     )
     assert {each.side for each in resolution.consequences if each.roster or each.campaign} == {"red"}
     assert resolution.results == {"red": "lost", "guests": "won"}
+
+
+def test_of_two_medics_one_saves() -> None:
+    medics = [fighter(name, "specialist", "triage-expert") for name in ("Kael", "Mira")]
+    asked = CAMPAIGN.questions(game(side("Red", *medics, fighter("Ann")), outsider("Guests")))
+    saving = [(each.key, each.subject) for each in asked if each.key.startswith("offer:triage-expert")]
+    assert saving == [("offer:triage-expert:mira", "kael"), ("offer:triage-expert:ann", "kael")]

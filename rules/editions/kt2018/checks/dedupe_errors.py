@@ -19,7 +19,8 @@ def without_echoes(evaluation: Evaluation) -> Iterator[Error]:
     for error in evaluation.errors:
         goes_along = any(error.key.startswith(f"{key}/") for key in hidden)
         is_echo = error.limit is not None and (
-            exceeded.get(_holders(error.limit), error.limit) is not error.limit or _is_around(error, evaluation)
+            exceeded.get(_holders(error.limit), error.limit) is not error.limit
+            or _is_around(error, error.limit, evaluation)
         )
         if not goes_along and not is_echo:
             yield error
@@ -42,10 +43,10 @@ def _most_exceeded(evaluation: Evaluation) -> dict[frozenset[str], Limit]:
     return found
 
 
-def _is_around(error: Error, evaluation: Evaluation) -> bool:
+def _is_around(error: Error, limit: Limit, evaluation: Evaluation) -> bool:
     """Whether what is missing from a group is missing by itself too."""
-    limit, node = error.limit, evaluation.nodes.get(error.key)
-    if limit is None or limit.type != "min" or node is None:
+    node = evaluation.nodes.get(error.key)
+    if limit.type != "min" or node is None:
         return False
     lacking = {
         other.limit.owner_id: other.limit.bound - other.limit.count
