@@ -91,6 +91,11 @@ LANTERNS = [
     "second-oath: {name: Second oath, → second-oath: {name: Second oath, pick: 3,",
     "second-oath: {name: Second oath, → second-oath: {name: Second oath, pick: 2,",
     "adds: {Wounds: 1} → adds: {Wounds: 1, Luck: 1}",
+    "{take: ogre, → {take: goblin,",
+    "text: Blow it. → text: Blow it., who: [goblin], costs: {imp: 2}, adds: {from: [wolf], count: 1}",
+    "needs: {owl: [spotter, adept]} → needs: {goblin: owl}",
+    "selection:\n → selection:\n  either: [{groups: [{count: 1, from: [imp]}], "
+    "limits: [{name: Any, of: [wolf], weapons: whip}]}]\n",
     "archetypes: [recon] → archetypes: [recon]\narchetypes_by_keyword: {Heavy: recon, Light: security}",
     "count: 2, from: [hound]}} → count: 2, from: [wolf]}}",
     "equipment: [whistle, lamps/red+blue] → equipment: [whistle, lamps/red]",
