@@ -52,7 +52,7 @@ def test_a_text_is_joined_as_the_data_says(join: str | None, after: str) -> None
         ("multiply", "2", 3, 1, 8),
         ("divide", "2", 1, 5, Decimal("2.5")),
         ("divide", "0", 1, 5, 5),
-        ("append", "1", 1, 5, 5),
+        ("append", "2", 1, 5, 5),
         ("increment", "", 1, 5, 5),
         ("increment", "NaN", 1, 5, 5),
         ("increment", "Infinity", 1, 5, 5),

@@ -79,7 +79,9 @@ def test_a_limit_that_nobody_set_is_less_than_nothing(kind: str, value: int, lim
 
 
 def test_a_force_that_the_data_do_not_know_has_no_limits() -> None:
-    catalogue = catalogue_of({"id": "squad", "name": "Squad"})
+    shown = [{"id": "c", "targetId": "troops", "primary": True}]
+    wanted = {"id": "squad", "name": "Squad", "categoryLinks": shown, "constraints": [limit("least", "min", 1)]}
+    catalogue = catalogue_of(wanted)
     tree = Tree(forces=(Force(key="f", entry_id="gone", catalogue_id="army"),))
     assert evaluate(catalogue, tree).errors == ()
     assert [force.key for force in evaluate(catalogue, tree).forces] == ["f"]

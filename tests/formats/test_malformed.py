@@ -183,6 +183,11 @@ def test_an_archive_whose_content_was_damaged_is_refused() -> None:
     assert "cannot be unpacked ('Error -3 while decompressing data" in refused(bytes(data), "a.catz")
 
 
+def test_a_folder_in_an_archive_is_no_file_of_it() -> None:
+    within = zipped(("folder/", b""), ("folder/a.cat", CATALOGUE.encode()))
+    assert read_document(within, "a.catz") == read_document(CATALOGUE.encode(), "a.cat")
+
+
 def test_an_encrypted_archive_is_refused() -> None:
     data = bytearray(zipped(("a.cat", CATALOGUE.encode())))
     for mark, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):

@@ -14,6 +14,7 @@ from rules.datacards.carrying import equipment_points
 from rules.datacards.checks import check_kill_team, check_roster
 from rules.datacards.dialect import Dialect
 from rules.datacards.equipping import equip
+from rules.datacards.game import _still_open
 from rules.datacards.owning import team_to_own
 from rules.datacards.suggesting import nearest, suggest, to_own
 from rules.editions.base import Choice, GameChoices, Member, Purpose, Role, Settings, Status, Team, Way
@@ -274,6 +275,11 @@ CASES: Cases = {
     "one way twice": along("lamps:red*2"),
     "tins": along("tin*3"),
     "archetypes": lambda: [archetypes(each) for each in ("", "grunt", "boss grunt", "gunner", "gunner boss", "imp")],
+    "what is still open": lambda: [
+        f"{taken} of {each.key}: {' '.join(name for _, name, _ in _still_open(DECIDING, each, {taken: 1}))}"
+        for taken in ("toys:choice:oath:sun", "toys:choice:vow:moon", "toys:choice:ploys:sun")
+        for each in DECISIONS[3:]
+    ],
     "nothing decided": decided(""),
     "everything decided": decided("oath:sun oath:moon bob@sign:sun cy@sign:moon bob@horn:sun"),
     "the same sign": decided("oath:sun*2 bob@sign:sun cy@mark:moon cy@sign:sun"),
@@ -296,6 +302,7 @@ CASES: Cases = {
     "two too few, and one at home": picked("ann:boss bob:grunt", "dan:gunner"),
     "two too many": picked("ann:boss bob:grunt cy:grunt dan:gunner eve:grunt eva:grunt"),
     "three kites and nobody with them": picked("ann:boss a:kite b:kite c:kite bob:grunt"),
+    "a boss too many and a grunt too few": picked("ann:boss ben:boss bob:grunt", "dan:gunner"),
     "both sides": picked("ann:boss bob:gunner cy:doll dan:doll", "eve:grunt"),
     "a stranger": picked("ann:boss bob:grunt cy:grunt dan:goblin"),
     "a roster of nobody": owned(""),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.catalogue.compile import Catalogue
+from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.datacards.auditing import _alike, _rule, audit_catalogue, audit_list, called, is_list_of, plain_word
 from rules.datacards.checks import check_roster
@@ -30,9 +30,10 @@ from rules.editions.base import (
 from rules.editions.kt2021.edition import DIALECT as OLD_DIALECT
 from rules.editions.kt2024.edition import DIALECT
 from rules.sheets import OperativeSheet, WeaponLine, sign_in, squad_in, training_in
+from tests.engine.building import catalogue_of
 from tests.formats.test_compiled_whole import lines_in
 from tests.rules.datacard_cast import carrying, catalogue, team
-from tests.rules.datacard_import import imported
+from tests.rules.datacard_import import CAPTAIN, imported
 from tests.rules.expected import Cases, expected, lines_of
 from tests.rules.test_datacard_game import RED, TEAM
 from tests.rules.test_kt2024_checks import roster
@@ -130,6 +131,17 @@ NAMED = Loadout(key="c", model="captain", role=Role.LEADER, name="Ann", notes="B
 KEPT = RosterContent(choices=(Choice(id="flag"), Choice(id="old:drum")), loadouts=(NAMED, STRANGER), name="Us")
 
 
+def forces() -> list[str]:
+    """In which force a kill team and a roster stand, where their data have one of their own, and where they do not."""
+    own = [{"id": "own", "name": "Own"}]
+    homeless = compile_catalogue(imported().game_system, ())
+    return [
+        EDITION.assemble(each, RosterContent(), purpose).forces[0].entry_id
+        for each in (catalogue_of(CAPTAIN, forceEntries=own), imported(), homeless)
+        for purpose in (Purpose.KILL_TEAM, Purpose.COMMAND_ROSTER)
+    ]
+
+
 def out_of_a_tree() -> list[str]:
     """A roster put into a tree and taken out again, and which of its selections are known."""
     tree = EDITION.assemble(imported(), KEPT, Purpose.EXPORT)
@@ -211,6 +223,7 @@ CASES: Cases = {
     "faults of an imported team": lambda: [
         (each.code, each.sentence, *each.operatives) for each in EDITION.view(imported(), recruited()).issues
     ],
+    "in which force": forces,
     "out of a tree": out_of_a_tree,
     "choices out of a tree": lambda: [*lines_in(out_of_a_game(EDITION, catalogue(), FOR_A_GAME))],
     "carried out of a tree": lambda: [*lines_in(out_of_a_game(OLDER, carrying(), CARRIED))],
