@@ -178,10 +178,10 @@ def _one(operative: str, heading: Heading, value: str) -> Iterator[Act]:
 
 def _counted(operative: str, option: Option, wanted: int) -> Iterator[Act]:
     more = wanted - option.count
-    if more > 0 and not option.is_shut:
+    if not option.is_shut:
         yield from (Choose(operative=operative, place=option.place, option=option.option) for _ in range(more))
     left = wanted
-    for place, number in option.stands if more < 0 else ():
+    for place, number in option.stands:
         stay = min(left, number)
         left -= stay
         if stay == 0:

@@ -101,6 +101,7 @@ def test_a_hidden_option_is_closed_at_its_plain_price() -> None:
     tree, (squad,) = recruited()
     secret = offers(tree, squad)["secret"]
     assert (secret.hidden, secret.state, secret.room, secret.reasons) == (True, "closed", None, ())
+    assert (secret.minimum, secret.maximum) == (0, None)
     assert ([cost.value for cost in secret.costs], secret.chosen) == ([9], 0)
     tree, _ = grow.select(CATALOGUE, tree, squad, "secret")
     assert offers(tree, squad)["secret"] == secret._replace(chosen=1)

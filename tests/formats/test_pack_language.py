@@ -164,6 +164,14 @@ def test_all_faults_of_form_are_told_at_once():
     }
 
 
+@pytest.mark.parametrize(("wrong", "most"), [(299, 299), (300, 300), (301, 300), (999, 300)])
+def test_no_more_than_three_hundred_faults_are_told(wrong: int, most: int):
+    text = PACK + "".join(f"odd{number}: 1\n" for number in range(wrong))
+    with pytest.raises(Malformed) as caught:
+        read_pack(text.encode(), "toys.yaml", our_system())
+    assert len(caught.value.faults) == most
+
+
 def test_all_faults_of_reference_are_told_at_once():
     text = changed("equipment: [popgun]", "equipment: [drum]").replace("specialisms: [melee]", "specialisms: [cook]")
     assert set(faults_of(text)) >= {

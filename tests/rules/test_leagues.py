@@ -294,9 +294,10 @@ def test_a_team_of_2021_takes_equipment_for_ten_points(answers: dict[str, str], 
 
 def test_who_stays_at_home_carries_nothing() -> None:
     assert handing({"carry:a": "harpoon+rope", "carry:c": "rope"}, ("a", "b")) == ["equipment-unused"]
-    nobody = Contender(key="e", name="E")
+    imported = Contender(key="e", name="E", fighters=fighters(LEAGUE_2021, "a"))
     assert LEAGUE_2021.outfitting is not None
-    assert LEAGUE_2021.outfitting.check(LEAGUE_2021.settings, nobody, (), {}) == ()
+    assert [*LEAGUE_2021.outfitting.questions(LEAGUE_2021.settings, imported)] == []
+    assert LEAGUE_2021.outfitting.check(LEAGUE_2021.settings, imported, ("a",), {"carry:a": "harpoon"}) == ()
     chosen = {"carry:reds-1": "harpoon+rope", "carry:reds-2": "nothing", "carry:gone": "rope", "scouting": "recon"}
     assert handed_out(chosen) == {"reds-1": ["harpoon", "rope"], "gone": ["rope"]}
     first = LEAGUE_2021.briefing(game(LEAGUE_2021, "loot", chosen=chosen))[0]
