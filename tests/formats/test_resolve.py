@@ -14,7 +14,7 @@ from rules.catalogue.tree import CategoryNote, Selection, Tree, all_selections
 from rules.engine_issues import engine_issues
 from rules.formats.battlescribe import read_document, read_roster, write_roster
 from rules.formats.export import to_roster_file
-from rules.formats.figures import Figures, OperativeFigures, figures_of
+from rules.formats.figures import Figures, OperativeFigures, _level, figures_of
 from rules.formats.matching import MatchRung, find_slot, stem
 from rules.formats.resolve import catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterSelection
@@ -292,6 +292,22 @@ def test_every_community_roster_costs_what_it_says_and_comes_back_the_same(year:
 )
 def test_names_of_different_data_have_one_stem(one: str, other: str):
     assert stem(one) == stem(other)
+
+
+@pytest.mark.parametrize(
+    ("categories", "level"),
+    [
+        ([], 0),
+        (["Leader"], 0),
+        (["Level 1"], 1),
+        (["Level 2", "Leader"], 2),
+        (["Level 3"], 3),
+        (["Level 4"], 4),
+        (["Level 2", "Level 3"], 3),
+    ],
+)
+def test_a_level_is_read_from_categories(categories: list[str], level: int):
+    assert _level(cast("Any", SimpleNamespace(categories=[SimpleNamespace(name=each) for each in categories]))) == level
 
 
 def test_names_of_different_things_have_not():
