@@ -120,8 +120,6 @@ class Plan:
             return exact
         tail = last_id(wanted)
         fitting = [s for s in self.slots if tail == s.entry.id or (s.link and tail == s.link.id)]
-        if wanted != tail:
-            fitting = [s for s in fitting if wanted in (s.path, join_ids(s.link_path, s.entry.id))] or fitting
         return min(fitting, key=lambda s: s.path.count("::"), default=None)
 
 
