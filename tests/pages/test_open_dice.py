@@ -81,6 +81,6 @@ def test_it_costs_the_same_whatever_was_rolled(game: Club, django_assert_num_que
     game.report(many, "owner", "owner", {f"out:{key}": True for key in game.everyone("opponent")[2:6]})
     for mission in (few, many):
         link = link_of(game, mission)
-        # the mission with its campaign, sides, who is in the campaign, rolls
-        with django_assert_num_queries(4):
+        # the mission with its campaign, sides, rolls
+        with django_assert_num_queries(3):
             assert Client().get(link).status_code == 200

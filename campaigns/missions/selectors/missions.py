@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.utils.functional import SimpleLazyObject
 
 from campaigns.entrants.outlook import NEXT
 from campaigns.journal.kind import kind_of
@@ -87,8 +88,13 @@ class SideSheet:
     row: MissionSide
     """The row itself; what is sealed was not read."""
     entrant_row: Entrant | None = None
-    hue: str = ""
-    """Two sides never wear the same; an outsider wears grey where nobody else does."""
+    hues: Mapping[str, str] = field(default_factory=dict)
+    """Side → hue, read when the first page draws one."""
+
+    @property
+    def hue(self) -> str:
+        """What it wears in its campaign; two sides never wear the same, an outsider what no entrant wears."""
+        return self.hues.get(self.key, "")
 
     @property
     def is_waited_for(self) -> bool:
@@ -351,7 +357,7 @@ def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
         .defer(*hidden)
         .order_by("position")
     )
-    hues = hues_of_sides(mission, rows)
+    hues: Any = SimpleLazyObject(lambda: hues_of_sides(mission, rows))
     for side in rows:
         entrant = side.entrant
         yield SideSheet(
@@ -376,7 +382,7 @@ def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
             next_muster=side.team.get(NEXT, {}) if plays(me, side) and not is_sealed else {},
             row=side,
             entrant_row=entrant,
-            hue=hues[str(side.pk)],
+            hues=hues,
         )
 
 
