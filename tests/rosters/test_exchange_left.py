@@ -17,6 +17,7 @@ from rosters.models import Roster
 from rosters.packs.services.shipped import packs_sync
 from rosters.rosters.selectors import roster_sheet
 from rules import acts
+from rules.names import both
 from tests.api.calls import by_token, of
 from tests.cast import Player, act, found_team, pick
 from tests.once import made_once
@@ -113,7 +114,7 @@ def test_the_page_and_the_api_say_what_stays_behind(demo_rosters: dict[str, Rost
     assert left(player, roster) == wanted
     page = text(player.client().get(reverse("rosters:export", args=[roster.pk])))
     header = by_token(player).get(f"{of(roster, 'export')}?as=ros")["Left-Behind"]
-    sentences = [f"{what}: {', '.join(names)}" if names else what for what, names in wanted.items()]
+    sentences = [f"{what}: {both(names)}" if names else what for what, names in wanted.items()]
     assert json.loads(header) == sentences
     assert all(f"{sentence}." in page for sentence in sentences)
     assert "Left-Behind" not in by_token(player).get(f"{of(roster, 'export')}?as=json")
@@ -131,7 +132,7 @@ def test_what_came_in_with_experience_is_told(demo_rosters: dict[str, Roster]):
     arriving = read_arriving(as_form("ros", player, roster), "x.ros", roster.owner)
     assert arriving.remarks == (
         "Such a file does not hold experience. These get the least that their abilities need: "
-        "Marrin Stroud 7, Infantry Squad Fire Team 3.",
+        "Marrin Stroud 7 and Infantry Squad Fire Team 3.",
     )
     assert not arriving.fits
 
