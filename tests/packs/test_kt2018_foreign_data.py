@@ -97,6 +97,7 @@ def test_who_may_buy_a_trait_is_read_from_whom_it_is_hidden() -> None:
     assert not hero.is_own
     assert "Vehicle" not in hero.text
     everyones, their_own, *_ = TRAITS.lists
+    assert [each.key for each in TRAITS.lists if each.is_numbered] == ["advances", "hunters"]
     listed = (*everyones.texts(found), *their_own.texts(found))
     assert sorted(listed, key=found.traits.index) == list(found.traits)
     assert [each in their_own.texts(found) for each in (will, fate, hero)] == [True, False, False]
