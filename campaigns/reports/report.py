@@ -102,7 +102,7 @@ def given(rules: CampaignKind, game: Game, report: Report) -> dict[str, Answer |
     return answers_of(rules.questions(game), report)
 
 
-def told(answers: Mapping[str, Answer | None]) -> dict[str, Answer]:
+def without_gaps(answers: Mapping[str, Answer | None]) -> dict[str, Answer]:
     """Without the answers that nobody gave."""
     return {key: answer for key, answer in answers.items() if answer is not None}
 
@@ -205,7 +205,7 @@ def has_nobody_scored(sheet: MissionSheet, game: Game, answers: Mapping[str, Ans
     """Whether victory points decide a report of a game, and no side has any. No query."""
     rules = sheet.kind_of_campaign
     asked = rules.questions(game)
-    known = told(answers_of(asked, Report(answers=possible(asked, answers))))
+    known = without_gaps(answers_of(asked, Report(answers=possible(asked, answers))))
     if known.get(WINNER, BY_POINTS) != BY_POINTS:
         return False
     counted = {points(side.key) for side in game.sides}

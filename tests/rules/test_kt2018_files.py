@@ -26,10 +26,10 @@ def test_what_only_a_file_knows_goes_out_and_comes_back_and_is_not_read() -> Non
     assert (last, nameless) == (odd, Choice(id="nameless", stated=Stated(name="nameless")))
     assert all(each.stated is None for each in known)
     day_shift = next(each for each in crew().loadout("c").choices if "day-shift" in each.id)
-    told = replace(day_shift, stated=Stated(name="Day Shift"))
+    declared = replace(day_shift, stated=Stated(name="Day Shift"))
     assert read_loadout(pit_crew(), with_less("c", "day-shift").loadout("c")).sub_faction == ""
     assert read_loadout(pit_crew(), crew().loadout("c")).sub_faction == "Day Shift"
-    only_told = replace(with_less("c", "day-shift").loadout("c"), choices=(told, as_told))
+    only_told = replace(with_less("c", "day-shift").loadout("c"), choices=(declared, as_told))
     assert read_loadout(pit_crew(), only_told).sub_faction == ""
 
 

@@ -213,9 +213,9 @@ def with_four_lists() -> Catalogue:
     ("going", "ways"),
     [
         ("warden redcoat bluecoat 6*watcher", ["Drop Bluecoat", "Drop Redcoat"]),
-        ("warden redcoat 2*bluecoat 5*watcher", ["Drop Redcoat", "Drop Bluecoat"]),
-        ("warden 2*redcoat bluecoat 5*watcher", ["Drop Bluecoat", "Drop Redcoat"]),
-        ("warden 2*redcoat bluecoat grunt 4*watcher", ["Drop Bluecoat and Grunt", "Drop Redcoat and Grunt"]),
+        ("warden redcoat 2*bluecoat 5*watcher", ["Drop Redcoat", "Drop 2 × Bluecoat"]),
+        ("warden 2*redcoat bluecoat 5*watcher", ["Drop Bluecoat", "Drop 2 × Redcoat"]),
+        ("warden 2*redcoat bluecoat grunt 4*watcher", ["Drop Bluecoat and Grunt", "Drop 2 × Redcoat and Grunt"]),
         ("warden redcoat 7*watcher", []),
     ],
 )

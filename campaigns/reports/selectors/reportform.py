@@ -10,7 +10,7 @@ from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models.missions import State
-from campaigns.reports.report import SideScoreSheet, score_so_far, told
+from campaigns.reports.report import SideScoreSheet, score_so_far, without_gaps
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked, with_implied
 from rules.campaigns.games import Game
@@ -218,7 +218,7 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer], 
         totals=next((each for each in turns if not each.number), None),
         reminders=aids.reminders,
         command_points=json.dumps({"start": dict(aids.command_points), "gains": aids.gains}),
-        scoreboard=score_so_far(sheet, game, {**answers, **told(found)} if is_over else answers),
+        scoreboard=score_so_far(sheet, game, {**answers, **without_gaps(found)} if is_over else answers),
         answers=answers,
     )
 
