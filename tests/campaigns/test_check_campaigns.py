@@ -145,6 +145,7 @@ def test_what_does_not_agree_is_named_and_ends_with_one(club: Club, fault: str):
     spoil, words = FAULTS[fault]
     spoil(club.fresh())
     output = failing()
+    assert output.endswith("\n"), "each difference on a line of its own"
     assert f"{club.campaign.pk} {club.campaign.name}" in output
     assert words in output
     assert "Another" not in output

@@ -237,4 +237,4 @@ def test_the_page_of_the_muster_ticks_equipment_with_what_it_does(league: Club):
     assert {league.side(mission, "owner").draft["chosen"][key] for key in places} == {"nothing"}
     too_many = client.post(f"{here}save/", {**form, "taken:equipment": taken[: len(places) + 1]})
     assert too_many.status_code == 409
-    assert "drop some" in too_many.content.decode()
+    assert f"{len(places) + 1} of {len(places)} ticked: drop 1." in too_many.content.decode()

@@ -76,6 +76,7 @@ def test_what_does_not_agree_is_named_and_ends_with_one(roster: Roster, fault: s
     operative = roster.operatives.first().pk
     spoil(roster)
     output = failing()
+    assert output.endswith("\n"), "each difference on a line of its own"
     assert f"{roster.pk} Listening post" in output
     assert words.format(operative=operative) in output
     assert "Another" not in output

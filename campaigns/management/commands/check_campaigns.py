@@ -41,7 +41,8 @@ class Command(BaseCommand):
     def _tell(self, count: int, wrong: dict[Campaign, list[JournalDifference]]) -> None:
         for campaign, found in wrong.items():
             self.stdout.write(f"{campaign.pk} {campaign.name}")
-            self.stdout.writelines(f"  {each}" for each in found)
+            for each in found:
+                self.stdout.write(f"  {each}")
         if not wrong:
             self.stdout.write(f"All is well: {how_many(count, 'campaign')}, journals, rosters, seals and dice agree.")
 

@@ -43,7 +43,8 @@ class Command(BaseCommand):
         for file in files:
             faults = _faults(file)
             self.stdout.write(f"{file.name}: {how_many(len(faults), 'fault') if faults else 'no faults'}")
-            self.stdout.writelines(f"  {fault}" for fault in faults)
+            for fault in faults:
+                self.stdout.write(f"  {fault}")
             count += len(faults)
         if count:
             raise CommandError(f"{how_many(count, 'fault')}.", returncode=1)

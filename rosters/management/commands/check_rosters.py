@@ -39,7 +39,8 @@ class Command(BaseCommand):
     def _tell(self, count: int, number: int, wrong: dict[Roster, list[JournalDifference]]) -> None:
         for roster, found in wrong.items():
             self.stdout.write(f"{roster.pk} {roster.name}")
-            self.stdout.writelines(f"  {each}" for each in found)
+            for each in found:
+                self.stdout.write(f"  {each}")
         if number:
             self.stdout.write(f"{how_many(number, 'roster')} recalculated.")
         if not wrong:
