@@ -26,6 +26,7 @@ def any_act(draw: st.DrawFn) -> acts.Act:
     return kind(**{field.name: draw(SHAPES[str(field.type)]) for field in dataclasses.fields(kind)})
 
 
+@pytest.mark.ci
 @given(any_act())
 def test_every_act_comes_back_from_json(act: acts.Act) -> None:
     assert from_json(json.loads(json.dumps(to_json(act)))) == act

@@ -296,6 +296,7 @@ def test_nothing_differs_from_itself_nor_from_its_json(state: State) -> None:
     assert difference(state, json.loads(json.dumps(state))) == ()
 
 
+@pytest.mark.ci
 @given(journals(), st.data())
 def test_undoing_an_undo_restores_what_was(batches: list[JournalEntry], data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(counting(batches))).key
@@ -303,6 +304,7 @@ def test_undoing_an_undo_restores_what_was(batches: list[JournalEntry], data: st
     assert fold(again) == fold(batches)
 
 
+@pytest.mark.ci
 @given(journals(), st.data())
 def test_an_undo_leads_where_its_preview_says(batches: list[JournalEntry], data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(counting(batches))).key
@@ -310,6 +312,7 @@ def test_an_undo_leads_where_its_preview_says(batches: list[JournalEntry], data:
     assert undoing(batches, key).restores == difference(present, without)
 
 
+@pytest.mark.ci
 @given(journals(), st.data())
 def test_taken_back_with_all_that_leans_on_it_nothing_that_counted_hangs_in_the_air(
     batches: list[JournalEntry], data: st.DataObject

@@ -33,6 +33,7 @@ def test_a_question_gets_one_answer_in_whatever_order_it_is_asked(secret, words,
     assert all(1 <= roll.value <= roll.sides for roll in thrown.values())
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("sides", [3, 6, 10])
 def test_every_face_comes_as_often_as_any_other(sides: int) -> None:
     throws = 1200 * sides

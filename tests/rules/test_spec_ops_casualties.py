@@ -86,6 +86,7 @@ def chance(scars: tuple[str, ...], *, medic: bool, wanted: str) -> Fraction:
     return Fraction(hits, total)
 
 
+@pytest.mark.ci
 def test_chances_of_the_worked_examples() -> None:
     assert chance((), medic=False, wanted="passed") == Fraction(5, 6)
     assert chance((), medic=True, wanted="passed") == 1 - Fraction(1, 36)
