@@ -281,6 +281,7 @@ def journals(draw: st.DrawFn) -> list[JournalEntry]:
     return batches
 
 
+@pytest.mark.ci
 @given(STATES, STATES)
 def test_a_difference_leads_from_one_state_to_the_other(before: State, after: State) -> None:
     batches = [
@@ -291,6 +292,7 @@ def test_a_difference_leads_from_one_state_to_the_other(before: State, after: St
     assert (folded.state, folded.loose) == (after, ())
 
 
+@pytest.mark.ci
 @given(STATES)
 def test_nothing_differs_from_itself_nor_from_its_json(state: State) -> None:
     assert difference(state, json.loads(json.dumps(state))) == ()
@@ -324,6 +326,7 @@ def test_taken_back_with_all_that_leans_on_it_nothing_that_counted_hangs_in_the_
     assert [loose for loose in after.loose if loose not in before and loose[0] in counted] == []
 
 
+@pytest.mark.ci
 @given(st.lists(VALUES, max_size=12), st.sets(st.integers(0, 11)))
 def test_experience_stays_on_its_track_whatever_is_taken_back(gains: list[int], voided: set[int]) -> None:
     batches = [JournalEntry(key="found", changes=(KAEL,))]

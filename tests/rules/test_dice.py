@@ -23,6 +23,7 @@ SECRETS = st.binary(min_size=16, max_size=64)
 WORDS = st.lists(st.text(max_size=6), max_size=2).map(tuple)
 
 
+@pytest.mark.ci
 @given(SECRETS, WORDS, st.lists(QUESTIONS, unique=True, max_size=8), st.randoms())
 @settings(max_examples=25)
 def test_a_question_gets_one_answer_in_whatever_order_it_is_asked(secret, words, questions, chance) -> None:
