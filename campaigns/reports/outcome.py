@@ -19,7 +19,7 @@ from campaigns.news.selectors import unread
 from campaigns.reports.differing_answers import lines_between, may_differ, ticked_by
 from campaigns.reports.report import ReportDifference, last_report, shown_consequences
 from campaigns.reports.selectors.reports import game_as_reported
-from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet, results_of
+from campaigns.reports.selectors.results import ResultSheet, result_sheet, results_of
 from rosters.models import Roster
 from rosters.rosters.allowed_fixes import allowed_fixes
 from rosters.web.addresses import public_address
@@ -81,7 +81,7 @@ def _news(sheet: MissionSheet) -> dict[str, Any]:
 
 def _next_muster(sheet: MissionSheet) -> dict[str, Any]:
     """The reader's next muster: an issue's fixes are buttons where the roster can do them before it is planned."""
-    mustered = next_muster(sheet)
+    mustered = sheet.mine.next_muster if sheet.mine else {}
     issues = [_before_picking(issue_values.from_json(each)) for each in mustered.get("issues", ())]
     if sheet.mine and sheet.mine.roster and any(issue.fixes for issue in issues):
         issues = allowed_fixes(Roster.objects.select_related("pack").get(pk=sheet.mine.roster), issues)

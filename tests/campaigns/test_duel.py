@@ -1,4 +1,4 @@
-"""Two teams side by side: bars on one scale from the middle, and never the same colour."""
+"""Two teams side by side: bars on one scale from the middle, and each in the colour of its campaign."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.missions import mission_sheet
+from campaigns.missions.services import mission_plan
 from campaigns.muster.selectors.reveals import duel_of, revealed
+from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from rules.editions.kt2018.edition import KT2018
-from tests.campaigns.table import Club
+from tests.campaigns.table import TEAMS, Club, club
+from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
 
@@ -34,3 +38,28 @@ def test_both_teams_stand_side_by_side_on_one_scale(table: Club):
     assert on_paper is not None
     assert (on_paper.right.team.side.name, on_paper.measures) == (teams[1].side.name, ())
     assert duel_of([replace(team, members=()) for team in teams], KT2018.words) is None
+
+
+def worn_in_the_campaign(table: Club) -> dict[str, str]:
+    lines = entrant_lines(table.campaign, campaign_sheet(table.campaign, table.arbitrator.viewer))
+    return {each.key: each.hue for each in lines}
+
+
+def test_a_side_wears_in_its_games_what_it_wears_in_the_campaign(
+    arbitrator: Player, owner: Player, opponent: Player, staff: Player
+):
+    """The third is of the owner's faction and so wears another colour, also where the owner does not play; an outsider
+    wears nobody's, whoever is at the table.
+    """
+    players = {"owner": owner, "opponent": opponent, "third": staff}
+    table = club(arbitrator, players, teams={**TEAMS, "third": TEAMS["owner"]})
+    worn = worn_in_the_campaign(table)
+    sides = mission_sheet(table.plan("third", "opponent"), arbitrator.viewer).sides
+    assert [side.hue for side in sides] == [worn[side.entrant] for side in sides] == ["cobalt", "moss"]
+    table.campaign.entrants.filter(pk=table.entrants["owner"].pk).update(faction="Grey Knights")
+    worn = worn_in_the_campaign(table)
+    guest = [table.entrants["third"].pk, Outsider("Vex")]
+    others = mission_plan(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, sides=guest, kind="raid")
+    hues = [side.hue for side in mission_sheet(others, arbitrator.viewer).sides]
+    assert hues[0] == worn[str(guest[0])]
+    assert hues[1] not in worn.values()

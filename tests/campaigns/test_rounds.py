@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.missions.new_mission import Outsider
@@ -31,8 +32,9 @@ from campaigns.rounds.services.round_in_hand import CLOSE, PLANNED, PUBLISHED
 from campaigns.standings.services import campaign_end
 from rules.campaigns.settings import CatchUp, Pairing
 from rules.errors import Refusal
+from tests.campaigns.leagues import club_of_2024
 from tests.campaigns.scene import assert_reconciled, change_settings, enter
-from tests.campaigns.table import TEAMS, Club, assert_replayed, club, join
+from tests.campaigns.table import Club, assert_replayed, club, join
 from tests.cast import Player, found_team
 from tests.rosters.factories import UserFactory
 
@@ -200,31 +202,6 @@ def test_the_same_opponent_counts_once_in_a_round_where_settings_say_so(table: C
     assert refused.value.code == "met-in-round"
     mission_cancel(mission_id=first.pk, viewer=table.arbitrator.viewer, reason="Rain.")
     assert table.plan().number == 2
-
-
-def worn_in_the_campaign(table: Club) -> dict[str, str]:
-    lines = entrant_lines(table.campaign, campaign_sheet(table.campaign, table.arbitrator.viewer))
-    return {each.key: each.hue for each in lines}
-
-
-def test_a_side_wears_in_its_games_what_it_wears_in_the_campaign(
-    arbitrator: Player, owner: Player, opponent: Player, staff: Player
-):
-    """The third is of the owner's faction and so wears another colour, also where the owner does not play; an outsider
-    wears nobody's, whoever is at the table.
-    """
-    players = {"owner": owner, "opponent": opponent, "third": staff}
-    table = club(arbitrator, players, teams={**TEAMS, "third": TEAMS["owner"]})
-    worn = worn_in_the_campaign(table)
-    sides = mission_sheet(table.plan("third", "opponent"), arbitrator.viewer).sides
-    assert [side.hue for side in sides] == [worn[side.entrant] for side in sides] == ["cobalt", "moss"]
-    table.campaign.entrants.filter(pk=table.entrants["owner"].pk).update(faction="Grey Knights")
-    worn = worn_in_the_campaign(table)
-    guest = [table.entrants["third"].pk, Outsider("Vex")]
-    others = mission_plan(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, sides=guest, kind="raid")
-    hues = [side.hue for side in mission_sheet(others, arbitrator.viewer).sides]
-    assert hues[0] == worn[str(guest[0])]
-    assert hues[1] not in worn.values()
 
 
 def test_one_challenges_within_reach_on_the_ladder(three: Club):
@@ -402,3 +379,13 @@ def test_all_games_of_a_round_are_planned_at_once(three: Club):
         round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=elsewhere)
     assert refused.value.code == "unknown-mission"
     assert_replayed(three.campaign)
+
+
+def test_who_sits_out_stands_first_on_the_overview_as_in_the_table(arbitrator: Player) -> None:
+    trio = club_of_2024(arbitrator, {f"p{n}": Player(user=UserFactory()) for n in range(3)}, kind="league")
+    before = arbitrator.client().get(reverse("campaigns:campaign", args=[trio.campaign.pk])).context["board"]
+    row = round_open(campaign_id=trio.campaign.pk, viewer=arbitrator.viewer, is_published=True)
+    board = arbitrator.client().get(reverse("campaigns:campaign", args=[trio.campaign.pk])).context["board"]
+    assert [line.place for line in before.standings] == [0, 0, 0]
+    assert [line.place for line in board.standings] == [1, 0, 0]
+    assert [board.standings[0].entrant.key] == row.byes

@@ -396,10 +396,3 @@ def is_own_case(sheet: MissionSheet) -> bool:
         return False
     played = [side.person for side in sheet.sides if side.person]
     return sheet.campaign.people.present().filter(role__in=ARBITRATORS).exclude(pk__in=played).exists()
-
-
-def later_missions(sheet: MissionSheet) -> Sequence[Mission]:
-    """Missions reported since by those who played this one. One query."""
-    entrants = [uuid.UUID(side.entrant) for side in sheet.sides if side.entrant]
-    found = Mission.objects.filter(campaign=sheet.campaign, sides__entrant__in=entrants, state__in=REPORTED)
-    return list(found.filter(number__gt=sheet.number).defer("secret", "settings").distinct().order_by("number"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.journal.games import histories_before
 from campaigns.missions.answers import address, asked_of, called, head_of, sheet_or_404, text_of
-from campaigns.missions.selectors.missions import MissionSheet, is_own_case, later_missions
-from campaigns.models import Batch
-from campaigns.models.missions import State
+from campaigns.missions.selectors.missions import MissionSheet, is_own_case
+from campaigns.models import Batch, Mission
+from campaigns.models.missions import REPORTED, State
 from campaigns.reports.pages.reporting import TYPED, report_page
 from campaigns.reports.report import report_of
 from campaigns.reports.selectors.reportform import answers_in, report_form
@@ -144,7 +144,7 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     if not sheet.is_reported:
         return redirect(address(sheet))
-    later = later_missions(sheet)
+    later = _later_missions(sheet)
     sent = request.POST if request.method == "POST" else request.GET
     also = [row.pk for row in later if str(row.pk) in sent.getlist("also")]
 
@@ -191,3 +191,10 @@ def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
         show=show,
         said="It counts again.",
     )
+
+
+def _later_missions(sheet: MissionSheet) -> Sequence[Mission]:
+    """Missions reported since by those who played this one. One query."""
+    entrants = [uuid.UUID(side.entrant) for side in sheet.sides if side.entrant]
+    found = Mission.objects.filter(campaign=sheet.campaign, sides__entrant__in=entrants, state__in=REPORTED)
+    return list(found.filter(number__gt=sheet.number).defer("secret", "settings").distinct().order_by("number"))

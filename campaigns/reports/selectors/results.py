@@ -10,18 +10,23 @@ from datetime import datetime
 from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
-from campaigns.models import Batch
 from campaigns.models.missions import State
 from campaigns.reports.readings import ConsequenceReading, readings
 from campaigns.reports.report import (
-    AMEND,
     CONFIRM,
-    DISPUTE,
     REPORT,
     SideScoreSheet,
     report_of,
     resolution_of,
     score_sheet,
+)
+from campaigns.reports.selectors.disputes import (
+    Correction,
+    DisputeSheet,
+    NamedDifference,
+    corrections_of,
+    dispute_of,
+    named_differences,
 )
 from campaigns.reports.status import ReportStatus, said_of, standing_by
 from rules.campaigns.kind import CampaignKind
@@ -154,51 +159,6 @@ class StepShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NamedDifference:
-    """A question that people answered differently at the table, and whose answer the report has."""
-
-    question: str
-    label: str
-    name: str
-    """Whose answer stands."""
-    words: str
-    others: tuple[tuple[str, str], ...]
-    """The other answers: name and words."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountLine:
-    """A question that two accounts of a mission answer differently."""
-
-    question: str
-    label: str
-    account: str
-    report: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisputeSheet:
-    """An objection to the report that stands, with the objecting player's account."""
-
-    who: str
-    reason: str
-    lines: tuple[AccountLine, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
-    """What a report said before and after it was corrected, by whom and why; the account of a line is the new one."""
-
-    who: str
-    when: datetime
-    reason: str
-    lines: tuple[AccountLine, ...]
-    is_decision: bool
-    is_own: bool
-    """Whether who did it had played in it, because nobody else could."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultSheet:
     """A report that stands, with all that came of it."""
 
@@ -259,53 +219,10 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         standing=standing_by(sheet.row, batches, players),
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,
         notes=report.payload.get("notes", ""),
-        differences=tuple(_differences(report, players)),
-        dispute=_dispute(batches) if sheet.state == State.DISPUTED else None,
-        corrections=tuple(
-            _correction(batch) for batch in batches if batch.kind == AMEND and batch.payload.get("reason")
-        ),
+        differences=tuple(named_differences(report, players)),
+        dispute=dispute_of(batches) if sheet.state == State.DISPUTED else None,
+        corrections=corrections_of(batches),
     )
-
-
-def _dispute(batches: Sequence[Batch]) -> DisputeSheet | None:
-    last = next((batch for batch in reversed(batches) if batch.kind == DISPUTE), None)
-    if last is None:
-        return None
-    return DisputeSheet(who=_doer(last), reason=last.payload.get("reason", ""), lines=_lines(last))
-
-
-def _correction(batch: Batch) -> Correction:
-    payload = batch.payload
-    return Correction(
-        who=_doer(batch),
-        when=batch.created_at,
-        reason=payload["reason"],
-        lines=_lines(batch),
-        is_decision=bool(payload.get("decision")),
-        is_own=bool(payload.get("is_own")),
-    )
-
-
-def _lines(batch: Batch) -> tuple[AccountLine, ...]:
-    return tuple(AccountLine(**each) for each in batch.payload.get("lines", ()))
-
-
-def _doer(batch: Batch) -> str:
-    return batch.person.name if batch.person else "Somebody"
-
-
-def _differences(report: Batch, players: Mapping[str, str]) -> Iterator[NamedDifference]:
-    names = {**players, report.payload.get("reporter", ""): report.person.name if report.person else "Somebody"}
-    for difference in report.payload.get("differences", ()):
-        said = {
-            each["person"]: (names.get(each["person"], "An arbitrator"), each["words"])
-            for each in difference["sayings"]
-        }
-        name, words = said.pop(difference["stands"])
-        others = tuple(said.values())
-        yield NamedDifference(
-            question=difference["question"], label=difference["label"], name=name, words=words, others=others
-        )
 
 
 def _steps(sheet: MissionSheet, resolution: Resolution, read: Sequence[ConsequenceReading]) -> Iterator[StepShown]:
@@ -390,11 +307,6 @@ def results_of(sheet: MissionSheet, result: ResultSheet | None) -> list[tuple[Si
     said = [each for step in (result.steps if result else ()) if step.kind == "result" for each in step.said]
     notes = {each.side.key: each.detail for each in said if each.side}
     return [(side, side.result.capitalize(), scores.get(side.key), notes.get(side.key, "")) for side in sheet.sides]
-
-
-def next_muster(sheet: MissionSheet) -> Mapping[str, Any]:
-    """What the reader should know of their own next muster; nothing for others."""
-    return sheet.mine.next_muster if sheet.mine else {}
 
 
 def result_text(sheet: MissionSheet, now: datetime) -> str:

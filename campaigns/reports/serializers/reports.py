@@ -9,7 +9,7 @@ from rest_framework import serializers
 from campaigns.dice.serializers import RollSerializer
 from campaigns.reports.preview import Preview
 from campaigns.reports.report import ReportDifference
-from campaigns.reports.selectors.results import AccountLine, Correction, DisputeSheet
+from campaigns.reports.selectors.disputes import AccountLine, Correction, DisputeSheet
 from campaigns.reports.serializers.questions import QuestionSerializer
 from campaigns.reports.services.reporting import MOST_ANSWERS
 from campaigns.reports.services.resolving import LONGEST_NOTES
