@@ -162,7 +162,7 @@ def _check_fates(op: Operation) -> None:
         moved = [name for name in fates if after.get(name) != fields.get(name)]
         if moved and not _is_players_own(op, moved, fields["status"], after["status"]):
             words = f"From the start on, missions decide what happens to {_name(op, key)}. {BY_HAND}"
-            raise Refusal(words, code="told-by-missions")
+            raise Refusal(words, code="decided-by-missions")
 
 
 def _is_players_own(op: Operation, moved: list[str], before: str, after: str) -> bool:

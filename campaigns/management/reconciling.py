@@ -68,7 +68,7 @@ def _numbering(campaign: Campaign, entries: list[JournalEntry]) -> Iterator[Jour
 
 
 def _one(against: str, subject: str, field: str, pinned: Any, found: Any) -> JournalDifference:
-    return JournalDifference(against=against, subject=subject, field=field, kept=pinned, found=found)
+    return JournalDifference(against=against, subject=subject, field=field, stored=pinned, found=found)
 
 
 def _against_fold(rows: State, folded: State) -> Iterator[JournalDifference]:

@@ -52,7 +52,6 @@ class Title:
 
     text: str
     note: str = ""
-    again: str = ""
 
 
 def block(template: str, content: Any, height: float, **more: Any) -> SheetBlock:

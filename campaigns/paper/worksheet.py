@@ -107,7 +107,7 @@ def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]
         yield from sentence_blocks(["Nothing follows for an outsider."], type_)
         return
     head = block("marks_head", columns, HEAD_HEIGHT)
-    yield block("marks_head", columns, HEAD_HEIGHT, is_heading=True, again=head)
+    yield block("marks_head", columns, HEAD_HEIGHT, is_heading=True, continuation=head)
     rows = [_marked(paper, member.op, columns) for member in paper.team.members] or [_blank(columns)] * BLANK_ROWS
     for row in (*rows, *_squads(paper, columns)):
         name = type_.text_height(lines(row.name, room=NAME_WIDTH - 1.5, points=type_.text, weight=BOLD))

@@ -79,7 +79,7 @@ def ending_of_state(
     kind: CampaignKind, state: State, *, tallies: Mapping[str, Mapping[str, Any]], fallen: Mapping[str, int]
 ) -> Ending:
     """Judge where everybody stands, by the campaign's kind; tallies are a contender's `won`, `drawn`, `lost`, `met` and
-    `lot`, by entrant.
+    `lot_number`, by entrant.
     """
     contenders = _contenders(kind, state, tallies, fallen)
     found = kind.end(kind.settings_shape.read(state[states.CAMPAIGN]["settings"]), contenders)

@@ -136,7 +136,7 @@ def _tallies(campaign: Campaign) -> dict[str, dict[str, Any]]:
             "drawn": each.drawn,
             "lost": each.lost,
             "met": {other: tuple(times) for other, times in meetings.get(str(each.pk), {}).items()},
-            "lot": lot_of(each),
+            "lot_number": lot_of(each),
         }
         for each in campaign.entrants.all()
     }

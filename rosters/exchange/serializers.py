@@ -58,7 +58,7 @@ class ImportSerializer(serializers.Serializer):
         source="arriving.by_name",
         help_text="What was found by name only, with today's name if it differs.",
     )
-    told = serializers.ListField(child=serializers.CharField(), source="arriving.remarks")
+    remarks = serializers.ListField(child=serializers.CharField(), source="arriving.remarks")
     roster = RosterSerializer(allow_null=True, help_text="Null for a trial.")
 
 

@@ -163,7 +163,7 @@ def _work_out_chosen(game: LoggedGame) -> None:
         if key not in getattr(game, side):
             what = edition.score_line(by_choice.line).name.lower()
             words = f"Enter what the {name.lower()} brought {WHOSE[side][0]}: the {what} follows from it."
-            raise Refusal(words, code="half-told")
+            raise Refusal(words, code="incomplete")
         points = by_choice.points(getattr(game, side)[key])
         _set_points(game, side, by_choice.line, points, because=f"With the {name.lower()} chosen")
 
@@ -182,7 +182,7 @@ def _losses(
 ) -> SideLosses:
     whose, name = WHOSE[side]
     if side not in details.lost:
-        raise Refusal(f"Enter how many {whose} lost too, or leave out both sides’ losses.", code="half-told")
+        raise Refusal(f"Enter how many {whose} lost too, or leave out both sides’ losses.", code="incomplete")
     fixed = by_losses.starting_number(catalogue_of(roster.pack.digest)) if roster and roster.pack else None
     if fixed and 0 <= details.lost[side] <= MOST_STARTERS:
         return SideLosses(starters=fixed, lost=details.lost[side])

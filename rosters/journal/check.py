@@ -35,11 +35,11 @@ class JournalDifference:
     """What the rows were compared with: `journal` (its numbering), `fold` or `evaluation`."""
     subject: str
     field: str
-    kept: Any
+    stored: Any
     found: Any
 
     def __str__(self) -> str:
-        return f"{self.against}: {self.subject} {self.field}: {_short(self.kept)} is kept, not {_short(self.found)}"
+        return f"{self.against}: {self.subject} {self.field}: {_short(self.stored)} is stored, not {_short(self.found)}"
 
 
 def _short(value: Any) -> str:
@@ -52,7 +52,7 @@ def differences(roster: Roster) -> list[JournalDifference]:
     batches = list(roster.batches.order_by("sequence").values_list("sequence", flat=True))
     wanted = list(range(1, roster.version + 1))
     numbering = JournalDifference(
-        against="journal", subject=states.ROSTER, field="sequences", kept=batches, found=wanted
+        against="journal", subject=states.ROSTER, field="sequences", stored=batches, found=wanted
     )
     shapes = find(roster.edition).states
     folded = states.tidy(fold(journal_entries(roster), shapes.bounds).state, shapes)
@@ -64,7 +64,7 @@ def differences(roster: Roster) -> list[JournalDifference]:
                 against="fold",
                 subject=change.subject,
                 field=change.field or change.op,
-                kept=change.before,
+                stored=change.before,
                 found=change.value,
             )
             for change in difference(projection.state_of(roster, rows), folded)
@@ -102,12 +102,14 @@ def _columns(subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[Jour
             # Kept before sheets had all of today's fields, it reads as the same.
             pinned = sheets.to_json(sheets.from_json(pinned))
         if name in wanted and pinned != wanted[name]:
-            yield JournalDifference(against="evaluation", subject=subject, field=name, kept=pinned, found=wanted[name])
+            yield JournalDifference(
+                against="evaluation", subject=subject, field=name, stored=pinned, found=wanted[name]
+            )
     if "verdict" in wanted:
         pinned, found = row.verdict.get("issues"), wanted["verdict"]["issues"]
         is_todays = row.verdict.get("rules") == wanted["verdict"]["rules"]
         if pinned is None or _judgements(pinned, worded=is_todays) != _judgements(found, worded=is_todays):
-            yield JournalDifference(against="evaluation", subject=subject, field="issues", kept=pinned, found=found)
+            yield JournalDifference(against="evaluation", subject=subject, field="issues", stored=pinned, found=found)
 
 
 def _judgements(issues: Iterable[Mapping[str, Any]], *, worded: bool) -> list[dict[str, Any]]:

@@ -34,7 +34,7 @@ class Contender:
     fallen: int = 0
     met: Met = field(default_factory=dict)
     """What it did against each other entrant."""
-    lot: int = 0
+    lot_number: int = 0
     """Drawn once for all, for equals that nothing else parts."""
     row: RecordRow | None = None
     """Its row in the table of rounds, where that decides who wins."""

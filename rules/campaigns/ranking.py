@@ -22,7 +22,7 @@ class Ranked:
     """The more the better, the first number first."""
     has_played: bool = True
     met: Met = field(default_factory=dict)
-    lot: int = 0
+    lot_number: int = 0
     """A random number, drawn once: the lowest comes first."""
 
 
@@ -38,7 +38,7 @@ class Rank:
 def ranking(everybody: Sequence[Ranked]) -> tuple[Rank, ...]:
     """The best first."""
     balances = {each.key: _balance(each, everybody) for each in everybody}
-    ordered = sorted(everybody, key=lambda each: (*_order(each), -balances[each.key], each.lot, each.key))
+    ordered = sorted(everybody, key=lambda each: (*_order(each), -balances[each.key], each.lot_number, each.key))
     places = {each.key: number for number, each in enumerate((e for e in ordered if e.has_played), 1)}
     return tuple(
         Rank(key=each.key, place=places.get(each.key, 0), tie=_tie(each, everybody, balances)) for each in ordered

@@ -117,7 +117,7 @@ def test_what_is_too_many_once_the_level_is_gone_may_be_struck(table: Club):
     fields = {"roster_id": team.roster_id, "viewer": table.players["owner"].viewer, "acts": [strike]}
     with pytest.raises(Refusal) as refused:
         roster_act(**fields)
-    assert refused.value.code == "told-by-missions"
+    assert refused.value.code == "decided-by-missions"
     table.void(third)
     roster_act(**fields)
     assert team_of(table).state["advances"] == []

@@ -65,27 +65,27 @@ FAULTS: dict[str, tuple[Callable[[Campaign], Any], str]] = {
     ),
     "a victory that nobody won": (
         lambda c: Entrant.objects.filter(campaign=c, position=1).update(won=7),
-        "won: 7 is kept, not 1",
+        "won: 7 is stored, not 1",
     ),
     "a roster that is free though it is out": (
         lambda c: Roster.objects.filter(entrants__campaign=c).update(campaign={}),
-        "campaign: {} is kept, not {",
+        "campaign: {} is stored, not {",
     ),
     "an entrant that lets its roster go": (
         lambda c: Entrant.objects.filter(campaign=c, position=1).update(holds_roster=False),
-        "holds_roster: False is kept, not True",
+        "holds_roster: False is stored, not True",
     ),
     "a mission in another state": (
         lambda c: Mission.objects.filter(campaign=c, number=1).update(standing={**_standing(c), "voided": True}),
-        "voided: True is kept, not False",
+        "voided: True is stored, not False",
     ),
     "a mission that says it is planned": (
         lambda c: Mission.objects.filter(campaign=c, number=1).update(state="planned"),
-        "fold: mission 1 state: 'planned' is kept, not 'confirmed'",
+        "fold: mission 1 state: 'planned' is stored, not 'confirmed'",
     ),
     "a mission that says it is reported": (
         lambda c: Mission.objects.filter(campaign=c, number=3).update(state="reported"),
-        "fold: mission 3 state: 'reported' is kept, not 'planned'",
+        "fold: mission 3 state: 'reported' is stored, not 'planned'",
     ),
     "a report that nobody can read": (
         lambda c: Batch.objects.filter(campaign=c, kind="report", mission__number=1).update(payload={"results": None}),
@@ -93,7 +93,7 @@ FAULTS: dict[str, tuple[Callable[[Campaign], Any], str]] = {
     ),
     "a mission that stands nowhere": (
         lambda c: Mission.objects.filter(campaign=c, number=1).update(standing={}),
-        "fold: campaign content: KeyError('stage') is kept, not 'what can be read'",
+        "fold: campaign content: KeyError('stage') is stored, not 'what can be read'",
     ),
     "a batch lost from the journal": (
         lambda c: Batch.objects.filter(campaign=c, kind="confirm").delete(),
@@ -101,11 +101,11 @@ FAULTS: dict[str, tuple[Callable[[Campaign], Any], str]] = {
     ),
     "nobody who runs it": (
         lambda c: Person.objects.filter(campaign=c).update(role="player"),
-        "people: campaign arbitrators: 0 is kept, not 1",
+        "people: campaign arbitrators: 0 is stored, not 1",
     ),
     "a roster that does not know what was voided": (
         lambda c: RosterBatch.objects.filter(voids__isnull=False, roster__entrants__campaign=c).update(voids=None),
-        "counts: True is kept, not False",
+        "counts: True is stored, not False",
     ),
     "a team with somebody who was not sealed": (
         lambda c: _spoil_team(c),
@@ -117,7 +117,7 @@ FAULTS: dict[str, tuple[Callable[[Campaign], Any], str]] = {
     ),
     "a roll that flatters": (
         lambda c: Roll.objects.filter(mission__campaign=c, mission__number=1).update(value=99),
-        "is kept, not",
+        "is stored, not",
     ),
     "a secret that was not the one": (
         lambda c: Mission.objects.filter(campaign=c, number=3).update(secret=b"y" * 32),

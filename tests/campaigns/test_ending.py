@@ -150,7 +150,7 @@ def test_who_has_not_played_does_not_lead():
 def test_a_tie_is_broken_by_head_to_head_then_lot(met: dict[str, Any], winner: str, how: str):
     fields = {"end": EndCondition.MISSIONS, "tie_break": TieBreak.HEAD_TO_HEAD}
     state = standing({RED: (5, False, False), BLUE: (5, False, False)}, **fields)
-    tallies = {key: {"won": 1, "met": met.get(key, {}), "lot": lot} for key, lot in ((RED, 9), (BLUE, 2))}
+    tallies = {key: {"won": 1, "met": met.get(key, {}), "lot_number": lot} for key, lot in ((RED, 9), (BLUE, 2))}
     ending = ending_of_state(KIND, state, tallies=tallies, fallen={})
     assert ending.winners == (winner,)
     assert how in ending.sentences[-1]

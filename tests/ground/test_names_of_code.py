@@ -22,15 +22,11 @@ def defined(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
 
 
 def bound(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
-    """Every argument, and every name bound in a function, with its line; fields of a class are its own matter."""
-    fields: set[ast.expr] = set()
+    """Every argument and every name that is bound, fields of classes among them, with its line."""
     for node in nodes:
-        if isinstance(node, ast.ClassDef):
-            fields |= {each.target for each in node.body if isinstance(each, ast.AnnAssign)}
-            fields |= {target for each in node.body if isinstance(each, ast.Assign) for target in each.targets}
-        elif isinstance(node, ast.arg):
+        if isinstance(node, ast.arg):
             yield node.lineno, node.arg
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.lineno, node.id
 
 
@@ -52,6 +48,6 @@ def test_the_test_sees_functions_methods_and_classes() -> None:
     assert [name for _, name in defined(nodes_of(source))] == ["Made", "_told", "do"]
 
 
-def test_the_test_sees_locals_and_arguments_but_no_fields() -> None:
+def test_the_test_sees_locals_arguments_and_fields() -> None:
     source = "class A:\n    lot: int = 0\n    def f(self, do):\n        told = [made for made in do]\n"
-    assert sorted(name for _, name in bound(nodes_of(source))) == ["do", "made", "self", "told"]
+    assert sorted(name for _, name in bound(nodes_of(source))) == ["do", "lot", "made", "self", "told"]

@@ -41,31 +41,31 @@ def test_rosters_that_agree_are_counted(roster: Roster):
 FAULTS: dict[str, tuple[Callable[[Roster], Any], str]] = {
     "a name that no batch gave": (
         lambda roster: Operative.objects.filter(pk=roster.operatives.first().pk).update(name="Nobody"),
-        "fold: {operative} name: 'Nobody' is kept, not \"Ves'lo Farlight\"",
+        "fold: {operative} name: 'Nobody' is stored, not \"Ves'lo Farlight\"",
     ),
     "experience that nobody gained": (
         lambda roster: Operative.objects.filter(pk=roster.operatives.first().pk).update(state={"experience": 5}),
-        "fold: {operative} experience: 5 is kept, not 0",
+        "fold: {operative} experience: 5 is stored, not 0",
     ),
     "an operative that is gone": (
         lambda roster: roster.operatives.first().delete(),
-        "fold: {operative} create: None is kept, not {{",
+        "fold: {operative} create: None is stored, not {{",
     ),
     "points nudged": (
         lambda roster: Roster.objects.filter(pk=roster.pk).update(points=1),
-        "evaluation: roster points: 1 is kept, not",
+        "evaluation: roster points: 1 is stored, not",
     ),
     "a kill team that cheats": (
         lambda roster: KillTeam.objects.update(is_legal=False),
-        "is_legal: False is kept, not True",
+        "is_legal: False is stored, not True",
     ),
     "a sheet that flatters": (
         lambda roster: Operative.objects.filter(pk=roster.operatives.first().pk).update(sheet={}),
-        "evaluation: {operative} sheet: {{}} is kept, not",
+        "evaluation: {operative} sheet: {{}} is stored, not",
     ),
     "a batch lost from the journal": (
         lambda roster: roster.batches.filter(sequence__in=[3, 4]).delete(),
-        "journal: roster sequences: [1, 2] is kept, not [1, 2, 3, 4]",
+        "journal: roster sequences: [1, 2] is stored, not [1, 2, 3, 4]",
     ),
 }
 
@@ -86,7 +86,7 @@ def test_what_does_not_agree_is_named_and_ends_with_one(roster: Roster, fault: s
 
 def test_resettling_repairs_nothing_that_the_journal_did_not_tell(roster: Roster):
     FAULTS["experience that nobody gained"][0](roster)
-    assert "experience: 5 is kept, not 0" in failing("--resettle")
+    assert "experience: 5 is stored, not 0" in failing("--resettle")
 
 
 def test_newer_rules_are_told_once_to_each_roster_that_they_change(

@@ -130,9 +130,9 @@ def test_the_kill_op_follows_from_losses_and_leaves_out_who_does_not_count(owner
     ("fields", "code"),
     [
         ({"mine": {"kill": 3}}, "contradiction"),
-        ({"lost": {"mine": 2}}, "half-told"),
+        ({"lost": {"mine": 2}}, "incomplete"),
         ({"lost": {"mine": 7, "theirs": 6}}, "out-of-range"),
-        ({"lost": {}, "starters": {"mine": 6}}, "half-told"),
+        ({"lost": {}, "starters": {"mine": 6}}, "incomplete"),
         ({"starters": {"theirs": 31}}, "out-of-range"),
         ({"kill_team": ""}, "no-starters"),
         ({"opponent_address": ""}, "no-starters"),
@@ -155,7 +155,7 @@ def test_the_primary_op_follows_from_which_one_it_was(owner: Player, teams: tupl
     game = log(owner, teams[0], **with_losses(teams, chosen={"mine": "crit", "theirs": "kill"}))
     assert (game.mine["primary"], game.theirs["primary"], game.chosen["theirs"]) == (2, 1, "kill")
     for fields, code in (
-        ({"chosen": {"mine": "tac"}}, "half-told"),
+        ({"chosen": {"mine": "tac"}}, "incomplete"),
         ({"chosen": {"mine": "crit"}, "mine": {"crit": 3, "primary": 3}}, "contradiction"),
         ({"chosen": {"mine": "primary"}}, "unknown-points"),
     ):

@@ -172,11 +172,11 @@ LADDERS: Cases = {
 }
 RANKED = [
     Ranked(key="a", merit=(2, 1), met={"b": (1, 0, 2)}),
-    Ranked(key="b", merit=(2, 1), met={"a": (2, 0, 1)}, lot=5),
+    Ranked(key="b", merit=(2, 1), met={"a": (2, 0, 1)}, lot_number=5),
     Ranked(key="c", merit=(2, 3)),
-    Ranked(key="d", merit=(1, 9), lot=2),
-    Ranked(key="e", merit=(1, 9), lot=1, met={"h": (0, 0, 1)}),
-    Ranked(key="h", merit=(1, 9), lot=9, met={"e": (1, 0, 0)}),
+    Ranked(key="d", merit=(1, 9), lot_number=2),
+    Ranked(key="e", merit=(1, 9), lot_number=1, met={"h": (0, 0, 1)}),
+    Ranked(key="h", merit=(1, 9), lot_number=9, met={"e": (1, 0, 0)}),
     Ranked(key="f", merit=(9, 9), has_played=False),
     Ranked(key="g", merit=(9, 9), has_played=False),
 ]

@@ -71,7 +71,7 @@ def test_of_two_kinds_offered_together_one_is_wargear():
     assert "khorne" not in {inner.key for inner in marks.options}
 
 
-def test_tactics_are_drafted_with_their_heads_and_sayings_stand_beside():
+def test_tactics_are_drafted_with_their_heads_and_the_sources_words_stand_beside():
     draft = drafted("Drukhari", tactics="drukhari")
     tactic = read(draft).data["tactics"]["master-of-pain"]
     assert tactic == {
@@ -82,5 +82,5 @@ def test_tactics_are_drafted_with_their_heads_and_sayings_stand_beside():
         "aura": True,
         "text": "?",
     }
-    assert draft.sayings["tactics.master-of-pain"].startswith("[Haemonculus Aura Tactic]")
-    assert all(place not in draft.text for place in draft.sayings.values() if len(place) > 60)
+    assert draft.source_texts["tactics.master-of-pain"].startswith("[Haemonculus Aura Tactic]")
+    assert all(place not in draft.text for place in draft.source_texts.values() if len(place) > 60)

@@ -53,7 +53,7 @@ class Belonging:
         name = ", ".join(names[:-1]) + f" or {names[-1]}" if len(names) > 1 else names[0]
         return {"name": name, "choices": choices}
 
-    def sayings(self) -> dict[str, str]:
+    def source_texts(self) -> dict[str, str]:
         """What the data says of each trait."""
         choices = [entry for group in self.groups for entry in _choices(group)]
         rules = {key_of(entry.name): self._rule(entry.name) for entry in choices}

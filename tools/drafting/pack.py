@@ -46,7 +46,7 @@ class Drafted:
     """A draft, and what the data says about each of its things: to be read by its writer, never to be copied."""
 
     text: str
-    sayings: dict[str, str]
+    source_texts: dict[str, str]
     """Place in the pack → the data's words."""
 
 
@@ -61,7 +61,7 @@ def draft_pack(
     catalogue = compile_catalogue(game_system, catalogues)
     draft = FactionDraft(catalogue, catalogue.catalogues[catalogue_id], key, tactics)
     text = draft.text()
-    return Drafted(text, draft.sayings())
+    return Drafted(text, draft.source_texts())
 
 
 class FactionDraft:
@@ -106,12 +106,12 @@ class FactionDraft:
         }
         return dump({**head, **{name: value for name, value in body.items() if value}})
 
-    def sayings(self) -> dict[str, str]:
+    def source_texts(self) -> dict[str, str]:
         """What the data says, by place in the pack."""
         own = {key: text for key, text in self.book.texts.items() if key not in self.book.of_the_system}
         items = {f"{self.book.sections[key]}.{key}": text for key, text in own.items()}
         abilities = {f"abilities.{key}": text for key, text in self.book.ability_texts.items()}
-        return {**self.belonging.sayings(), **abilities, **items, **self.tactic_texts}
+        return {**self.belonging.source_texts(), **abilities, **items, **self.tactic_texts}
 
     def _find(self) -> None:
         """Sort the root choices into models with roles and fire teams with members."""

@@ -47,7 +47,7 @@ class CaseRun:
     load: LoadRoster
     save: SaveRoster
     tree: Tree = field(default_factory=Tree)
-    made: dict[str, dict[str, Any]] = field(default_factory=dict)
+    outcomes: dict[str, dict[str, Any]] = field(default_factory=dict)
     costs: dict[str, dict[str, Number]] = field(default_factory=dict)
     evaluation: Evaluation = field(default_factory=Evaluation)
     is_filled: bool = False
@@ -91,7 +91,7 @@ def _play(case_id: str, setup: Mapping[str, Any], steps: Any, load: LoadRoster, 
 
 def _step(game: CaseRun, step: Mapping[str, Any]) -> list[str]:
     if ENGINE in (step.get("skipEngines") or ()):
-        game.made.setdefault(str(step.get("id", "")), {})
+        game.outcomes.setdefault(str(step.get("id", "")), {})
         return []
     if "action" in step:
         return _act(game, {**step, **((step.get("engines") or {}).get(ENGINE) or {})})
@@ -122,7 +122,7 @@ def _act(game: CaseRun, step: Mapping[str, Any]) -> list[str]:
     if game.tree is not before or action in ("reload", "loadRoster"):
         game.settle()
     if "id" in resolved:
-        game.made[str(resolved["id"])] = outcome
+        game.outcomes[str(resolved["id"])] = outcome
     return []
 
 
@@ -135,7 +135,7 @@ def _resolve(game: CaseRun, value: Any) -> Any:
 
 
 def _result_key(game: CaseRun, found: re.Match[str]) -> str:
-    answer: Any = game.made[found.group(1)]
+    answer: Any = game.outcomes[found.group(1)]
     parts, _, index = found.group(2).partition("[")
     for part in parts.split(".", 1):
         answer = answer[part]

@@ -66,14 +66,14 @@ class KeptOfSide:
     """What one side may seal by itself, together."""
 
     side: SideSheet
-    kept: tuple[KeptSheet, ...]
+    sheets: tuple[KeptSheet, ...]
 
     @property
     def sentence(self) -> str:
         """What of it is sealed and what is not: `Tac op is sealed, primary op is not.`"""
-        labels = [each.question.label for each in self.kept if each.hash]
+        labels = [each.question.label for each in self.sheets if each.hash]
         shut = [*labels[:1], *map(inside, labels[1:])]
-        bare = [inside(each.question.label) for each in self.kept if not each.hash]
+        bare = [inside(each.question.label) for each in self.sheets if not each.hash]
         if not shut:
             return "Nothing is sealed yet."
         words = f"{both(shut)} {'is' if len(shut) == 1 else 'are'} {'open' if self.is_open else 'sealed'}"
@@ -81,12 +81,12 @@ class KeptOfSide:
 
     @property
     def is_open(self) -> bool:
-        return all(each.is_open for each in self.kept if each.hash)
+        return all(each.is_open for each in self.sheets if each.hash)
 
     @property
     def open_to_reader(self) -> tuple[KeptSheet, ...]:
         """What its reader may know of or do with."""
-        return tuple(each for each in self.kept if each.is_open or each.answer or each.can_seal or each.can_open)
+        return tuple(each for each in self.sheets if each.is_open or each.answer or each.can_seal or each.can_open)
 
 
 def kept_by_side(secrets: Iterable[KeptSheet]) -> tuple[KeptOfSide, ...]:
@@ -94,7 +94,7 @@ def kept_by_side(secrets: Iterable[KeptSheet]) -> tuple[KeptOfSide, ...]:
     sides: dict[str, list[KeptSheet]] = {}
     for each in secrets:
         sides.setdefault(each.side.key, []).append(each)
-    found = (KeptOfSide(side=own[0].side, kept=tuple(own)) for own in sides.values())
+    found = (KeptOfSide(side=own[0].side, sheets=tuple(own)) for own in sides.values())
     return tuple(sorted(found, key=lambda each: not each.side.is_mine))
 
 

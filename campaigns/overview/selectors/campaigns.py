@@ -92,7 +92,7 @@ class EntrantLine:
     merit: tuple[int, ...] = ()
     """What decides its place."""
     met: Met = field(default_factory=dict)
-    lot: int = 0
+    lot_number: int = 0
     apart: str = ""
     """The heading under which those who cannot win are ranked among themselves, where it is one of them."""
     contender: Contender
@@ -310,7 +310,7 @@ def _entrant(
         is_ready=sheet.stage != Campaign.Stage.GATHERING or entrant.has_left or not entry_issues(entrant),
         merit=sheet.kind.merit(sheet.settings, contender),
         met={other: tuple(times) for other, times in met.items()},
-        lot=lot_of(entrant),
+        lot_number=lot_of(entrant),
         apart=sheet.kind.ranked_apart(sheet.settings) if out else "",
         contender=contender,
     )

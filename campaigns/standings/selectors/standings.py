@@ -182,7 +182,13 @@ def standings(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
 
 
 def _ranked(entrant: EntrantLine) -> Ranked:
-    return Ranked(key=entrant.key, merit=entrant.merit, has_played=entrant.played > 0, met=entrant.met, lot=entrant.lot)
+    return Ranked(
+        key=entrant.key,
+        merit=entrant.merit,
+        has_played=entrant.played > 0,
+        met=entrant.met,
+        lot_number=entrant.lot_number,
+    )
 
 
 def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequence[Mapping[str, Any]]) -> Course:

@@ -22,7 +22,7 @@ class SheetBlock:
     """It is the last of its part: what follows belongs to no heading."""
     sums_up: bool = False
     """It never stands alone in a column: what is before it goes with it."""
-    again: SheetBlock | None = None
+    continuation: SheetBlock | None = None
     """What a heading is where its part goes on in another column."""
 
     @property
@@ -43,7 +43,7 @@ def heading(text: str, height: float, note: str = "") -> SheetBlock:
     """A heading, said again in every column that its part goes on in."""
     continued = SheetBlock(template="heading", content=SheetHeading(text=f"{text} (continued)"), height=height)
     content = SheetHeading(text=text, note=note)
-    return SheetBlock(template="heading", content=content, height=height, is_heading=True, again=continued)
+    return SheetBlock(template="heading", content=content, height=height, is_heading=True, continuation=continued)
 
 
 def group(blocks: Sequence[SheetBlock], most: float) -> list[SheetBlock]:
@@ -71,7 +71,7 @@ def columns(blocks: Iterable[SheetBlock], rooms: Iterator[float]) -> list[tuple[
             room = next(rooms) - sum(each.height for each in column)
         column.append(block)
         room -= block.height
-        continued = block.again if block.is_heading or block.ends else continued
+        continued = block.continuation if block.is_heading or block.ends else continued
     return [*filled, tuple(column)] if column else filled
 
 

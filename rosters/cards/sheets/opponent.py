@@ -142,7 +142,7 @@ def _foe(foe: Foe, names: tuple[str, ...], type_: Type, way: str) -> Iterator[Sh
     continued = SheetBlock(template="heading", content=SheetHeading(text=f"{foe.model} (continued)"), height=type_.head)
     is_close = way != WHOLE
     template, tall = ("foe_close", _close_height(head, type_)) if is_close else ("foe", _head_height(head, type_))
-    yield SheetBlock(template=template, content=head, height=tall, is_heading=True, again=continued)
+    yield SheetBlock(template=template, content=head, height=tall, is_heading=True, continuation=continued)
     weapons, more = _within(foe.weapons, type_)
     yield from _arms(weapons, names, type_)
     yield from _abilities((*more, *(foe.own if way != NAMES else _by_name(foe.own))), type_)

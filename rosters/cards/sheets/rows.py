@@ -49,7 +49,7 @@ def head_of(template: str, edition: Edition) -> SheetBlock:
         by_hand=edition.words.get("by_hand", "Notes"),
     )
     continued = SheetBlock(template=template, content=content, height=HEAD_HEIGHT)
-    return SheetBlock(template=template, content=content, height=HEAD_HEIGHT, is_heading=True, again=continued)
+    return SheetBlock(template=template, content=content, height=HEAD_HEIGHT, is_heading=True, continuation=continued)
 
 
 def with_notes(blocks: Iterable[SheetBlock], options: PrintOptions) -> list[tuple[SheetBlock, ...]]:

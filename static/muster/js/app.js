@@ -1,5 +1,5 @@
 /* Muster: what needs a script. Every page is complete without it.
-   Marks what is loading, keeps the focus where the reader is, waits for keys to choose, takes away what was told, and
+   Marks what is loading, keeps the focus where the reader is, waits for keys to choose, takes away what was shownToasts, and
    shows the buttons that only work here. What could not be sent is the matter of unsent.js. */
 
 document.addEventListener("htmx:beforeRequest", ({ detail }) => detail.target?.setAttribute("aria-busy", "true"));
@@ -107,12 +107,12 @@ document.addEventListener("change", (event) => {
 /* Once the focus stands where it goes. */
 document.addEventListener("focusout", ({ target }) => target === chosen && setTimeout(choose));
 
-/* ---------- what was just told ---------- */
+/* ---------- what was just said ---------- */
 
 /* It stands at the foot of the page, or over what was pressed where that is down there. What was done leaves by itself,
    but not under a pointer or with the focus in it; what was declined stays until it is closed. */
 const STAYS = 5000;
-const told = new WeakSet();
+const shownToasts = new WeakSet();
 let pressed = null;
 function press({ target }) {
   pressed = target.closest?.(".toast") ? null : (target.closest?.(`${FOCUSABLE}, label`) ?? target).getBoundingClientRect?.();
@@ -121,8 +121,8 @@ document.addEventListener("pointerdown", press, true);
 document.addEventListener("keydown", press, true);
 
 function tell(toast) {
-  if (told.has(toast)) return;
-  told.add(toast);
+  if (shownToasts.has(toast)) return;
+  shownToasts.add(toast);
   const lies = toast.getBoundingClientRect();
   if (pressed && pressed.top < lies.bottom && pressed.bottom > lies.top && pressed.top > lies.height * 2) {
     toast.style.translate = `0 ${pressed.top - lies.bottom - 8}px`;

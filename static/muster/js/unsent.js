@@ -23,12 +23,12 @@ let isOffline = false;
 let isSending = false;
 
 function show() {
-  const told = acts.length || unread ? `Not ${acts.length ? "saved" : "loaded"}: ${reason} What you typed is kept.` : "";
-  const words = told || (drafts.size ? KEPT : isOffline ? OFFLINE : "");
+  const failure = acts.length || unread ? `Not ${acts.length ? "saved" : "loaded"}: ${reason} What you typed is kept.` : "";
+  const words = failure || (drafts.size ? KEPT : isOffline ? OFFLINE : "");
   part("words").textContent = words;
   part("acts").replaceChildren(...acts.map(({ name }) => Object.assign(document.createElement("li"), { textContent: name })));
   part("acts").hidden = part("drop").hidden = !acts.length;
-  part("retry").hidden = !told;
+  part("retry").hidden = !failure;
   keepActs(HERE, acts.map(written));
   region.hidden = !words;
 }

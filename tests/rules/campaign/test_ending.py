@@ -239,11 +239,14 @@ def test_a_place_says_what_it_was_reached_with() -> None:
 
 
 LEVEL = [
-    entrant("ash", 6, won=2, fallen=3, lot=2, met={"birch": (0, 1, 0)}),
-    entrant("birch", 6, won=3, fallen=2, lot=1, met={"ash": (0, 1, 0)}),
+    entrant("ash", 6, won=2, fallen=3, lot_number=2, met={"birch": (0, 1, 0)}),
+    entrant("birch", 6, won=3, fallen=2, lot_number=1, met={"ash": (0, 1, 0)}),
     entrant("cedar", 2),
 ]
-EQUALS = [entrant("ash", 6, lot=1, met={"birch": (0, 0, 1)}), entrant("birch", 6, lot=2, met={"ash": (1, 0, 0)})]
+EQUALS = [
+    entrant("ash", 6, lot_number=1, met={"birch": (0, 0, 1)}),
+    entrant("birch", 6, lot_number=2, met={"ash": (1, 0, 0)}),
+]
 TIES = [
     (TieBreak.DECIDER, LEVEL, (), "They are level: one more mission decides."),
     (TieBreak.ARBITRATOR, LEVEL, (), "They are level: the arbitrator decides."),

@@ -33,22 +33,22 @@ def refusal_of(before: dict[str, Any], after: dict[str, Any], **more: Any) -> st
 LETHAL = (acts.PickAdvance(fire_team="guard", advance="lethal:fight"),)
 EARNED = [
     (team(7, "fleet"), team(7, "fleet", name="The Lads"), (), ""),
-    (team(7, "fleet"), team(8, "fleet"), (), "told-by-missions"),
-    (team(7, "fleet"), team(7, "fleet", "lucky"), (), "told-by-missions"),
-    (team(7, "fleet"), team(7), (), "told-by-missions"),
+    (team(7, "fleet"), team(8, "fleet"), (), "decided-by-missions"),
+    (team(7, "fleet"), team(7, "fleet", "lucky"), (), "decided-by-missions"),
+    (team(7, "fleet"), team(7), (), "decided-by-missions"),
     (None, team(0), (), ""),
-    (None, team(1), (), "told-by-missions"),
-    (None, team(0, "fleet"), (), "told-by-missions"),
+    (None, team(1), (), "decided-by-missions"),
+    (None, team(0, "fleet"), (), "decided-by-missions"),
     # A way of an advance that it has without one.
     (team(7, "lethal"), team(7, "lethal:fight"), LETHAL, ""),
-    (team(7, "lethal"), team(8, "lethal:fight"), LETHAL, "told-by-missions"),
-    (team(7, "lucky"), team(7, "lethal:fight"), LETHAL, "told-by-missions"),
+    (team(7, "lethal"), team(8, "lethal:fight"), LETHAL, "decided-by-missions"),
+    (team(7, "lucky"), team(7, "lethal:fight"), LETHAL, "decided-by-missions"),
     (team(7, "lethal"), team(7, "lethal:fight"), (acts.PickAdvance(fire_team="other", advance="lethal:fight"),),
-     "told-by-missions"),
+     "decided-by-missions"),
     # What is too many since something was taken back: the last ones only, and no more than those.
     (team(3, "fleet", "lucky"), team(3, "fleet"), (), ""),
-    (team(3, "fleet", "lucky"), team(3, "lucky"), (), "told-by-missions"),
-    (team(3, "fleet", "lucky"), team(3), (), "told-by-missions"),
+    (team(3, "fleet", "lucky"), team(3, "lucky"), (), "decided-by-missions"),
+    (team(3, "fleet", "lucky"), team(3), (), "decided-by-missions"),
     (team(2, "fleet", "lucky"), team(2), (), ""),
 ]  # fmt: skip
 

@@ -17,21 +17,21 @@ def each(key: str, *merit: int, **fields: object) -> Ranked:
         ([each("a", 3), each("b", 5)], [("b", 1, ""), ("a", 2, "")]),
         ([each("a", 3, 1), each("b", 3, 2)], [("b", 1, ""), ("a", 2, "")]),
         ([each("idle", 32, has_played=False), each("b", 20)], [("b", 1, ""), ("idle", 0, "")]),
-        ([each("a", 3, lot=7), each("b", 3, lot=2)], [("b", 1, LOT), ("a", 2, LOT)]),
+        ([each("a", 3, lot_number=7), each("b", 3, lot_number=2)], [("b", 1, LOT), ("a", 2, LOT)]),
         (
-            [each("a", 3, lot=2, met={"b": (0, 0, 1)}), each("b", 3, lot=7, met={"a": (1, 0, 0)})],
+            [each("a", 3, lot_number=2, met={"b": (0, 0, 1)}), each("b", 3, lot_number=7, met={"a": (1, 0, 0)})],
             [("b", 1, HEAD_TO_HEAD), ("a", 2, HEAD_TO_HEAD)],
         ),
         (
             # What was won against somebody who is not level with them does not count.
-            [each("a", 3, lot=1, met={"c": (5, 0, 0)}), each("b", 3, lot=2), each("c", 9)],
+            [each("a", 3, lot_number=1, met={"c": (5, 0, 0)}), each("b", 3, lot_number=2), each("c", 9)],
             [("c", 1, ""), ("a", 2, LOT), ("b", 3, LOT)],
         ),
         (
             [
-                each("a", 3, lot=1, met={"b": (1, 0, 0), "c": (0, 0, 1)}),
-                each("b", 3, lot=2, met={"a": (0, 0, 1), "c": (1, 0, 0)}),
-                each("c", 3, lot=3, met={"a": (1, 0, 0), "b": (0, 0, 1)}),
+                each("a", 3, lot_number=1, met={"b": (1, 0, 0), "c": (0, 0, 1)}),
+                each("b", 3, lot_number=2, met={"a": (0, 0, 1), "c": (1, 0, 0)}),
+                each("c", 3, lot_number=3, met={"a": (1, 0, 0), "b": (0, 0, 1)}),
             ],
             [("a", 1, LOT), ("b", 2, LOT), ("c", 3, LOT)],
         ),

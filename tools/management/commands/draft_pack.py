@@ -22,10 +22,10 @@ class Command(BaseCommand):
         parser.add_argument("catalogue", type=Path, help="the .cat; its game system must stand in the same folder")
         parser.add_argument("--key", default="", help="the pack's key (default: from the name)")
         parser.add_argument("--tactics", type=Path, help="the community's list of the faction's Tactics, a JSON file")
-        parser.add_argument("--sayings", type=Path, help="write here what the data says of each thing, to be read")
+        parser.add_argument("--source-texts", type=Path, help="write here what the data says of each thing, to be read")
 
     def handle(
-        self, *args: Any, catalogue: Path, key: str, tactics: Path | None, sayings: Path | None, **options: Any
+        self, *args: Any, catalogue: Path, key: str, tactics: Path | None, source_texts: Path | None, **options: Any
     ) -> None:
         try:
             main = read_document(catalogue.read_bytes(), catalogue.name)
@@ -38,9 +38,9 @@ class Command(BaseCommand):
         linked = [beside[link.target_id] for link in main.catalogue_links if link.target_id in beside]
         listed = _tactics(tactics) if tactics else []
         drafted = draft_pack(system, [main, *linked], main.id, key, listed)
-        if sayings:
-            sayings.write_text(
-                "".join(f"{place}\n    {' '.join(said.split())}\n" for place, said in drafted.sayings.items())
+        if source_texts:
+            source_texts.write_text(
+                "".join(f"{place}\n    {' '.join(said.split())}\n" for place, said in drafted.source_texts.items())
             )
         self.stdout.write(drafted.text, ending="")
 

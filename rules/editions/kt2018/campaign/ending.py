@@ -206,7 +206,7 @@ def _broken(tie_break: TieBreak, best: list[FinalPlace]) -> tuple[list[FinalPlac
 
 def _met(best: list[FinalPlace], level: list[Contender]) -> tuple[list[FinalPlace], str]:
     """The tied entrant that did best against the others, or was drawn at random."""
-    equals = [Ranked(key=each.key, merit=(), met=each.met, lot=each.lot) for each in level]
+    equals = [Ranked(key=each.key, merit=(), met=each.met, lot_number=each.lot_number) for each in level]
     first = ranking(equals)[0]
     left = [place for place in best if place.entrant == first.key]
     how = "was drawn by lot" if first.tie == LOT else "did best in their games against each other"

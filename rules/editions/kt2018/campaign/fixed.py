@@ -56,7 +56,7 @@ def _check_fire_teams(change: RosterChange) -> None:
         if fields["experience"] != before["experience"] or not (is_way or _is_spare(before, fields["advances"])):
             words = "From the start on, missions decide what a fire team learns. "
             words += "An arbitrator can change it by hand, with a reason."
-            raise Refusal(words, code="told-by-missions")
+            raise Refusal(words, code="decided-by-missions")
 
 
 def _is_spare(before: Mapping[str, Any], left: list[str]) -> bool:

@@ -6,7 +6,7 @@ from rules.editions.kt2018.campaign.fighter import Fighter
 
 ROUNDS, CONCEDED, ATTACKER = "rounds", "conceded", "attacker"
 EFFECTS_KNOWN = "effects-known"
-EFFECTS_TOLD, EFFECTS_NONE = "told", "nothing"
+EFFECTS_LISTED, EFFECTS_NONE = "told", "nothing"
 
 
 def present(fighter: Fighter) -> str:

@@ -74,7 +74,7 @@ def _effects(game: Game) -> Iterator[Question]:
     yield Question(
         key=keys.EFFECTS_KNOWN, kind=Kind.CHOICE, label=f"What {mission.name} costs and brings", group="effects",
         options=(
-            AnswerOption(value=keys.EFFECTS_TOLD, label="As entered below"),
+            AnswerOption(value=keys.EFFECTS_LISTED, label="As entered below"),
             AnswerOption(value=keys.EFFECTS_NONE, label="Nothing for anybody"),
         ),
         help="The settings do not say yet. Answer once, and the campaign keeps it.",
@@ -84,7 +84,7 @@ def _effects(game: Game) -> Iterator[Question]:
             yield Question(
                 key=keys.effect(outcome, resource.key), kind=Kind.NUMBER, label=f"{resource.name} of {who}",
                 group="effects", default=0, lowest=-MOST_CHANGE, highest=MOST_CHANGE,
-                when=(When(question=keys.EFFECTS_KNOWN, answers=(keys.EFFECTS_TOLD,)),),
+                when=(When(question=keys.EFFECTS_KNOWN, answers=(keys.EFFECTS_LISTED,)),),
             )  # fmt: skip
 
 

@@ -30,11 +30,11 @@ class Recorder:
     """Hands on every question and keeps the answers, each once, in the order of asking."""
 
     dice: Dice
-    kept: dict[str, DieRoll] = field(default_factory=dict)
+    rolls: dict[str, DieRoll] = field(default_factory=dict)
 
     def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> DieRoll:
         roll = self.dice.roll(subject, purpose, sides, number)
-        return self.kept.setdefault(roll.key, roll)
+        return self.rolls.setdefault(roll.key, roll)
 
 
 def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
@@ -104,7 +104,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
             *choices.ways(consequences),
             *choices.hiding(game, resources.state_of(game), state),
         ),
-        rolls=tuple(thrown.kept.values()),
+        rolls=tuple(thrown.rolls.values()),
         fallen=tuple(casualties.fallen(story, fates)),
         took_part=tuple(fighter.key for side in story.sides for fighter in story.present(side)),
         taken_out=tuple(casualties.taken_out(story)),

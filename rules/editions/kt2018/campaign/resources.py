@@ -50,7 +50,7 @@ class ResourceMove:
 def learnt(story: Story) -> tuple[MissionEffect, ...] | None:
     """What the mission costs and brings, when this report is the first to state it."""
     answer = story.word(keys.EFFECTS_KNOWN)
-    if answer != keys.EFFECTS_TOLD:
+    if answer != keys.EFFECTS_LISTED:
         return () if answer == keys.EFFECTS_NONE else None
     amounts = (
         (outcome, resource.key, story.number(keys.effect(outcome, resource.key)))
