@@ -13,7 +13,7 @@ from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import possible
 from rules.campaigns.games import Game, Result
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.outcomes import Consequence, Fallen, Resolution, ScoreRow, ScoreSheet
+from rules.campaigns.outcomes import Consequence, Fallen, Resolution, ScoreRow, ScoreSheet, TakenOut
 from rules.campaigns.questions import Answer, Question, Report
 from rules.campaigns.winning import BY_POINTS, WINNER, points
 from rules.dice import DieRoll
@@ -94,6 +94,7 @@ def resolution_of(batch: Batch) -> Resolution:
         pending=tuple(codec.from_json(Question, each) for each in payload["pending"]),
         rolls=tuple(codec.from_json(DieRoll, each) for each in payload["rolls"]),
         fallen=tuple(codec.from_json(Fallen, each) for each in payload["fallen"]),
+        taken_out=tuple(codec.from_json(TakenOut, each) for each in payload.get("taken_out") or ()),
     )
 
 

@@ -277,6 +277,8 @@ class CampaignKind:
     """The step that says in sentences what `score` says as a table."""
     fate_step: str = ""
     """The step whose rolls decide the fate of single operatives."""
+    losses_step: str = ""
+    """The step that says in a sentence a side whom `taken_out` names one by one, where nothing more became of them."""
     contradictions: Contradict = _nothing
     outgrown: Contradict = _nothing
     """By the same, with `fighters`: who fought later with more than the journal now gives them. Nothing to decide."""

@@ -59,10 +59,10 @@ def loss_of(game: Game, side: Side, fighter: str, name: str, words: str = INCAPA
         )
 
 
-def taken_out(game: Game, given: Given) -> tuple[TakenOut, ...]:
-    """Who was incapacitated, and by whom where that was reported."""
+def taken_out(game: Game, given: Given, when: Callable[[str], str] = lambda key: "") -> tuple[TakenOut, ...]:
+    """Who was incapacitated, by whom where that was reported; `when` says of an operative when it was."""
     return tuple(
-        TakenOut(operative=each.key, by=str(given.get(by(each.key)) or ""))
+        TakenOut(operative=each.key, by=str(given.get(by(each.key)) or ""), when=when(each.key))
         for side in game.sides
         for each in side.fighters
         if is_out(given, each.key)

@@ -130,6 +130,8 @@ class TakenOut:
 
     operative: str
     by: str = ""
+    when: str = ""
+    """When, in a word or two, where that was reported: "turning point 2"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

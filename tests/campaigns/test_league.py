@@ -12,11 +12,13 @@ import pytest
 from django.urls import reverse
 
 from campaigns.management.reconciling import differences
+from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import mission_change
 from campaigns.models import Campaign, Mission, Round
 from campaigns.muster.seal import check_lock
 from campaigns.muster.services import mustering
 from campaigns.muster.team import IllegalTeam
+from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.services import reporting
 from campaigns.rounds.services.pairing import round_open
 from rosters.kill_teams.services import kill_team_change, kill_team_pick
@@ -69,6 +71,12 @@ def test_a_game_counts_and_is_taken_back(league: Club) -> None:
     mission = played(league)
     assert state(league, "owner") == {"scored": 5 + 4 + 4 + 3, "conceded": 3 + 2 + 2 + 2, "primary": 3}
     assert state(league, "opponent") == {"scored": 9, "conceded": 16, "primary": 2}
+    result = result_sheet(mission_sheet(mission, league.players["owner"].viewer), mission.created_at)
+    losses = {each.side.name: each for step in result.steps for each in step.losses}
+    assert {name: (len(each.lost), each.number) for name, each in losses.items()} == {
+        "The owners": (2, 6),
+        "The opponents": (7, 10),
+    }
     league.confirm(mission, "opponent")
     league.void(Mission.objects.get(pk=mission.pk))
     assert state(league, "owner") == {"scored": 0, "conceded": 0, "primary": 0}

@@ -240,7 +240,8 @@ def test_dominate_brings_three_in_a_turning_point_and_the_sum_may_be_told_too() 
 def test_a_report_says_who_incapacitated_whom_and_when() -> None:
     answers = {**TURNS, "out:b0": True, "by:b0": "a1", "turn:b0": "2", "out:b1": True, "initiative-1": "b"}
     found = LEAGUE.resolve(Report(answers=answers), GAME, TypedDice({}))
-    assert [(each.operative, each.by) for each in found.taken_out or ()] == [("b0", "a1"), ("b1", "")]
+    taken = [(each.operative, each.by, each.when) for each in found.taken_out or ()]
+    assert taken == [("b0", "a1", "turning point 2"), ("b1", "", "")]
     sentences = [each.sentence for each in found.of("b")]
     assert sentences[-1] == "B lost B 0 (by A 1, turning point 2) and B 1."
     assert next(found.of("b")).detail == "Initiative in turning point 1."

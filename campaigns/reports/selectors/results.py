@@ -30,7 +30,7 @@ from campaigns.reports.selectors.disputes import (
 )
 from campaigns.reports.status import ReportStatus, said_of, standing_by
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.outcomes import Consequence, Move, Resolution
+from rules.campaigns.outcomes import Consequence, Move, Resolution, TakenOut
 from rules.campaigns.questions import Answer, Report
 from rules.dice import RollSource
 from rules.names import capital
@@ -135,6 +135,25 @@ class Who:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Loss:
+    """An operative who was incapacitated and of whom nothing more is to be told."""
+
+    name: str
+    model: str
+    words: str
+    """By whom, and when, a sentence; empty where nobody said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideLosses:
+    """Whom a side lost, of how many."""
+
+    side: SideSheet
+    lost: tuple[Loss, ...]
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepShown:
     """The consequences of one step after the mission."""
 
@@ -145,7 +164,9 @@ class StepShown:
     rows: tuple[ShownConsequence, ...] = ()
     """The same with what is said of one in one row."""
     kind: str = ""
-    """`result`, `score`, `fates`, `boxes` or `moves`: how it is drawn; empty for sentences."""
+    """`result`, `score`, `fates`, `losses`, `boxes` or `moves`: how it is drawn; empty for sentences."""
+    losses: tuple[SideLosses, ...] = ()
+    """Of the kind `losses`: the same operative by operative."""
 
     @property
     def open_rows(self) -> tuple[ShownConsequence, ...]:
@@ -234,8 +255,36 @@ def _steps(sheet: MissionSheet, resolution: Resolution, read: Sequence[Consequen
             number += 1
             said = tuple(_said(each, sides, dead if step == rules.fate_step else ()) for each in found)
             rows = _rows(said, [each.consequence for each in found])
-            kind = _kind(rules, step, rows)
-            yield StepShown(number=number, title=title, said=said, rows=rows if kind else said, kind=kind)
+            losses = _losses(sheet.sides, resolution) if step == rules.losses_step and not _is_corrected(rows) else ()
+            kind = "losses" if losses else _kind(rules, step, rows)
+            yield StepShown(
+                number=number, title=title, said=said, rows=rows if kind else said, kind=kind, losses=losses
+            )
+
+
+def _losses(sides: Sequence[SideSheet], resolution: Resolution) -> tuple[SideLosses, ...]:
+    """Whom each side lost, as its team was frozen; nothing where one of them is not known by its sheet."""
+    sheets = {key: sheet for side in sides for key, sheet in side.team.get("sheets", {}).items()}
+    struck = {each.operative: each for each in resolution.taken_out or ()}
+    if not set(struck) <= set(sheets):
+        return ()
+    return tuple(
+        SideLosses(
+            side=side,
+            lost=tuple(_loss(struck[key], sheets) for key in side.team.get("members", ()) if key in struck),
+            number=len(side.team.get("members", ())),
+        )
+        for side in sides
+        if side.team.get("sheets")
+    )
+
+
+def _loss(each: TakenOut, sheets: Mapping[str, Mapping[str, Any]]) -> Loss:
+    by = f"by {sheets[each.by]['name']}" if each.by in sheets else ""
+    words = capital(", ".join(filter(None, (by, each.when))))
+    sheet = sheets[each.operative]
+    model = "" if sheet["model"] == sheet["name"] else sheet["model"]
+    return Loss(name=sheet["name"], model=model, words=f"{words}." if words else "")
 
 
 def _rows(said: Sequence[ShownConsequence], found: Sequence[Consequence]) -> tuple[ShownConsequence, ...]:
@@ -254,7 +303,7 @@ def _rows(said: Sequence[ShownConsequence], found: Sequence[Consequence]) -> tup
 
 def _kind(rules: CampaignKind, step: str, rows: Sequence[ShownConsequence]) -> str:
     """How a step is drawn: by what all of it has; sentences where some of it is only said, or was corrected since."""
-    if any(each.was or each.is_gone or each.is_new for each in rows):
+    if _is_corrected(rows):
         return ""
     if step == rules.result_step:
         return "result"
@@ -265,6 +314,10 @@ def _kind(rules: CampaignKind, step: str, rows: Sequence[ShownConsequence]) -> s
     if any(each.move and each.move.most for each in rows) and all(each.move or not each.who for each in rows):
         return "boxes"
     return "moves" if any(each.move for each in rows) else ""
+
+
+def _is_corrected(rows: Sequence[ShownConsequence]) -> bool:
+    return any(each.was or each.is_gone or each.is_new for each in rows)
 
 
 def _said(reading: ConsequenceReading, sides: Mapping[str, SideSheet], dead: Collection[str]) -> ShownConsequence:

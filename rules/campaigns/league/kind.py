@@ -172,6 +172,7 @@ def league(
         resolve=report.resolve,
         steps={SCORE: "Victory points", LOSSES: report.losses},
         result_step=SCORE,
+        losses_step=LOSSES,
         manual_changes=tuple(map(_by_hand, columns)),
         said_change=lambda settings, change: _said_change(columns, change),
         columns=lambda settings: columns,

@@ -8,7 +8,7 @@ from rules.campaigns.entrants import StandingsColumn
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.kind import RoundStep
 from rules.campaigns.league.kind import COLUMNS, league
-from rules.campaigns.league.report import SCORE
+from rules.campaigns.league.report import LOSSES, SCORE
 from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.kt2024.campaign.kit import with_kit
 from rules.editions.kt2024.campaign.ops import PACKS, crit_op_rows, crit_op_words
@@ -75,6 +75,7 @@ _BEFORE_KIT = replace(
     steps=STEPS,
     result_step="",
     score_step=SCORE,
+    losses_step=LOSSES,
     head_words=lambda settings, is_running: (dict(PACKS)[settings.mission_pack],),
 )
 LEAGUE = with_kit(_BEFORE_KIT)

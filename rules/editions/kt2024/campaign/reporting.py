@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from rules.campaigns import initiative
 from rules.campaigns.asking import Answers, answers, wrong_answers
@@ -11,7 +12,7 @@ from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.league.report import LOSSES, SCORE
 from rules.campaigns.league.states import CONCEDED, SCORED, MissionState, added
 from rules.campaigns.losses import fallen, fallen_by_turn, fallen_of, is_out, loss_of, lost_by, taken_out
-from rules.campaigns.outcomes import Consequence, Resolution, ScoreRow, ScoreSheet
+from rules.campaigns.outcomes import Consequence, Resolution, ScoreRow, ScoreSheet, TakenOut
 from rules.campaigns.questions import AnswerOption, Kind, Question, Report, WrongAnswer
 from rules.dice import Dice
 from rules.editions.kt2024.campaign import turns
@@ -292,18 +293,23 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         scores={key: each.total for key, each in found.items()},
         score=score(game, given),
         consequences=(*counted, *loss_sentences(game, given)),
-        taken_out=taken_out(game, given),
+        taken_out=who_fell(game, given),
     )
 
 
 def loss_sentences(game: Game, given: Answers) -> Iterator[Consequence]:
     """Whom each side lost, by whom and when, a sentence a side."""
+    return lost_by(game, given, LOSSES, partial(_when_lost, given))
 
-    def when(fighter: str) -> str:
-        turn = turns.turn_of_loss(given, fighter)
-        return f"turning point {turn}" if turn else ""
 
-    return lost_by(game, given, LOSSES, when)
+def who_fell(game: Game, given: Answers) -> tuple[TakenOut, ...]:
+    """The same one by one."""
+    return taken_out(game, given, partial(_when_lost, given))
+
+
+def _when_lost(given: Answers, fighter: str) -> str:
+    turn = turns.turn_of_loss(given, fighter)
+    return f"turning point {turn}" if turn else ""
 
 
 def scored_words(side: Side, own: Score) -> str:

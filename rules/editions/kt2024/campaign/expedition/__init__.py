@@ -14,7 +14,7 @@ from rules.campaigns.board import BoardRules
 from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.entrants import Effects, ManualChange, ManualRequest
 from rules.campaigns.kind import CampaignKind, RoundStep
-from rules.campaigns.league.report import SCORE
+from rules.campaigns.league.report import LOSSES, SCORE
 from rules.changes import SET, Change
 from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.base import Settings, Way
@@ -134,6 +134,7 @@ _BEFORE_KIT = CampaignKind(
     steps=battles.STEPS,
     score_step=SCORE,
     result_step=battles.SPOILS,
+    losses_step=LOSSES,
     manual_changes=MANUAL,
     said_change=said_change,
     board=BoardRules(name="Map", view=view, steps=steps, take=take, continued=continued),

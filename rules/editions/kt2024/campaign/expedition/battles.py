@@ -8,7 +8,6 @@ from rules.campaigns.asking import answers, wrong_answers
 from rules.campaigns.board import Position
 from rules.campaigns.games import Briefing, Game, Result, Side
 from rules.campaigns.league.report import SCORE
-from rules.campaigns.losses import taken_out
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Answer, Kind, Question, Report, WrongAnswer
 from rules.campaigns.winning import WINNER, result_of, winner_question
@@ -95,7 +94,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         scores=totals,
         score=reporting.score(game, given),
         consequences=(*consequences, *reporting.loss_sentences(game, given), *threat),
-        taken_out=taken_out(game, given),
+        taken_out=reporting.who_fell(game, given),
         rolls=rolls,
     )
 
