@@ -129,7 +129,12 @@ class OperativeSheet:
 
 def wounds_in(stats: Iterable[tuple[str, str]]) -> int:
     """What somebody with this stat line can take; 0 where it does not say."""
-    found = _NUMBER.search(next((value for name, value in stats if name.casefold() in WOUNDS), ""))
+    return stat_in(stats, *WOUNDS)
+
+
+def stat_in(stats: Iterable[tuple[str, str]], *names: str) -> int:
+    """The number of a characteristic, by any of its names in small letters; 0 where the stat line does not say it."""
+    found = _NUMBER.search(next((value for name, value in stats if name.casefold() in names), ""))
     return int(found.group()) if found else 0
 
 

@@ -33,6 +33,11 @@ def test_both_teams_stand_side_by_side_on_one_scale(table: Club):
     assert duel.left.accent != duel.right.accent
     rounds = (duel_of(teams, words).measures[-1].label for words in (KT2018.words, {"round": "Turning point"}))
     assert list(rounds) == ["Command points, round 1", "Command points, turning point 1"]
+    without_points = duel_of([replace(team, force=0) for team in teams], KT2018.words)
+    assert without_points is not None
+    wounds = without_points.measures[0]
+    assert (wounds.label, wounds.left) == ("Wounds", sum(member.op.wounds for member in teams[0].members))
+    assert "APL" not in {each.label for each in without_points.measures}, "its datacards have no such number"
     assert duel_of(teams[:1], KT2018.words) is None
     on_paper = duel_of((teams[0], replace(teams[1], members=())), KT2018.words)
     assert on_paper is not None

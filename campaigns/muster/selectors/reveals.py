@@ -18,7 +18,7 @@ from rules.campaigns.games import Briefing
 from rules.editions import find
 from rules.editions.base import Status
 from rules.issues import Issue
-from rules.sheets import OperativeSheet, from_json
+from rules.sheets import OperativeSheet, from_json, stat_in
 
 WIDTH, GAP = 300.0, 2.0
 
@@ -201,6 +201,10 @@ def _measures(left: TeamSheet, right: TeamSheet, words: Mapping[str, str]) -> It
         top = max(left.force, right.force, left.limit or 0)
         parts = [[member.op.total for member in team.members] for team in both]
         yield _measure(words.get("force", "Points"), parts[0], parts[1], top, is_first=True)
+    else:
+        wounds = [[member.op.wounds for member in team.members] for team in both]
+        yield from _summed("Wounds", *wounds, is_first=True)
+        yield from _summed("APL", *([stat_in(member.op.stats, "apl") for member in team.members] for team in both))
     yield _counted("Operatives", *(len(team.members) for team in both))
     levels = [sum(member.op.level for member in team.members if member.op.training) for team in both]
     if any(levels):
@@ -212,6 +216,12 @@ def _measures(left: TeamSheet, right: TeamSheet, words: Mapping[str, str]) -> It
 
 def _counted(label: str, left: int, right: int) -> DuelMeasure:
     return _measure(label, [left], [right], max(left, right))
+
+
+def _summed(label: str, left: Sequence[int], right: Sequence[int], *, is_first: bool = False) -> Iterator[DuelMeasure]:
+    """What the operatives of each side have together, where both sides' datacards say it."""
+    if any(left) and any(right):
+        yield _measure(label, left, right, max(sum(left), sum(right)), is_first=is_first)
 
 
 def _measure(label: str, left: Sequence[int], right: Sequence[int], top: int, *, is_first: bool = False) -> DuelMeasure:
