@@ -111,7 +111,8 @@ def _game(
         elif each.kind == "who" and each.options:
             answers[each.key] = rng.choice([option.value for option in each.options])
     if kind.check_report(Report(answers=answers), here):
-        answers = {key: value for key, value in answers.items() if not key.startswith(("share:", "large:", "fallen:"))}
+        odd = ("share:", "large:", "fallen:", "counted:scored:")
+        answers = {key: value for key, value in answers.items() if not key.startswith(odd)}
     found = kind.resolve(Report(answers=answers), here, replace(dice, seed=f"{number}"))
     return tuple(change for one in found.consequences for change in (*one.campaign, *one.roster))
 

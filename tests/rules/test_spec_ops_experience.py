@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.campaigns.entrants import Contender
+from rules.campaigns.questions import Report
 from rules.campaigns.spec_ops.operations import may_begin
 from rules.campaigns.spec_ops.ranks import honours_for, rank_for
 from rules.campaigns.spec_ops.records import RANK, career_of
@@ -23,6 +24,7 @@ from tests.rules.spec_ops_play import (
     casualty,
     contender,
     fighter,
+    game,
     of_campaign,
     of_roster,
     played,
@@ -64,6 +66,26 @@ def test_what_is_learnt(
     answers |= {"best:best:s": "nob"} if best else {}
     dice = {**(casualty("nob", test) if test else {}), **(scar("nob", mark) if mark else {})}
     assert of_roster(played(side(fighter("nob")), answers, dice), "nob").get("experience") == learnt
+
+
+SCORERS = [
+    # of the side, of the other side, how often the operative scored → whether that can be
+    (0, 0, 9, True),
+    (0, 5, 1, False),
+    (2, 5, 2, True),
+    (2, 5, 3, False),
+]
+
+
+@pytest.mark.parametrize(("own", "others", "times", "can_be"), SCORERS)
+def test_nobody_scores_more_often_than_the_side_has_victory_points(
+    own: int, others: int, times: int, can_be: bool
+) -> None:
+    """Where nobody has any, they were not told."""
+    answers = {"points:s": own, "points:x": others, "winner": "s", "counted:scored:nob": times}
+    wrong = SPEC_OPS.check_report(Report(answers=answers), game(side(fighter("nob"))))
+    assert [each.question for each in wrong] == ([] if can_be else ["counted:scored:nob"])
+    assert all(f"but The Mob has {own} in all: correct one of them." in each.sentence for each in wrong)
 
 
 @pytest.mark.parametrize(("out", "learnt"), [({}, 4), ({"out:nob": True}, 3)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.campaigns.asking import answers, dice_of_the_table, wrong_answers
+from rules.campaigns.asking import Answers, answers, dice_of_the_table, wrong_answers
 from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.losses import taken_out
 from rules.campaigns.outcomes import Consequence, Resolution
@@ -18,13 +18,13 @@ from rules.campaigns.spec_ops.operations import commended, operation_consequence
 from rules.campaigns.spec_ops.pool import pool_of, wrong_shares
 from rules.campaigns.spec_ops.questions import questions
 from rules.campaigns.spec_ops.recovery import recovery_consequences, rest_consequences
-from rules.campaigns.spec_ops.settings import Learning
+from rules.campaigns.spec_ops.settings import Counts, Learning
 from rules.campaigns.spec_ops.states import POINTS
 from rules.campaigns.spec_ops.steps import Step
 from rules.campaigns.winning import ENDED, WINNER, result_of
 from rules.dice import Dice, TypedDice
 from rules.errors import Refusal
-from rules.names import how_many
+from rules.names import how_many, how_often
 
 
 def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
@@ -34,7 +34,24 @@ def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
         return wrong
     given = answers(asked, report)
     wrong = tuple(game.settings.scoring.wrong_answers(game, given))
-    return wrong or (tuple(wrong_shares(game, given)) if game.settings.learning is Learning.POOL else ())
+    by_learning = wrong_shares if game.settings.learning is Learning.POOL else _wrong_scorers
+    return wrong or tuple(by_learning(game, given))
+
+
+def _wrong_scorers(game: Game, given: Answers) -> Iterator[WrongAnswer]:
+    """Who scored more often than its side has victory points; of a game in which nobody has any they were not told."""
+    scored = game.settings.scoring.scores(game, given)
+    counted = [each for each in game.settings.awards if each.counts is Counts.SCORED]
+    for side in game.sides if any(each.total for each in scored.values()) else ():
+        for fighter in side.fighters:
+            for award in counted:
+                question, total = keys.counted(award.key, fighter.key), scored[side.key].total
+                times = int(given.get(question) or 0)
+                if times > total:
+                    words = (
+                        f"{fighter.name} scored victory points {how_often(times)}, but {side.name} has {total} in all"
+                    )
+                    yield WrongAnswer(question=question, sentence=f"{words}: correct one of them.")
 
 
 def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
