@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.entrants.selectors.byhand import by_hand
-from campaigns.entrants.selectors.choices import just_chosen, own_choices
+from campaigns.entrants.selectors.choices import careers_in, just_chosen, own_choices
 from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.entrants.services.byhand import HandChange, HandKind, hand_change
 from campaigns.entrants.services.choices import activity_do, choice_answer
@@ -167,18 +167,30 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         raise Http404
     way = [(reverse("campaigns:list"), "Campaigns"), (address("campaign", sheet.key), sheet.name), ("", line.line.name)]
     has_choices = line.is_mine and line.roster and line.line.open_choices
+    lived = careers_in(campaign) if line.operatives else {}
     context = {
         **head_of(sheet, "campaign"),
+        "stage_kind": "",  # how it stands with the team, not with the campaign
+        "meta": f"Played by {line.line.person}" if line.line.person else "",
         "crumbs": way if sheet.leads_on else [way[0], way[2]],
         "entrant": line,
         "line": line.line,
+        "lived": lived,
+        "crew": [(each, lived.get(each.key, "")) for each in line.operatives],
         "missions": [(each, address("mission", sheet.key, each.key)) for each in line.missions],
         "todo": [(each, _way(sheet, each)) for each in line.todo if each.page != "choices" or not has_choices],
         "can_withdraw": line.is_mine and sheet.stage == Campaign.Stage.GATHERING and not line.line.has_left,
         "has_choices": has_choices,
+        "choose_act": _choose_act(sheet, line.line.open_choices),
         "token": token(),
     }
     return render(request, "campaigns/entrants/entrant.html", context)
+
+
+def _choose_act(sheet: CampaignSheet, number: int) -> str:
+    """What its button says: on a map that is a move, of which there are many."""
+    board = sheet.kind.board
+    return f"Move on the {board.name.lower()}" if board else f"Make {how_many(number, 'choice')}"
 
 
 def _way(sheet: CampaignSheet, each: Todo) -> str:

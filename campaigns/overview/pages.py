@@ -32,6 +32,7 @@ from campaigns.overview.selectors.campaigns import (
     entrant_lines,
     entrants_in,
     entrants_of,
+    hues_in,
     left_by,
     public_campaigns,
 )
@@ -84,10 +85,12 @@ def shelf(request: HttpRequest) -> HttpResponse:
     page = Paginator(listed, CAMPAIGNS_PER_PAGE).get_page(request.GET.get("page"))
     own = {campaign.pk for campaign in page}
     played = {each.campaign_id: each for each in entrants_in(page, viewer)}
+    hues = hues_in(page)
+    worn = {campaign_id: hues[each.pk] for campaign_id, each in played.items()}
     others = [line(each) for each in public_campaigns()[:OPEN_SHOWN] if each.pk not in own]
     context = {
         "page": page,
-        "campaigns": [line(each, played.get(each.pk), turns[each.pk]) for each in page],
+        "campaigns": [line(each, played.get(each.pk), turns[each.pk], worn.get(each.pk, "")) for each in page],
         "left": [left_line(entrant) for entrant in left_by(viewer)[:CAMPAIGNS_PER_PAGE]],
         "others": others,
     }
@@ -105,8 +108,10 @@ def left_line(entrant: Entrant) -> dict[str, Any]:
     }
 
 
-def line(campaign: Campaign, played: Entrant | None = None, turns: int = 0) -> dict[str, Any]:
-    """A campaign in a list, with what the reader plays in it, how much waits for the reader, and the next date."""
+def line(campaign: Campaign, played: Entrant | None = None, turns: int = 0, worn: str = "") -> dict[str, Any]:
+    """A campaign in a list, with what the reader plays in it and the hue it wears there, how much waits for the reader,
+    and the next date.
+    """
     next_at = getattr(campaign, "next_at", None)
     about = (
         kind_of(campaign).name,
@@ -117,6 +122,7 @@ def line(campaign: Campaign, played: Entrant | None = None, turns: int = 0) -> d
     )
     return {
         "faction": played.faction if played else "",
+        "worn": worn,
         "url": reverse("campaigns:campaign", args=[campaign.pk]),
         "name": campaign.name,
         "about": " · ".join(about),

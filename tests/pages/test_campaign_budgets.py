@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.missions.selectors.missions import worn_in
 from campaigns.models import Campaign
 from campaigns.reports.services.silence import silences_confirm
 from campaigns.standings.services import campaign_end
@@ -46,6 +47,7 @@ ENTRANT = (
     "rosters_operative",  # who is there, each with what its fire team has learnt
     "campaigns_missionside",  # whether its last team is over the limit by now
     "campaigns_missionside",  # of its newest missions, with what was reported last
+    "campaigns_chronicle",  # the careers of its operatives
     WAITS,
 )
 
@@ -136,7 +138,9 @@ def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, o
     Campaign.objects.filter(pk=table.campaign.pk).update(
         contradictions=[{"key": "a", "mission": "", "sentence": "Ha."}]
     )
-    for player, number in ((owner, 1), (opponent, 2), (arbitrator, 1)):
+    hues = worn_in(table.campaign.pk)
+    worn = {name: hues[str(entrant.pk)] for name, entrant in table.entrants.items()}
+    for player, number, hue in ((owner, 1, worn["owner"]), (opponent, 2, worn["opponent"]), (arbitrator, 1, "")):
         client = player.client()
         client.get(reverse("campaigns:campaign", args=[table.campaign.pk]))
         with CaptureQueriesContext(connection) as captured:
@@ -148,6 +152,7 @@ def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, o
         [listed] = client.get(reverse("campaigns:list")).context["campaigns"]
         assert (listed["stamp_word"], listed["stamp_kind"]) == (f"{number} for you", "open")
         assert "next game" in listed["about"]
+        assert listed["worn"] == hue, "as everywhere in that campaign"
     assert queries(stranger, reverse("about")) == []
     assert "campaigns_missionside" not in queries(owner, reverse("about")), "nobody was remembered in this session"
 

@@ -76,12 +76,18 @@ def risers_of(campaign: Campaign, entrants: Iterable[Entrant], subjects: Iterabl
     keys = [each for each in subjects if OPERATIVE.fullmatch(each)]
     if not rosters or not keys:
         return {}
-    deeds = Chronicle.objects.filter(campaign=campaign).values_list("deeds", flat=True).first() or {}
+    lived = careers_in(campaign)
     rows = Operative.objects.filter(roster__in=rosters, pk__in=keys).select_related("roster")
-    return {str(row.pk): _riser(row, deeds.get(str(row.pk), {})) for row in rows if row.sheet}
+    return {str(row.pk): _riser(row, lived.get(str(row.pk), "")) for row in rows if row.sheet}
 
 
-def _riser(row: Operative, deed: dict[str, Any]) -> Riser:
+def careers_in(campaign: Campaign) -> dict[str, str]:
+    """Operative → its missions in this campaign in a line, for everyone who was in one. One query."""
+    deeds = Chronicle.objects.filter(campaign=campaign).values_list("deeds", flat=True).first() or {}
+    return {key: " · ".join(_career(deed)) for key, deed in deeds.items()}
+
+
+def _riser(row: Operative, career: str) -> Riser:
     edition = find(row.roster.edition)
     sheet = from_json({**row.sheet, "key": str(row.pk)})
     trained = edition.speak(sheet.training) if sheet.training else ""
@@ -90,7 +96,7 @@ def _riser(row: Operative, deed: dict[str, Any]) -> Riser:
         name=sheet.name,
         what=" · ".join(dict.fromkeys(each for each in (trained, sheet.model) if each and each != sheet.name)),
         level=sheet.level if edition.learns(sheet) else 0,
-        career=" · ".join(_career(deed)),
+        career=career,
         price=_price(edition, sheet),
         portrait=reverse("rosters:portrait", args=[row.roster_id, row.pk, row.portrait]) if has_picture else "",
     )

@@ -203,6 +203,15 @@ def entrants_in(campaigns: Iterable[Campaign], viewer: Viewer) -> QuerySet[Entra
     return Entrant.objects.filter(campaign__in=[each.pk for each in campaigns], person__in=people, has_left=False)
 
 
+def hues_in(campaigns: Iterable[Campaign]) -> dict[Any, str]:
+    """Entrant → what it wears in its campaign. One query."""
+    rows = Entrant.objects.filter(campaign__in=[each.pk for each in campaigns]).order_by("position")
+    factions: dict[Any, dict[Any, str]] = {}
+    for campaign, entrant, faction in rows.values_list("campaign", "pk", "faction"):
+        factions.setdefault(campaign, {})[entrant] = faction
+    return {entrant: hue for each in factions.values() for entrant, hue in hues_apart(each).items()}
+
+
 def public_campaigns() -> QuerySet[Campaign]:
     """Public campaigns."""
     return _counted(Campaign.objects.filter(visibility="public")).order_by("-changed_at", "-id")

@@ -66,7 +66,7 @@ ROUND = (
 
 CAMPAIGN = CampaignKind(
     key="book",
-    name="Campaign of the book",
+    name="Core Manual campaign",
     words="Factions fight over resources; one that runs out of any becomes a guerrilla faction.",
     settings_shape=SHAPE,
     states=STATES,
