@@ -185,7 +185,8 @@ def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
         case Breach.TOO_MANY:
             return f"{finding.name}: {in_words(finding.count, 'selection')}, at most {limit} allowed."
         case Breach.TOO_FEW:
-            return f"{finding.name}: {count} of {in_words(finding.limit, 'selection')} made."
+            picked = count if finding.count else "none"
+            return f"{finding.name}: {in_words(finding.limit, 'selection')} needed, {picked} picked."
         case Breach.TOO_OFTEN:
             return f"{finding.name}: {count} in the kill team, at most {limit} allowed."
         case Breach.ALIKE:
