@@ -9,7 +9,7 @@ from functools import partial
 from django.urls import reverse
 
 from rosters.models import Roster
-from rosters.rosters.selectors import RosterSheet
+from rosters.rosters.selectors import ACTIVE, RosterSheet, archetypes_of
 from rules.editions import find
 
 
@@ -64,15 +64,18 @@ def head_of(sheet: RosterSheet, current: str) -> dict[str, object]:
 
 
 def head_of_roster(roster: Roster, current: str, *, is_own: bool = True, teams: int | None = None) -> dict[str, object]:
-    """The same from the roster's row alone: no query. How many kill teams it has, where its row does not say it."""
+    """The same from the roster's row with its pack: only a pack of fire teams, whose models say the archetypes, takes a
+    query. `teams`: how many kill teams it has, where its row does not say it.
+    """
     counts = {"sheet": roster.size, "kill-teams": getattr(roster, "team_count", 0) if teams is None else teams}
     found = tabs(str(roster.pk), current, is_own=is_own, counts=counts)
-    return {**_head(roster.name, roster.faction, roster.edition, is_out=bool(roster.campaign)), "tabs": found}
+    models = roster.operatives.filter(status__in=ACTIVE).values_list("model", flat=True)
+    archetypes = archetypes_of(roster, models, is_team=False)
+    head = _head(roster.name, roster.faction, roster.edition, archetypes, is_out=bool(roster.campaign))
+    return {**head, "tabs": found}
 
 
-def _head(
-    name: str, faction: str, edition_key: str, archetypes: tuple[str, ...] = (), *, is_out: bool
-) -> dict[str, object]:
+def _head(name: str, faction: str, edition_key: str, archetypes: tuple[str, ...], *, is_out: bool) -> dict[str, object]:
     """`is_out` where it plays a campaign: what an edition calls a roster of single games is no word for it then."""
     edition = find(edition_key)
     return {

@@ -196,8 +196,11 @@ class TeamRules:
         """Keys of the archetypes of a team of these operatives (entries, each as often as it goes), or of all teams
         picked of them: those of its fire teams, where it has such, and of the keyword that most of a team share.
 
-        Who may stand in several fire teams says nothing; until somebody does, all of the pack are open.
+        Who may stand in several fire teams says nothing; until somebody does, all of the pack are open. Without fire
+        teams all teams together have those of the pack, whoever they are: the models are not asked for.
         """
+        if not is_team and not self.fire_teams:
+            return self.archetypes
         entries = [entry for model in models if (entry := self.operatives.get(last_id(model)))]
         closed = self._less_common(entries) if is_team else frozenset()
         keys = {entry.key for entry in entries}

@@ -10,6 +10,7 @@ from django.urls import reverse
 from rosters.kill_teams import game_choices
 from rosters.models import Roster
 from rosters.rosters.services.ready_teams import roster_from_ready_team
+from rosters.web.tabs import head_of_roster
 from rules import acts
 from tests.cast import Player, act
 from tests.pages.roster_scene import text
@@ -105,3 +106,22 @@ def test_beside_the_one_that_was_chosen_the_others_are_folded_and_none_is_offere
     assert whole.count("Choose another") == 2
     first = next(each.name for each in primary.options if not each.number)
     assert whole.index("Choose another") < whole.index(first)
+
+
+@pytest.mark.parametrize(("faction", "team", "reads"), [("kommandos", "first-team", 0), ("greenskin", "first-team", 1)])
+def test_its_head_is_the_same_on_every_tab(
+    owner: Player, faction: str, team: str, reads: int, django_assert_num_queries
+) -> None:
+    """The archetypes too, for which only a pack of fire teams reads who is there."""
+    roster, _ = ready(owner, "kt2021", faction, team)
+    pages = ("sheet", "kill-teams", "games", "history", "share", "export", "details")
+    client = owner.client()
+    heads = {
+        page: re.findall(r'folder__meta">(.*?)<', text(client.get(reverse(f"rosters:{page}", args=[roster.pk]))))
+        for page in pages
+    }
+    assert heads == dict.fromkeys(pages, heads["sheet"])
+    assert "Seek & Destroy" in heads["sheet"][0]
+    roster = Roster.objects.select_related("pack").get(pk=roster.pk)
+    with django_assert_num_queries(reads):
+        head_of_roster(roster, "games", teams=1)
