@@ -116,6 +116,8 @@ class RowFrame:
     is_editable: bool
     no_recruits: str
     act_url: str
+    choices_url: str
+    """Where its campaign lets something be chosen; empty while nothing is open."""
 
     @property
     def edition(self) -> Edition:
@@ -155,7 +157,7 @@ def honours(roster: Roster, *, is_own: bool) -> tuple[str, ...]:
     return tuple(words for won in named("ROSTER_HONOURS") for words in won(roster, is_own))
 
 
-def _frame(sheet: RosterSheet, recruits_not: str, act_url: str) -> RowFrame:
+def _frame(sheet: RosterSheet, of_campaign: Mapping[str, Any], act_url: str) -> RowFrame:
     """What every row of the roster page needs to know of its roster."""
     return RowFrame(
         key=sheet.key,
@@ -164,8 +166,9 @@ def _frame(sheet: RosterSheet, recruits_not: str, act_url: str) -> RowFrame:
         pack_key=sheet.pack_key,
         pack_id=sheet.pack_id,
         is_editable=sheet.is_editable,
-        no_recruits=recruits_not,
+        no_recruits=of_campaign["no_recruits"],
         act_url=act_url,
+        choices_url=of_campaign["choices_url"],
     )
 
 
@@ -209,7 +212,7 @@ def board(
         **head_of(sheet, "sheet"),
         **bar(sheet),
         "rows": operative_rows,
-        "drawn_rows": partial(drawn_rows, operative_rows, _frame(sheet, of_campaign["no_recruits"], act_url)),
+        "drawn_rows": partial(drawn_rows, operative_rows, _frame(sheet, of_campaign, act_url)),
         **of_campaign,
         **_open_row(operative_rows, notice),
         "squads": list(squads(sheet, roster, opened)),

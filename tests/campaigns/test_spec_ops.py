@@ -198,8 +198,11 @@ def test_its_pages_open_and_act(alone: Alone) -> None:
         assert client.get(reverse(f"campaigns:{name}", args=[alone.campaign.pk, mission.pk])).status_code == 200, name
     for name in ("campaign", "settings", "log", "by-hand", "campaign-sheet", "desk", "end"):
         assert client.get(reverse(f"campaigns:{name}", args=[alone.campaign.pk])).status_code == 200, name
-    choices = client.get(reverse("campaigns:choices", args=[alone.campaign.pk, alone.key])).content.decode()
+    choices_url = reverse("campaigns:choices", args=[alone.campaign.pk, alone.key])
+    choices = client.get(choices_url).content.decode()
     assert "a specialism" in choices
+    own = client.get(reverse("rosters:sheet", args=[alone.entrant.roster_id])).content.decode()
+    assert own.count(f'class="fix" href="{choices_url}"') == 2, "beside the reminder, and in the row it is about"
     alone.choose("specialism", "combat")
     alone.choose("honour", "team:skinna")
     assert_cards_say_what_was_earned(alone)
