@@ -22,7 +22,7 @@ from rules.cards import (
 from rules.editions.base import Edition, Role, Status
 from rules.formats.pack_content import Tactic
 from rules.names import capital
-from rules.printable import clean, sentence, typeset
+from rules.printable import clean, held_together, sentence, typeset
 from rules.reference import TeamCard
 from rules.sheets import OperativeSheet, Text, wounds_in
 
@@ -226,7 +226,9 @@ def _weapons(sheet: OperativeSheet, edition: Edition) -> Iterator[WeaponRow]:
         text = sentence(values.pop(words, "")) if words else ""
         yield WeaponRow(
             name=_weapon_name(clean(weapon.name)),
-            values=tuple(typeset(clean(values.get(name, ""))) for name in edition.weapon_columns if name != words),
+            values=tuple(
+                held_together(typeset(clean(values.get(name, "")))) for name in edition.weapon_columns if name != words
+            ),
             text="" if text in ("-", "–") else text,
             count=weapon.count,
             is_melee=weapon.is_melee,

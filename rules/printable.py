@@ -69,10 +69,18 @@ def sentence(text: str) -> str:
     return _MINUS.sub("−", clean(text).replace("''", "″").replace('"', "″"))
 
 
+_BEFORE_SHAPE = re.compile(r" (?=\d*×?[▲●■⬟])|(?<=[▲●■⬟]) (?=\d)")
+
+
 def typeset(value: str) -> str:
     """Figures as they are printed: true minus signs and inches, a dash for nothing."""
     text = value.replace("''", "″").replace('"', "″").replace("”", "″").replace("-", "−")
     return "–" if text in ("", "−", "–") else text
+
+
+def held_together(value: str) -> str:
+    """A figure in which no line ends between a rule, its shape and the inches of that: Torrent ● 2″."""
+    return _BEFORE_SHAPE.sub("\N{NO-BREAK SPACE}", value)
 
 
 _SENTENCE = re.compile(r"[.!?][)”\"’]?(?= [A-ZÀ-Þ0-9“\"(+−-])")

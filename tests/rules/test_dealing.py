@@ -9,7 +9,7 @@ import pytest
 from rules.cards import CardCondition, CardContext, SquadCard, StatChange
 from rules.dealing import datacard, share
 from rules.editions import find
-from rules.printable import clean, sentence, sentences, typeset
+from rules.printable import clean, held_together, sentence, sentences, typeset
 from rules.sheets import OperativeSheet, Text, WeaponLine
 
 EDITION = find("kt2018")
@@ -114,3 +114,16 @@ def test_text_is_made_fit_for_paper() -> None:
     assert clean("火") == ""
     assert sentence('Within 3" at -1, a well-known 4-6') == "Within 3″ at −1, a well-known 4-6"
     assert [typeset(value) for value in ("-", "", '24"', "-3", "D6")] == ["–", "–", "24″", "−3", "D6"]
+
+
+@pytest.mark.parametrize(
+    ("value", "held"),
+    [
+        ("Rng ⬟ 6″, Torrent ● 2″", "Rng~⬟~6″, Torrent~●~2″"),
+        ("Move 2×⬟ 12″, Silent", "Move~2×⬟~12″, Silent"),
+        ("AP1, Splash 1", "AP1, Splash 1"),
+        ("⬟, Hot", "⬟, Hot"),
+    ],
+)
+def test_no_line_ends_between_a_rule_and_its_distance(value: str, held: str) -> None:
+    assert held_together(value) == held.replace("~", "\N{NO-BREAK SPACE}")

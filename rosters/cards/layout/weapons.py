@@ -63,7 +63,7 @@ def table_of(cards: Sequence[Datacard], size: Size) -> WeaponColumns:
     names = cards[0].weapon_columns if cards else ()
     columns = [_column(place, name, cards) for place, name in enumerate(names)]
     least = [
-        _step((name, *(word for value in _figures(place, cards) for word in value.split())))
+        _step((name, *(word for value in _figures(place, cards) for word in value.split(" "))))
         for place, name in enumerate(names)
     ]
     called = [weapon_name(weapon) for card in cards for weapon in card.weapons]
@@ -89,7 +89,7 @@ def _narrowed(columns: Sequence[WeaponColumn], least: Sequence[int], size: Size,
 
 def _column(place: int, name: str, cards: Sequence[Datacard]) -> WeaponColumn:
     values = _figures(place, cards)
-    is_short, has_words = len(name) < SHORT_NAME, any(" " in value for value in values)
+    is_short, has_words = len(name) < SHORT_NAME, any(len(value.split()) > 1 for value in values)
     step = _step((name, *values))
     return WeaponColumn(name, step, is_figure=is_short and not has_words, is_said=is_short and has_words)
 
