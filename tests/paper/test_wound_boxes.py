@@ -14,21 +14,27 @@ POKER = SIZES["poker", False]
 
 
 @pytest.mark.parametrize(
-    ("wounds", "injures", "rows"),
+    ("size", "wounds", "injures", "rows", "begins"),
     [
-        (10, True, [10]),
-        (11, True, [5, 6]),
-        (14, True, [7, 7]),
-        (20, True, [10, 10]),
-        (21, True, [21]),
-        (14, False, [14]),
-        (1, True, [1]),
+        ("poker", 10, True, [10], False),
+        ("poker", 11, True, [5, 6], True),
+        ("poker", 14, True, [7, 7], True),
+        ("poker", 20, True, [10, 10], True),
+        ("poker", 21, True, [10, 6, 5], True),
+        ("poker", 14, False, [7, 7], False),
+        ("poker", 21, False, [7, 7, 7], False),
+        ("poker", 1, True, [1], False),
+        ("bridge", 16, True, [8, 8], True),
+        ("bridge", 18, True, [9, 9], True),
+        ("bridge", 20, True, [7, 7, 6], False),
     ],
 )
-def test_boxes_of_the_injured_begin_a_row_where_that_costs_none(wounds: int, injures: bool, rows: list[int]) -> None:
+def test_boxes_for_wounds_stand_in_even_rows_and_the_injured_begin_one_where_that_costs_none(
+    size: str, wounds: int, injures: bool, rows: list[int], begins: bool
+) -> None:
     card = replace(MATCHED_CARD, wounds=wounds, injures_at_half=injures, flesh_wounds=0)
-    found = wound_rows(card, POKER)
+    found = wound_rows(card, SIZES[size, False])
     assert [len(row) for row in found] == rows
     assert [box for row in found for box in row] == list(range(1, wounds + 1))
-    assert len(found) == 1 or found[1][0] == card.half_box
+    assert (card.half_box in [row[0] for row in found[1:]]) is begins
     assert front_foot(card, POKER, has_back=True).has_wounds

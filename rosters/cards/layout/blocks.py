@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from rosters.cards.layout.heads import wound_rows
 from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines, width
 from rosters.cards.layout.sizes import Size, em, height
 from rosters.cards.layout.weapons import CELL_GAP, WeaponColumn, WeaponColumns, weapon_name
@@ -193,7 +194,8 @@ def bearer_block(bearer: Bearer, card: Datacard, size: Size) -> Block:
         return Block(
             kind="bearer", height=max(name, size.box + 0.5) + 0.6, bearer=bearer, tone="row", rank=BlockRank.BEARER
         )
-    rows = -(-(card.flesh_wounds + card.wounds + 1) // int(size.room // (size.box + 0.5)))
+    a_row = int(size.room // (size.box + 0.5))
+    rows = -(-(card.flesh_wounds + card.wounds + 1) // a_row) if card.flesh_wounds else len(wound_rows(card, size))
     return Block(kind="bearer", height=name + rows * (size.box + 0.5) + 0.6, bearer=bearer, rank=BlockRank.BEARER)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from rosters.cards.layout.measuring import BOLD, NORMAL, lines, split, width
 from rosters.cards.layout.sizes import Size, em, height
@@ -153,12 +154,21 @@ def _wounds_height(card: Datacard, size: Size) -> float:
 
 
 def wound_rows(card: Datacard, size: Size) -> list[range]:
-    """Its boxes for wounds in rows; those below half begin one, where that takes no row more."""
+    """Its boxes for wounds in rows of about one length; those below half begin one, where that takes no row more."""
     a_row = int(size.room // (size.box + BOX_GAP))
-    last, below_half = card.wounds + 1, card.half_box
-    if card.wounds <= a_row or not below_half or last - below_half > a_row:
-        return [range(1, last)]
-    return [range(1, below_half), range(below_half, last)]
+    rows = -(-card.wounds // a_row)
+    last, half = card.wounds + 1, card.half_box
+    if rows > 1 and half:
+        healthy, injured = -(-(half - 1) // a_row), -(-(last - half) // a_row)
+        if healthy + injured == rows:
+            return [*_evenly(1, half, healthy), *_evenly(half, last, injured)]
+    return _evenly(1, last, rows)
+
+
+def _evenly(first: int, last: int, rows: int) -> list[range]:
+    """So many rows of boxes, the last before `last`; where they are not alike, the upper ones have one more."""
+    bounds = [first + -(-(last - first) * row // rows) for row in range(rows + 1)]
+    return [range(begin, end) for begin, end in pairwise(bounds)]
 
 
 def back_foot(card: Datacard, size: Size) -> Foot:
