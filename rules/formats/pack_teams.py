@@ -150,7 +150,7 @@ class _Operative:
         for ability in self._tree(key):
             if len(picks) >= level - 1:
                 break
-            under = ability.under == f"{key}-1" or ability.under in picks
+            under = ability.under in (f"{key}-1", *picks)
             if ability.level == len(picks) + 2 and under:
                 picks.append(ability.key)
         rest = [ability.key for ability in self._tree(key)[1:] if ability.key not in picks]

@@ -195,7 +195,7 @@ class Builder:
         if self._skipped_from:
             if not text.isspace():
                 self._name_skipped()
-        elif self._stack:
+        else:
             self._stack[-1].text.append(text)
 
     def end(self, tag: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from rules.catalogue import Catalogue, Tree, evaluate, grow
 from rules.catalogue.evaluation import Holder
+from rules.catalogue.tree import Force, Selection
 from rules.errors import Refusal
 from tests.engine.building import SYSTEM, catalogue_of, founded, limit
 
@@ -137,6 +138,30 @@ def test_what_was_counted_before_categories_changed_is_counted_again() -> None:
     assert (error.limit.bound, error.limit.count) == (0, 2)
 
 
+def test_what_was_found_in_a_selection_before_categories_changed_is_asked_again() -> None:
+    """Each condition is met once among those of the category, while nothing is elite, and once for the name."""
+    below = {"includeChildSelections": True}
+    asked = {
+        "beside": {"type": "atLeast", "scope": "parent", "childId": "CHILD"},
+        "below": {"type": "atLeast", "scope": "squad", "childId": "CHILD", **below},
+        "above": {"type": "instanceOf", "scope": "ancestor", "childId": "CHILD"},
+    }
+    asked = {key: {**each, "value": 1, "field": "selections", "shared": True} for key, each in asked.items()}
+    before = [{**each, "childId": {"above": "flag"}.get(key, "pin")} for key, each in asked.items()]
+    named = [
+        {"type": "append", "field": "name", "value": key, "conditions": [{**each, "childId": "elite"}]}
+        for key, each in asked.items()
+    ]
+    pin = {"id": "pin", "name": "Pin", "modifiers": [{**changing("add", "elite"), "conditions": before}, *named]}
+    flag = {"id": "flag", "name": "Flag", "selectionEntries": [pin], "modifiers": [changing("add", "elite")]}
+    catalogue = catalogue_of({"id": "squad", "name": "Squad", "selectionEntries": [flag]}, system=ELITE)
+    tree, force = founded(catalogue)
+    for wanted in ("squad", "flag", "pin"):
+        tree, force = grow.select(catalogue, tree, force, wanted)
+    node = evaluate(catalogue, tree).nodes[force]
+    assert ([each.entry_id for each in node.categories], node.name) == (["elite"], "Pin beside below above")
+
+
 def test_what_is_hidden_at_the_top_is_only_told_where_a_category_of_the_force_shows_it() -> None:
     hidden = {"name": "Ghost", "hidden": True}
     first, second = (
@@ -231,3 +256,50 @@ def test_a_spinner_stays_within_the_limits_of_its_own_place(asked: int, given: i
     tree, _ = grow.select(catalogue, tree, force, "squad")
     key = tree.forces[0].selections[0].children[0].key
     assert grow.nearest_count(catalogue, tree, key, asked) == given
+
+
+# Who is told
+
+FORCE, CATEGORY, ROSTER = "force patrol force", "category troops force/troops", "roster  "
+THING, SQUAD, IN_SQUAD = "selection thing thing", "selection squad squad", "selection squad thing"
+WIDE = (THING, THING)
+TOLD = {
+    # Scope: who is told that there are too few and too many of an entry at the top, one in a squad, a group there.
+    "parent": ("category troops force", SQUAD, SQUAD, THING, IN_SQUAD, SQUAD),
+    "self": (THING, THING, "", "", "", ""),
+    "squad": ("", SQUAD, SQUAD, "", IN_SQUAD, SQUAD),
+    "force": (FORCE, FORCE, FORCE, *WIDE, FORCE),
+    "patrol": (FORCE, FORCE, FORCE, *WIDE, FORCE),
+    "primary-catalogue": (FORCE, FORCE, FORCE, *WIDE, FORCE),
+    "primary-category": (CATEGORY, CATEGORY, CATEGORY, *WIDE, CATEGORY),
+    "troops": (CATEGORY, CATEGORY, CATEGORY, *WIDE, CATEGORY),
+    "roster": (ROSTER, ROSTER, ROSTER, *WIDE, ROSTER),
+    "ancestor": ("",) * 6,
+    "elsewhere": ("",) * 6,
+}
+
+
+def told(place: str, bound: dict[str, Any]) -> str:
+    """The errors of one thing, alone or in a squad, of which or of whose group there are too few or too many."""
+    shown = [{"id": "c", "targetId": "troops", "primary": True}]
+    thing = {"id": "thing", "name": "Thing", "constraints": [] if place == "group" else [bound]}
+    group = {"id": "arms", "name": "Arms", "constraints": [bound], "selectionEntries": [thing]}
+    below = {"selectionEntryGroups": [group]} if place == "group" else {"selectionEntries": [thing]}
+    top: dict[str, Any] = thing if place == "top" else {"id": "squad", "name": "Squad", **below}
+    catalogue = catalogue_of({**top, "categoryLinks": shown})
+    held = Selection(key="thing", entry_id="thing")
+    if place != "top":
+        held = Selection(key="squad", entry_id="squad", children=(held,))
+    force = Force(key="force", entry_id="patrol", catalogue_id="army", selections=(held,))
+    errors = evaluate(catalogue, Tree(forces=(force,))).errors
+    return ", ".join(f"{each.owner_kind} {each.owner_id} {each.key}" for each in errors)
+
+
+@pytest.mark.parametrize("scope", TOLD)
+def test_who_is_told_of_a_limit(scope: str) -> None:
+    """The entry of too many at the top or in something wide, else what should have held them; nobody without place."""
+    assert TOLD[scope] == tuple(
+        told(place, limit("l", kind, value, scope, includeChildSelections=True))
+        for kind, value in (("min", 2), ("max", 0))
+        for place in ("top", "inside", "group")
+    )

@@ -147,9 +147,18 @@ def test_what_has_no_place_is_named_once() -> None:
         ('<costTypes> <costType id="p"/>\n</costTypes>', ()),
         ('<costTypes>stray<costType id="p"/></costTypes>', ("costTypes/text",)),
         ('<costTypes><costType id="p">stray</costType></costTypes>', ("costType/text",)),
+        ('<costTypes kind="x"><costType id="p"/></costTypes>', ("costTypes/@kind",)),
+        ('<costTypes><costType id="p"/></costTypes><readme lang="x">r</readme>', ("readme/@lang",)),
+        ('<costTypes><costType id="p" kind="x"/></costTypes>', ("costType/@kind",)),
+        ('<costTypes><cost id="q"/><costType id="p"/></costTypes>', ("costTypes/cost",)),
+        ('<costTypes><cost/><costType id="p"/></costTypes>', ()),
+        ('<odd/> <odd>\n</odd><costTypes><costType id="p"/></costTypes>', ()),
+        ('<odd kind="x"/><costTypes><costType id="p"/></costTypes>', ("catalogue/odd",)),
+        ('<odd>stray</odd><costTypes><costType id="p"/></costTypes>', ("catalogue/odd",)),
+        ('<odd><costTypes/></odd><costTypes><costType id="p"/></costTypes>', ("catalogue/odd",)),
     ],
 )
-def test_text_where_none_belongs_is_named_and_what_stands_beside_it_is_read(
+def test_what_has_no_place_is_named_where_it_says_something_and_what_stands_beside_it_is_read(
     inside: str, ignored: tuple[str, ...]
 ) -> None:
     document = bare(inside)

@@ -17,12 +17,14 @@ from tests.rules.pack_cast import our_system
 NAME = "faults"
 
 
-def faults_of(name: str, text: str, change: str) -> list[str]:
-    """What is said of the text after a change, `this → that`, in the first place where this stands."""
-    old, _, new = change.partition(" → ")
-    assert old in text, f"{old!r} is not in the pack"
+def faults_of(name: str, text: str, changes: str) -> list[str]:
+    """What is said of the text after changes, `this → that`, each in the first place where this stands."""
+    for change in changes.split(" && "):
+        old, _, new = change.partition(" → ")
+        assert old in text, f"{old!r} is not in the pack"
+        text = text.replace(old, new, 1)
     try:
-        read_pack(text.replace(old, new, 1).encode(), name, our_system() if name == "toys.yaml" else system())
+        read_pack(text.encode(), name, our_system() if name == "toys.yaml" else system())
     except Malformed as problem:
         return [str(fault) for fault in problem.faults]
     return []
@@ -46,6 +48,10 @@ TOYS = [
     "name: Stick, → name: Stick, abilities: [brave],",
     "        price: 5\n →         price: 5\n        abilities: [brave]\n",
     "from: [popgun, stick]}\ndata → from: [popgun, popgun, bow, {list: toolbox}]}\ndata",
+    "{choose: Weapon, → {list: toolbox}\n          - {choose: Weapon, && from: [popgun, stick]}\ndata "
+    "→ from: [stick, {list: chest}]}\n  chest: {name: Chest, from: [popgun, {list: toolbox}]}\ndata",
+    "commanders: →   others:\n    name: Soldiers\n    models: {drummer: {name: Drummer, price: 4, "
+    "profile: [6\", 4+, 4+, 3, 3, 1, 1, 6, 5+]}}\ncommanders:",
     "from: [popgun, stick]}\n      serg → from: [popgun, {choose: Blades, from: [stick, stick]}]}\n      serg",
     "stick]}\n      serg → stick]}\n          - {choose: Weapon, from: [stick]}\n      serg",
     "from: [popgun, stick]}\n      serg → from: [popgun, {list: toolbox, default: bow}]}\n      serg",

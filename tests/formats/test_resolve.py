@@ -10,7 +10,7 @@ import pytest
 
 from rules.catalogue import Catalogue, compile_catalogue, evaluate
 from rules.catalogue.model import Cost, Profile
-from rules.catalogue.tree import CategoryNote, Selection, Tree, all_selections
+from rules.catalogue.tree import CategoryNote, Force, Selection, Tree, all_selections
 from rules.engine_issues import engine_issues
 from rules.formats.battlescribe import read_document, read_roster, write_roster
 from rules.formats.export import to_roster_file
@@ -134,11 +134,11 @@ def test_notes_names_and_limits_come_along(catalogue: Catalogue, roster: RosterF
     assert tree.forces[0].category_notes == (CategoryNote(category_id="leader", custom_name="Bosses"),)
 
 
-def test_two_selections_of_one_id_get_two_keys(catalogue: Catalogue, roster: RosterFile) -> None:
+def test_selections_of_one_id_get_keys_of_their_own(catalogue: Catalogue, roster: RosterFile) -> None:
     (force,) = roster.forces
-    twice = replace(roster, forces=(replace(force, selections=force.selections[:1] * 2),))
-    tree, _ = resolve(catalogue, twice)
-    assert len(by_key(tree)) == 8
+    thrice = replace(roster, forces=(replace(force, selections=(replace(force.selections[0], selections=()),) * 3),))
+    tree, _ = resolve(catalogue, thrice)
+    assert [*by_key(tree)] == ["s1", "s1-2", "s1-3"]
 
 
 def test_new_keys_do_not_meet_those_of_the_file(catalogue: Catalogue) -> None:
@@ -249,6 +249,19 @@ def test_an_export_says_what_battlescribe_would(catalogue: Catalogue, roster: Ro
     assert (ann.name, ann.custom_name, ann.publication_id, ann.page) == ("Trooper", "Ann", "pub-team", "7")
     assert [(each.name, each.primary) for each in ann.categories] == [("Specialist", True)]
     assert force.selections[3].profiles == roster.forces[0].selections[3].profiles
+
+
+def test_a_force_that_nobody_knows_is_exported_with_what_is_known_of_it(catalogue: Catalogue) -> None:
+    lost = Force(key="f", entry_id="no-force", catalogue_id="no-catalogue", custom_name="Ours", custom_notes="Lost.")
+    inner = replace(lost, key="i", custom_name="Within")
+    tree = Tree(forces=(replace(lost, forces=(inner,)),))
+    (force,) = to_roster_file(catalogue, tree, evaluate(catalogue, tree)).forces
+    assert (force.catalogue_id, force.catalogue_revision, force.catalogue_name) == ("no-catalogue", 0, "")
+    assert ([each.name for each in force.publications], [each.name for each in force.categories]) == (
+        ["Core Book"], ["Uncategorised"],
+    )  # fmt: skip
+    assert (force.id, force.name, force.custom_name, force.custom_notes) == ("f", "no-force", "Ours", "Lost.")
+    assert [(each.id, each.custom_name) for each in force.forces] == [("i", "Within")]
 
 
 def test_what_is_not_found_is_exported_as_its_file_told_it(catalogue: Catalogue) -> None:

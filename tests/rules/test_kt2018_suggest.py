@@ -271,6 +271,11 @@ def test_the_nearest_team_keeps_what_it_can() -> None:
     assert (team.operatives, team.added, team.dropped) == (("kael", "mira", "ivo"), (), ("tor", "gone"))
 
 
+def test_the_nearest_team_to_one_alone_is_that_one_with_others() -> None:
+    (team,) = nearest(SQUAD[:4], ["ivo"], limit=100).teams
+    assert (team.operatives, team.added, team.dropped) == (("kael", "mira", "ivo"), ("kael", "mira"), ())
+
+
 def test_a_levelled_team_of_a_campaign_is_brought_under_the_limit() -> None:
     """Worked example 2: 101 of 100 with the Sniper at level 2."""
     campaign = Settings(way=Way.CAMPAIGN, points_limit=100, has_started=True)

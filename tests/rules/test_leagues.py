@@ -214,8 +214,15 @@ def test_2018_is_judged_as_matched_play_within_the_leagues_limit() -> None:
     assert settings.scoring_words("covert-war").startswith("1 point")
     missions = {each.key for each in LEAGUE_2018.missions(settings)}
     assert missions - {each.key for each in LEAGUE_2018.missions(LEAGUE_2018.settings)} == {"duel-of-honour"}
-    assert LEAGUE_2018.mission_die(LEAGUE_2018.settings) == 10
     assert dict(LEAGUE_2018.scenario(settings, "covert-war"))["Objective"].startswith("Two patrols")
+
+
+def test_only_2018_finds_its_missions_by_a_die() -> None:
+    assert [each.mission_die(each.settings) for each in LEAGUES] == [10, 0, 0]
+    row = LEAGUE_2018.mission(LEAGUE_2018.settings, "terror-tactics")
+    assert row is not None
+    assert row.faces == (3, 3)
+    assert LEAGUE_2018.mission(LEAGUE_2018.settings, "unheard-of") is None
 
 
 def test_a_seasoned_model_of_2018_plays_as_if_it_had_learnt_nothing() -> None:
