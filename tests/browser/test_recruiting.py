@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import sleep
+
 import pytest
 from django.urls import reverse
 
@@ -45,3 +47,23 @@ def test_a_menu_closes_when_another_opens_and_on_escape(open_page, owner: Player
         page.locator(".notice", has_text="Recruited").wait_for()
         assert page.locator(".kebab[open]").count() == 0
     assert roster.operatives.get().role == "non-specialist"
+
+
+@pytest.mark.ci
+def test_who_is_done_at_once_on_a_slow_connection_loses_nobody(open_page, owner: Player) -> None:
+    roster = found(owner, pack=shipped_pack("orks"))
+
+    def late(route) -> None:
+        if route.request.method == "POST":
+            sleep(1.8)
+        route.continue_()
+
+    with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, width=PHONE) as page:
+        page.route("**/*", late)
+        one = page.get_by_role("button", name="Recruit Ork Boy", exact=True)
+        one.click()
+        one.click()
+        page.get_by_role("link", name="Done", exact=True).click()
+        page.wait_for_url(f"**{reverse('rosters:sheet', args=[roster.pk])}")
+        assert page.locator(".crew__name").count() == 2
+    assert roster.operatives.count() == 2

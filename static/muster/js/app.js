@@ -1,22 +1,30 @@
 /* Muster: what needs a script. Every page is complete without it.
-   Marks what is loading, keeps the focus where the reader is, waits for keys to choose, takes away what was shownToasts, and
+   Marks what is loading, keeps the focus where the reader is, waits for keys to choose, takes away messages, and
    shows the buttons that only work here. What could not be sent is the matter of unsent.js. */
 
 document.addEventListener("htmx:beforeRequest", ({ detail }) => detail.target?.setAttribute("aria-busy", "true"));
 document.addEventListener("htmx:afterRequest", ({ detail }) => detail.target?.removeAttribute("aria-busy"));
 
-/* Who goes on right after a press leaves only when it was sent, with those that wait for it: none is lost. */
-let sending = 0;
-const PATIENCE = 3000;
-document.addEventListener("htmx:beforeSend", () => { sending += 1; });
-document.addEventListener("htmx:afterRequest", () => { sending = Math.max(0, sending - 1); });
+/* Who goes on right after a press leaves only when everything is sent, what waits in line too: none is lost. Where
+   something was declined or could not be sent the page stays and says so. */
+const writing = new Set();
+const WAY_OUT = "a[href]:not([href^='#'], [hx-get], [target], [download])";
+let goingTo = "";
+const leave = () => {
+  if (writing.size || !goingTo) return;
+  location.assign(goingTo);
+  goingTo = "";
+};
+document.addEventListener("htmx:beforeSend", ({ detail }) => detail.requestConfig.verb !== "get" && writing.add(detail.xhr));
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (writing.delete(detail.xhr) && !detail.successful) goingTo = "";
+  setTimeout(leave); /* by then the next in line is on its way */
+});
 document.addEventListener("click", (event) => {
-  const way = event.target.closest("[data-leaves]");
-  if (!way || !sending || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const way = event.target.closest(WAY_OUT);
+  if (!way || !writing.size || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const since = performance.now();
-  const leave = () => (sending && performance.now() - since < PATIENCE ? setTimeout(leave, 50) : location.assign(way.href));
-  leave();
+  goingTo = way.href;
 });
 
 /* ---------- focus ---------- */
