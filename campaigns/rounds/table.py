@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from campaigns.journal import state as states
 from campaigns.models import Campaign, MissionSide, Round
 from campaigns.models.missions import REPORTED
@@ -114,6 +116,13 @@ def fixtures_of(campaign: Campaign, entrants: Sequence[str], rounds: Sequence[Ro
         byes=tuple(_byes(rounds_closed)),
         unplayed=_unplayed(rounds_closed),
     )
+
+
+def idle_rounds(campaign: Campaign) -> QuerySet[Round]:
+    """Rounds that are open and in which nobody has reported a game: they are called off where the campaign ends, and
+    a bye of theirs with them.
+    """
+    return campaign.rounds.filter(stage=OPEN).exclude(missions__state__in=REPORTED)
 
 
 def entrants_of(fields: Mapping[str, Any]) -> list[str]:

@@ -18,7 +18,7 @@ from campaigns.journal.rows import state_of
 from campaigns.models import Batch, Campaign, Chronicle, Entrant, Person
 from campaigns.overview.selectors.campaigns import lot_of
 from campaigns.permissions import require_arbitrator, require_stage
-from campaigns.rounds.table import fixtures_of, ranked
+from campaigns.rounds.table import DROPPED, fixtures_of, idle_rounds, ranked
 from campaigns.standings.ending import Ending, awards_of_state, ending_of_state, fallen_of, left_open
 from rosters.models import Roster
 from rosters.viewers import Viewer
@@ -117,11 +117,12 @@ def _ending(campaign: Campaign, state: State) -> Ending:
 
 
 def _table(kind: CampaignKind, campaign: Campaign, state: State) -> tuple[RecordRow, ...]:
-    """The table of rounds, where that decides who wins. Two queries."""
+    """The table of rounds, where that decides who wins. Three queries."""
     if not kind.ends_by_table:
         return ()
     entered = states.entrants(state)
-    fixtures = fixtures_of(campaign, list(entered), list(campaign.rounds.all()))
+    idle = set(idle_rounds(campaign))
+    fixtures = fixtures_of(campaign, list(entered), [each for each in campaign.rounds.all() if each not in idle])
     shape = kind.states.entrant
     amounts = {key: kind.amounts(shape.from_fields(each)) for key, each in entered.items() if not each["left"]}
     return ranked(fixtures, kind, settings_of(campaign), amounts)
@@ -167,6 +168,8 @@ def campaign_end(
             raise Refusal(words, code="contradictions")
         ending = _ending(op.campaign, op.before)
         winners = _winners(ending, str(winner) if winner else "")
+        for row in idle_rounds(op.campaign):
+            op.set(states.ROUND + str(row.pk), "stage", DROPPED)
         byes = missions_drop(op, None, "The campaign ended before it was played.")
         op.set(states.CAMPAIGN, "stage", Campaign.Stage.ENDED.value)
         op.campaign.ended_at = timezone.now()

@@ -12,7 +12,7 @@ from campaigns.reports.services import reporting
 from campaigns.rounds.selectors import rounds_of, table_lines
 from campaigns.rounds.services.closing import round_close
 from campaigns.rounds.services.pairing import round_open
-from campaigns.standings.services import campaign_end
+from campaigns.standings.services import campaign_end, campaign_reopen, ending_preview
 from tests.campaigns.leagues import club_of_2024
 from tests.campaigns.table import Club
 from tests.cast import Player
@@ -62,3 +62,22 @@ def test_sixteen_play_four_rounds_and_one_has_won_all(evening: Club) -> None:
     assert ended.payload["winners"] == [str(evening.entrants["p00"].pk)]
     assert next((each["name"], each["total"]) for each in ended.payload["ending"]["standings"]) == ("The p00s", 8)
     assert differences(Campaign.objects.get(pk=campaign.pk)) == []
+
+
+def test_a_bye_of_a_round_nobody_played_decides_nothing(arbitrator: Player) -> None:
+    players = {f"p{number}": Player(user=UserFactory()) for number in range(3)}
+    trio, viewer = club_of_2024(arbitrator, players, kind="league"), arbitrator.viewer
+    first = round_open(campaign_id=trio.campaign.pk, viewer=viewer, is_published=True)
+    played(trio, first.missions.get())
+    round_close(round_id=first.pk, viewer=viewer)
+    before = ending_preview(trio.campaign).standings
+    second = round_open(campaign_id=trio.campaign.pk, viewer=viewer, is_published=True)
+    assert len(second.byes) == 1
+    assert ending_preview(trio.campaign).standings == before
+    campaign_end(campaign_id=trio.campaign.pk, viewer=viewer)
+    second.refresh_from_db()
+    assert second.stage == "dropped"
+    assert differences(Campaign.objects.get(pk=trio.campaign.pk)) == []
+    campaign_reopen(campaign_id=trio.campaign.pk, viewer=viewer)
+    second.refresh_from_db()
+    assert second.stage == "open"
