@@ -58,6 +58,7 @@ WORDS = {
     "below_half": "Injured",
 }
 """What editions with datacards call things alike."""
+ORDERS = ("Engage", "Conceal")
 TURNING_POINTS = ("Used in", *(str(number) for number in range(1, showing.ROUNDS + 1)))
 """Nothing that a team pays for is used twice in a turning point."""
 
@@ -111,7 +112,8 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         flesh_wounds=0,
         distances={"inches": dialect.in_inches, "shapes": dialect.in_shapes} if dialect.shapes else {},
         injures_at_half=True,
-        card_ticks=("Order", "Engage", "Conceal", "Activated"),
+        orders=ORDERS,
+        card_ticks=("Order", *ORDERS, "Activated"),
         tactic_ticks=TURNING_POINTS,
         team_cards=partial(team_cards.team_cards, dialect),
         team_reference=partial(team_reference.team_reference, dialect),

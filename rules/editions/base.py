@@ -221,9 +221,7 @@ class Edition:
     words: Mapping[str, str]
     """How this edition shows the words of `rules`: "roster" → "Command roster"."""
     rules_version: int
-    """Raised when the same content may be judged differently or in other words; `check_rosters --resettle` then updates
-    every roster whose judgement is another.
-    """
+    """Raised when the same content may be judged otherwise or in other words: `check_rosters --resettle` updates it."""
     game_systems: tuple[str, ...] = ()
     """The ids by which files of others name this edition's game, the one that we write first."""
     columns: tuple[str, ...]
@@ -307,6 +305,8 @@ class Edition:
     """The part of the score that follows from what each side chose; None where nothing does."""
     injures_at_half: bool = False
     """Whether an operative below half of its wounds is injured, which its card then shows."""
+    orders: tuple[str, ...] = ()
+    """What an operative may be ordered when it is activated; it is set up with the last."""
     card_ticks: tuple[str, ...] = ()
     """Boxes on a card to tick in a game: their heading, then a word for each."""
     tactic_ticks: tuple[str, ...] = ()

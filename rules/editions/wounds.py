@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from rules.editions.base import Edition
 from rules.sheets import wounds_in
 
-IN_A_LINE = 6
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WoundTrack:
@@ -21,11 +19,6 @@ class WoundTrack:
     flesh_boxes: int = 0
     flesh_wounds: int = 0
     """Of them, those with which it starts."""
-
-    @property
-    def is_short(self) -> bool:
-        """Whether a thumb's width for each wound stands in one line on a phone."""
-        return self.wounds <= IN_A_LINE
 
     @property
     def pips(self) -> range:

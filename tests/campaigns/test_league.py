@@ -230,6 +230,11 @@ def test_a_round_of_another_edition_is_played(
     assert {key for _, key in tracked} == set(side.team["members"])
     assert {kind for kind, _ in tracked} <= counted
     assert ("</svg> Injured</span>" in table) is has_equipment
+    ordered = set(re.findall(r'data-remembers="order:([^"]+)"', table))
+    assert ordered == (set(side.team["members"]) if has_equipment else set()), (
+        "of one's own team, where there are orders"
+    )
+    assert ("Pay 1 CP for Command Re-roll" in table) is has_equipment
     fell = club.everyone("opponent")[0]
     keys = {"own": side.pk, "other": other.pk}
     answers = {key.format(**keys): value for key, value in given.items()} | {f"out:{fell}": True}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports.selectors.reportform import wound_tracks
+from campaigns.reports.selectors.tabletop import orders_of, tactics_at_hand, wound_tracks
 
 
 def tracks(edition: str, stats: list[list[str]], *, state: str = "mustered", is_mine: bool = True) -> dict[str, Any]:
@@ -43,3 +43,12 @@ def test_each_edition_counts_what_its_stat_line_says(
 )
 def test_nobody_else_s_and_none_where_nothing_is_played_or_known(other: dict[str, Any]) -> None:
     assert tracks(**{"edition": "kt2024", "stats": [["Wounds", "9"]], **other}) == {}
+
+
+@pytest.mark.parametrize(("state", "is_mine"), [("mustered", False), ("reported", True), ("voided", True)])
+def test_orders_and_ploys_are_of_one_s_own_team_while_it_is_played(state: str, is_mine: bool) -> None:
+    mission: Any = SimpleNamespace(state=state, campaign=SimpleNamespace(edition="kt2024"))
+    side: Any = SimpleNamespace(is_mine=is_mine, entrant_row=SimpleNamespace(roster=SimpleNamespace(pack=object())))
+    assert (orders_of(mission, side), tactics_at_hand(mission, side)) == ((), ())
+    playing: Any = SimpleNamespace(**{**vars(side), "is_mine": True})
+    assert orders_of(SimpleNamespace(**{**vars(mission), "state": "mustered"}), playing) == ("Engage", "Conceal")  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from rules.armoury import Armoury, Heading, Option, State, acts_of
 from rules.cards import Bearer, Box, CardContext, Datacard, StatFigure, Track
 from rules.dice import DieRoll, RollSource, SealedDice, SeededDice, TypedDice, drawn, roll_key
 from rules.editions import find
-from rules.editions.wounds import IN_A_LINE, WoundTrack, wound_track
+from rules.editions.wounds import wound_track
 from rules.errors import Refusal
 from rules.issues import Issue, Severity, legality, not_judged
 from rules.names import both, capital, first_of, headed, how_many, how_often, name_of, signed
@@ -225,25 +225,20 @@ def test_what_stands_below_one_of_several_goes_with_it(field: str, more: dict[st
 @pytest.mark.parametrize(
     ("edition", "wounds", "seen"),
     [
-        ("kt2018", "1", (1, 0, [1], ((1, True), (2, False), (3, False)), True)),
+        ("kt2018", "1", (1, 0, [1], ((1, True), (2, False), (3, False)))),
         ("kt2018", "0", None),
         ("kt2018", "-", None),
         ("kt2024", "1", None),
-        ("kt2024", "2", (2, 0, [1, 2], (), True)),
-        ("kt2024", "7", (7, 3, [1, 2, 3, 4, 5, 6, 7], (), False)),
-        ("kt2021", "8", (8, 3, [1, 2, 3, 4, 5, 6, 7, 8], (), False)),
+        ("kt2024", "2", (2, 0, [1, 2], ())),
+        ("kt2024", "7", (7, 3, [1, 2, 3, 4, 5, 6, 7], ())),
+        ("kt2021", "8", (8, 3, [1, 2, 3, 4, 5, 6, 7, 8], ())),
     ],
 )
 def test_wounds_are_counted_one_by_one_and_half_of_them_where_that_matters(
     edition: str, wounds: str, seen: tuple[Any, ...] | None
 ) -> None:
     track = wound_track(find(edition), (("W", wounds),), 1)
-    assert (track and (track.wounds, track.half, [*track.pips], track.flesh, track.is_short)) == seen
-
-
-@pytest.mark.parametrize(("wounds", "is_short"), [(IN_A_LINE, True), (IN_A_LINE + 1, False)])
-def test_many_wounds_need_more_than_a_line(wounds: int, is_short: bool) -> None:
-    assert WoundTrack(wounds=wounds).is_short is is_short
+    assert (track and (track.wounds, track.half, [*track.pips], track.flesh)) == seen
 
 
 # Verdicts

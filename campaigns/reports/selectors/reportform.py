@@ -9,15 +9,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
-from campaigns.models.missions import State
 from campaigns.reports.report import SideScoreSheet, score_so_far, without_gaps
+from campaigns.reports.selectors.tabletop import PayablePhase, orders_of, tactics_at_hand, wound_tracks
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked, with_implied
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report
 from rules.campaigns.table import TableAids, TableCard
-from rules.editions import find
-from rules.editions.wounds import WoundTrack, wound_track
+from rules.editions.wounds import WoundTrack
 
 SHORT = 10
 """A number with at most so many values is chosen from all of them."""
@@ -122,6 +121,10 @@ class SideForm:
     """Its points, counted during the game."""
     ending: tuple[ReportField, ...]
     """What is known of it once the game is over."""
+    orders: tuple[str, ...] = ()
+    """What its operatives may be ordered, counted along by the player whose they are."""
+    tactics: tuple[PayablePhase, ...] = ()
+    """What that player may pay for."""
 
     @property
     def at_end(self) -> tuple[ReportField, ...]:
@@ -187,6 +190,11 @@ class ReportForm:
     def turn(self) -> int:
         """The turning point that is played: the last one with an answer."""
         return max((each.number for each in self.turns if each.is_answered), default=1)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether only one side has anything to be asked operative by operative."""
+        return sum(bool(side.fighters or side.fields) for side in self.sides) < len(self.sides)
 
     @property
     def has_tactics(self) -> bool:
@@ -270,18 +278,9 @@ def _side(mission: MissionSheet, sheet: SideSheet, game: Game, fields: Sequence[
         more_rolls=tuple(each for each in rolls if not each.question.key.endswith(FIRST_THROW)),
         counted=tuple(each for each in result if each.question.kind is Kind.NUMBER),
         ending=tuple(each for each in result if each.question.kind is not Kind.NUMBER),
+        orders=orders_of(mission, sheet),
+        tactics=tactics_at_hand(mission, sheet),
     )
-
-
-def wound_tracks(mission: MissionSheet, side: SideSheet) -> dict[str, WoundTrack]:
-    """By operative of the reader's own team, while it is played: its wounds as the team was frozen."""
-    if mission.state != State.MUSTERED or not side.is_mine:
-        return {}
-    edition = find(mission.campaign.edition)
-    today = {each["operative"]: each.get("flesh_wounds", 0) for each in side.team.get("briefing", {}).get("today", ())}
-    sheets = side.team.get("sheets", {})
-    found = {key: wound_track(edition, each.get("stats", ()), today.get(key, 0)) for key, each in sheets.items()}
-    return {key: track for key, track in found.items() if track}
 
 
 def _is_fate(each: ReportField) -> bool:

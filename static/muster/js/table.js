@@ -73,7 +73,10 @@ function show() {
   }
   count();
   for (const row of form.querySelectorAll(".part__done")) did(row);
+  recall();
   for (const input of form.querySelectorAll("[data-counts]")) if (input !== document.activeElement) input.value = left(input.dataset.counts);
+  for (const each of form.querySelectorAll("[data-left]")) each.textContent = left(each.dataset.left);
+  for (const each of form.querySelectorAll("[data-costs]")) each.disabled = !each.checked && Number(each.dataset.costs) > left(each.dataset.of);
 }
 
 /* What an operative did, beside its name, where that is folded. */
@@ -223,16 +226,41 @@ function left(side) {
 for (const each of form.querySelectorAll("[data-counter]")) each.hidden = false;
 for (const input of form.querySelectorAll("[data-counts]"))
   input.addEventListener("change", () => remember(input.dataset.counts, gained(input.dataset.counts) - Number(input.value)));
-const remembered = counted();
-for (const input of form.querySelectorAll("[data-remembers]")) {
-  const key = input.dataset.remembers;
-  if (key in remembered) input.checked = remembered[key] === input.value;
-  input.addEventListener("change", () => remember(key, input.checked ? input.value : ""));
+/* What is ticked anew in each turning point is remembered by it. */
+function place(input) {
+  return "eachTurn" in input.dataset ? `${input.dataset.remembers}@${turn() ?? 1}` : input.dataset.remembers;
 }
+
+function recall() {
+  const remembered = counted();
+  for (const input of form.querySelectorAll("[data-remembers]")) {
+    const key = place(input);
+    if (key in remembered) input.checked = remembered[key] === input.value;
+    else if ("eachTurn" in input.dataset) input.checked = false;
+  }
+}
+
+function pay(side, cost) {
+  remember(side, (counted()[side] ?? 0) + cost);
+}
+
+for (const input of form.querySelectorAll("[data-remembers]"))
+  input.addEventListener("change", () => {
+    remember(place(input), input.checked ? input.value : "");
+    if (input.dataset.costs) pay(input.dataset.of, input.checked ? Number(input.dataset.costs) : -Number(input.dataset.costs));
+  });
+for (const button of form.querySelectorAll("button[data-costs]"))
+  button.addEventListener("click", () => {
+    pay(button.dataset.of, Number(button.dataset.costs));
+    show();
+  });
 form.addEventListener("submit", () => localStorage.removeItem(counters));
 
-/* The turning point that is played: the one that stands open, or a later one in which something is told. */
+/* The turning point that is played: the one that stands open, or a later one in which something is told; where a report
+   asks nothing by turning point, the one that is picked. */
 function turn() {
+  const picked = form.querySelector("[data-turn-now]:checked");
+  if (picked) return picked.value;
   const played = [...form.querySelectorAll("[data-turn]")].filter((each) => each.open || each.querySelector("[data-q]:checked:not([data-number])"));
   return played.at(-1)?.dataset.turn;
 }
@@ -267,7 +295,7 @@ form.addEventListener("submit", async (event) => {
   /* Not before this submission is over: a browser ignores a second one until then. */
   setTimeout(() => form.requestSubmit(submitter));
 });
-form.addEventListener("toggle", count, true);
+form.addEventListener("toggle", show, true);
 /* A phone has no room for the other side's operatives, nor before its end for what ends the game. */
 if (matchMedia("(max-width: 40rem)").matches) for (const each of form.querySelectorAll("[data-folds]")) each.open = false;
 window.addEventListener("online", send);
