@@ -119,18 +119,24 @@ class PlanMissionForm(AgreedForm):
 
     first = forms.ChoiceField(label="One side")
     second = forms.ChoiceField(label="Other side")
-    outsider_name = forms.CharField(label="Name of the outsider", required=False, max_length=120)
+    outsider_name = forms.CharField(
+        label="Name of the outsider", max_length=120, error_messages={"required": "An outsider needs a name."}
+    )
     outsider_faction = forms.CharField(label="Faction of the outsider", required=False, max_length=120)
     deadline = forms.DateTimeField(label="Lock teams by", required=False, widget=MomentInput())
     field_order = ("first", "second", "outsider_name", "outsider_faction", "kind", OWN)
+    use_required_attribute = False
+    """A browser would ask for the name of an outsider whom nobody chose."""
 
     def __init__(self, *args: Any, entrants: Iterable[Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         listed = [(str(each.pk), f"{each.name} ({each.person.name})") for each in entrants]
         self.fields["first"].choices = listed
-        self.fields["second"].choices = [*listed, (OUTSIDE, "Somebody from outside the campaign")]
+        self.fields["second"].choices = [*listed, (OUTSIDE, "Somebody from outside")]
         if not self.is_bound:
             self.initial.setdefault("second", listed[1][0] if len(listed) > 1 else OUTSIDE)
+        elif self.data.get("second") != OUTSIDE:
+            self.fields["outsider_name"].required = False
 
 
 class ChallengeForm(AgreedForm):

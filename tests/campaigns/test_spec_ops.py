@@ -46,9 +46,10 @@ def test_who_plays_alone_is_not_asked_to_confirm_and_plans_against_a_stranger(al
     shown = client.get(reverse("campaigns:mission", args=[alone.campaign.pk, mission.pk])).text
     assert "It counts." in shown
     assert "may dispute it" not in shown
-    planning = client.get(reverse("campaigns:plan", args=[alone.campaign.pk])).text
-    assert '<option value="outside" selected>' in planning
-    assert '<details class="more" open><summary>A name for the outsider' in planning
+    page = reverse("campaigns:plan", args=[alone.campaign.pk])
+    assert '<option value="outside" selected>' in client.get(page).text
+    unnamed = client.post(page, {"first": str(alone.entrant.pk), "second": "outside", "token": "t"})
+    assert (unnamed.status_code, "An outsider needs a name." in unnamed.text) == (422, True)
 
 
 def test_a_season_with_its_second_game_taken_back(alone: Alone) -> None:
