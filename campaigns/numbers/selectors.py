@@ -17,6 +17,7 @@ from rosters.models import Operative
 from rosters.web.roles import ROLE_FIELDS, role_label
 from rules.campaigns.luck import Luck, luck_of, said
 from rules.editions.base import Edition
+from rules.names import both
 
 LAST = 5
 LETTERS = {"won": "W", "drew": "D", "lost": "L"}
@@ -148,6 +149,15 @@ class Numbers:
     def names_kills(self) -> bool:
         """Whether reports named anybody who took out an enemy: some only count such enemies."""
         return any(each.kills for each in self.careers)
+
+    @property
+    def faces(self) -> tuple[tuple[str, str], ...]:
+        """How faces are spread, each sentence once, with the names of those of whom it is true."""
+        said: dict[str, list[str]] = {}
+        for each in self.luck:
+            if each.faces:
+                said.setdefault(each.faces, []).append(each.entrant.name)
+        return tuple((f"{both(names)}:", words) for words, names in said.items())
 
     @property
     def first_careers(self) -> tuple[CareerLine, ...]:

@@ -59,6 +59,9 @@ def test_form_rivalries_and_luck_are_counted_from_what_stands(table: Club):
     bare = luck["The opponents"]
     dice = [replace(bare.luck, rolls=1000, total=above, expected=Fraction(0)) for above in (0, -4, 240, -500)]
     assert [replace(bare, luck=each).above for each in dice] == ["0.00", "0.00", "+0.24", "−0.50"]
+    alike = tuple(replace(each, faces="As expected.") for each in found.luck)
+    assert replace(found, luck=alike).faces == ((f"{' and '.join(luck)}:", "As expected."),)
+    assert found.faces == (), "so few dice say nothing"
 
 
 def test_careers_and_what_wins_are_counted_from_what_stands(table: Club):
