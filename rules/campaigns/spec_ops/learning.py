@@ -17,6 +17,7 @@ from rules.campaigns.spec_ops.ranks import RANKS, SHOWN_TO, honours_for, most_wi
 from rules.campaigns.spec_ops.recovery import is_spared
 from rules.campaigns.spec_ops.settings import Counts, ExperienceAward, Learning
 from rules.campaigns.spec_ops.steps import Step
+from rules.names import signed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,14 +52,14 @@ def _gain(
         parts = [(each.name, brings(after, side, fighter, each, results)) for each in settings.awards]
     parts.append(("War Shrine", int(after.word(keys.war_shrine(side.key)) == fighter.key)))
     earned = sum(amount for _, amount in parts)
-    words = ", ".join(f"{name} {amount}" for name, amount in parts if amount)
+    words = ", ".join(f"{name} {signed(amount)}" for name, amount in parts if amount)
     if is_spared(fate):
         return Gain(side=side, fighter=fighter, amount=0, words="No XP with a Cerebral Affliction.")
     most = _most(after, fate)
     if most is not None and earned > most:
         words, earned = f"{words}; {most} at most after its casualty test", most
     if amount := fulfilled_by(after, side, fighter.key):
-        words, earned = f"{words}, Spec Op {amount}", earned + amount
+        words, earned = f"{words}, Spec Op {signed(amount)}", earned + amount
     limit = most_within_a_rank(fighter.experience) if settings.one_rank else None
     if limit is not None and fighter.experience + earned > limit:
         words, earned = f"{words}; {limit - fighter.experience} at most, one rank a game", limit - fighter.experience
