@@ -1,4 +1,4 @@
-"""The wounds that a phone counts beside the report: of one's own team, while it is played, as its stat line says."""
+"""The table screen: what a phone counts along for its own player while a mission is played, and what stands open."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from campaigns.reports.selectors.reportform import ReportField, ReportForm, TurnForm
 from campaigns.reports.selectors.tabletop import orders_of, tactics_at_hand, wound_tracks
+from rules.campaigns.questions import Kind, Question
 
 
 def tracks(edition: str, stats: list[list[str]], *, state: str = "mustered", is_mine: bool = True) -> dict[str, Any]:
@@ -52,3 +54,19 @@ def test_orders_and_ploys_are_of_one_s_own_team_while_it_is_played(state: str, i
     assert (orders_of(mission, side), tactics_at_hand(mission, side)) == ((), ())
     playing: Any = SimpleNamespace(**{**vars(side), "is_mine": True})
     assert orders_of(SimpleNamespace(**{**vars(mission), "state": "mustered"}), playing) == ("Engage", "Conceal")  # type: ignore[arg-type]
+
+
+def told(turn: int, scored: int) -> TurnForm:
+    asked = Question(key=f"crit-{turn}:a", kind=Kind.NUMBER, label="Crit op", group="turns", turn=turn, default=0)
+    return TurnForm(number=turn, shared=(ReportField(question=asked, value=scored, is_asked=True),), sides=())
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "whole", "opens"), [(0, 0, 0, 1), (1, 0, 0, 1), (1, 2, 0, 2), (0, 0, 5, 0), (1, 0, 5, 1)]
+)
+def test_what_was_told_last_stands_open_and_totals_where_nothing_else_was(
+    first: int, second: int, whole: int, opens: int
+) -> None:
+    turns = (told(1, first), told(2, second))
+    form = ReportForm(questions=(), result=(), effects=(), sides=(), turns=turns, totals=told(0, whole))
+    assert form.turn == opens

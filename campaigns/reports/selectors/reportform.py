@@ -188,8 +188,9 @@ class ReportForm:
 
     @property
     def turn(self) -> int:
-        """The turning point that is played: the last one with an answer."""
-        return max((each.number for each in self.turns if each.is_answered), default=1)
+        """The turning point that is played: the last one with an answer; 0 where only the whole was told."""
+        first = 0 if self.totals and self.totals.is_answered else 1
+        return max((each.number for each in self.turns if each.is_answered), default=first)
 
     @property
     def is_alone(self) -> bool:
