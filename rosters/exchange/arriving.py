@@ -48,7 +48,7 @@ class Arriving:
     unresolved: tuple[str, ...] = ()
     """What was not found, by name."""
     nearest: tuple[tuple[int, str, str], ...] = ()
-    """Of lines not found: which, what it says, and the nearest name that there is."""
+    """Of lines not found: which, what it says, and a name that it may mean."""
     by_name: tuple[str, ...] = ()
     """What was found by name only, with today's name if it differs."""
     remarks: tuple[str, ...] = ()

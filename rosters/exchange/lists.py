@@ -33,6 +33,8 @@ NUMBER_AFTER = re.compile(
 COST = re.compile(r"[\[(]?\b\d{1,3}\s*(?:pts?|points|ep)\b\.?[\])]?", re.IGNORECASE)
 PARTS = re.compile(r"\s+(?:w/|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
 THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
+MOST_NEAREST = 4
+"""Of so many models that a line may mean, each can be taken with a button."""
 NEAR = 0.75
 """So much alike is a name that is only misspelt."""
 SURE = 0.9
@@ -120,9 +122,12 @@ class _ListReader(ChatReader):
             for place, part in enumerate(parts):
                 model = self._model(part)
                 if model is not None:
-                    self._recruit(understood, model, parts[0] if place else "", parts[place + 1 :])
+                    # "Boss Nob (Boyz)": what only names the model is nobody's own name.
+                    words = set(plain_name(model.name).split())
+                    before = [each for each in parts[:place] if not set(plain_name(each).split()) <= words]
+                    self._recruit(understood, model, before[0] if before else "", parts[place + 1 :])
                     self._note_the_rest(
-                        f"Line {number}, {first_words(line)}", understood.number, parts[:place] if place > 1 else ()
+                        f"Line {number}, {first_words(line)}", understood.number, before if len(before) > 1 else ()
                     )
                     return
         head = YEAR.sub("", line)
@@ -131,11 +136,12 @@ class _ListReader(ChatReader):
             self.unread.append(f"Line {number}, {first_words(line)}: {why}")
 
     def _why_not(self, number: int, parts: Sequence[str]) -> str:
-        """Why a line names no model, with the name that may have been meant."""
+        """Why a line names no model, with the names that may have been meant."""
         names = {model.name.casefold(): model.name for model in self.recruitable}
         for part in parts:
             words = set(plain_name(part).split())
-            if several := [name for name in names.values() if words <= set(plain_name(name).split())]:
+            if several := [name for name in names.values() if words and words <= set(plain_name(name).split())]:
+                self.nearest += [(number, part, name) for name in several[:MOST_NEAREST]]
                 return f"several models are called that: {first_of(several, 2)}."
             if near := get_close_matches(part.casefold(), names, n=1, cutoff=NEAR):
                 self.nearest.append((number, part, names[near[0]]))
@@ -210,6 +216,8 @@ class _ListReader(ChatReader):
 
     def arriving(self, head: str) -> Arriving:
         name = next((part for part in PARTS.split(head) if part.strip()), self.pack.title).strip()
+        if stem(YEAR.sub("", name)) == self.title:
+            name = self.pack.title
         return Arriving(
             form="text",
             edition=self.edition.key,

@@ -20,7 +20,7 @@ from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
 from rosters.exchange.leaving import FORMS, left_behind, text_of, written
 from rosters.exchange.lists import with_line
-from rosters.exchange.services import fitting_packs, read_arriving, roster_arrive, roster_link
+from rosters.exchange.services import fitting_packs, named, read_arriving, roster_arrive, roster_link
 from rosters.journal import state as states
 from rosters.journal.operation import Repeated, new_key
 from rosters.journal.settle import catalogue_of, settle
@@ -55,6 +55,16 @@ class ImportPreview:
     operatives: tuple[OperativeSheet, ...]
     illegal: int
     """How many rules the roster would break."""
+    gets_names: bool
+    """Whether some have no name, and get one."""
+
+    @property
+    def rows(self) -> list[tuple[int, OperativeSheet]]:
+        """Those who are the same in all that is shown of them once, with how many they are."""
+        alike: dict[tuple[object, ...], list[OperativeSheet]] = {}
+        for op in self.operatives:
+            alike.setdefault((op.name, op.model, op.role, op.training, op.carried, op.total), []).append(op)
+        return [(len(same), same[0]) for same in alike.values()]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,9 +112,9 @@ def _preview_page(request: HttpRequest, data: bytes, name: str) -> HttpResponse:
 
 
 def _with_nearest(request: HttpRequest, data: bytes, name: str) -> bytes:
-    """What was sent, a line of it changed to the name that is nearest to what it says."""
+    """What was sent, a line of it changed to the name that was chosen of those it may mean."""
     nearest = read_arriving(data, name, viewer_of(request)).nearest
-    wanted = next((each for each in nearest if str(each[0]) == request.POST["nearest"]), None)
+    wanted = next((each for each in nearest if f"{each[0]} {each[2]}" == request.POST["nearest"]), None)
     return with_line(data.decode("utf-8-sig"), *wanted).encode() if wanted else data
 
 
@@ -112,7 +122,7 @@ def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:
     viewer = viewer_of(request)
     try:
         roster = roster_arrive(
-            arriving=arriving,
+            arriving=named(arriving),
             viewer=viewer,
             guest_key=guest_key_of(request) if viewer.user is None else "",
             token=request.POST.get("token", "")[:80],
@@ -135,7 +145,12 @@ def import_preview(arriving: Arriving) -> ImportPreview:
     settled = settle(edition, catalogue_of(digest), state)
     illegal = sum(issue.severity is Severity.ILLEGAL for issue in settled.issues)
     return ImportPreview(
-        arriving=arriving, edition=edition, points=settled.points, operatives=settled.sheets, illegal=illegal
+        arriving=arriving,
+        edition=edition,
+        points=settled.points,
+        operatives=settled.sheets,
+        illegal=illegal,
+        gets_names=named(arriving) != arriving,
     )
 
 

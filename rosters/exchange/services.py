@@ -17,6 +17,7 @@ from rosters.journal.operation import new_key, operation
 from rosters.journal.wording import LONGEST_NOTES, notes_of
 from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
+from rosters.operatives.selectors import new_names
 from rosters.rosters.services.rosters import ActResult, roster_describe, roster_found
 from rosters.viewers import Reader, Viewer
 from rules.catalogue.plan import last_id
@@ -47,6 +48,19 @@ def read_arriving(data: bytes, name: str, user: Reader, *, use_pack: bool = True
     if looks_like_json(text):
         return from_json(text, name, user, use_pack=use_pack)
     return from_text(text, name, user) if has_foot(text) else from_list(text, name, user)
+
+
+def named(arriving: Arriving) -> Arriving:
+    """The same, with a name of the faction's for everybody without one; our own JSON stays as it is."""
+    nameless = sum(not loadout.name for loadout in arriving.muster.loadouts)
+    if not nameless or arriving.form == "json":
+        return arriving
+    taken = {loadout.name for loadout in arriving.muster.loadouts}
+    names = iter(new_names(arriving.pack, taken, nameless))
+    loadouts = tuple(
+        loadout if loadout.name else replace(loadout, name=next(names, "")) for loadout in arriving.muster.loadouts
+    )
+    return replace(arriving, muster=replace(arriving.muster, loadouts=loadouts))
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.catalogues import MOST_CATALOGUES, LastMade
 from rosters.journal.settle import catalogue_of, settings_of, whole_view
-from rosters.models import KillTeam, Picture, Roster
+from rosters.models import KillTeam, Pack, Picture, Roster
 from rosters.packs.selectors import contents_for
 from rosters.rosters.selectors import written_as
 from rosters.web.roles import role_label
@@ -364,15 +364,20 @@ def row_key(model: str) -> str:
 
 def fresh_names(roster: Roster, count: int = 1) -> list[str]:
     """So many names that nobody on the roster has; fewer, or none, where the pack has no list. One query."""
-    contents = contents_for(roster.pack.digest) if roster.pack else None
+    return new_names(roster.pack, roster.operatives.values_list("name", flat=True), count)
+
+
+def new_names(pack: Pack | None, taken: Iterable[str], count: int = 1) -> list[str]:
+    """So many names of the pack's list, each once and none of those taken; fewer, or none, where it has no list."""
+    contents = contents_for(pack.digest) if pack else None
     first = contents.faction.first_names if contents else ()
     last = contents.faction.last_names if contents else ()
-    taken = set(roster.operatives.values_list("name", flat=True))
     found: list[str] = []
+    seen = set(taken) if first else set()
     for _ in range(MOST_TRIES * count if first else 0):
         name = " ".join(secrets.choice(part) for part in (first, last) if part)
-        if name not in taken:
-            taken.add(name)
+        if name not in seen:
+            seen.add(name)
             found.append(name)
         if len(found) == count:
             break

@@ -146,10 +146,46 @@ def test_the_nearest_model_is_taken_with_one_button(shelf: None, owner: Player):
     client, page = owner.client(), reverse("rosters:import")
     shown = client.post(page, {"text": "T'au Empire 2018\nPathfinder\nMuk: Fire Warrior Shas'uo, Leader"})
     assert shown.context["preview"].arriving.nearest == ((3, "Fire Warrior Shas'uo", "Fire Warrior Shas'ui"),)
-    shown = client.post(page, {"kept": shown.context["kept"], "called": "x", "nearest": "3"})
+    shown = client.post(page, {"kept": shown.context["kept"], "called": "x", "nearest": "3 Fire Warrior Shas'ui"})
     assert [each.name for each in shown.context["preview"].operatives][1:] == ["Muk"]
     assert shown.context["preview"].arriving.fits
     assert not Roster.objects.exists(), "it is shown before it is kept"
+
+
+def test_a_line_that_may_mean_several_models_offers_each(shelf: None, owner: Player):
+    client, page = owner.client(), reverse("rosters:import")
+    shown = client.post(page, {"text": "T'au Empire 2018\nPathfinder\nFire Warrior, Leader"})
+    offered = [meant for _, _, meant in shown.context["preview"].arriving.nearest]
+    assert {"Fire Warrior Shas'ui", "Fire Warrior Shas'la"} <= set(offered)
+    shown = client.post(page, {"kept": shown.context["kept"], "called": "x", "nearest": "3 Fire Warrior Shas'ui"})
+    assert [(each.model, each.role) for each in shown.context["preview"].operatives][1:] == [
+        ("Fire Warrior Shas'ui", "leader")
+    ]
+    assert not shown.context["preview"].arriving.nearest
+
+
+def test_the_same_models_are_one_line_and_whoever_has_no_name_gets_one(shelf: None, owner: Player):
+    client, page = owner.client(), reverse("rosters:import")
+    text = "T'au Empire 2018\nFire Warrior Shas'ui, Leader\n12x Pathfinder\nMuk: Pathfinder\nGandalf"
+    shown = client.post(page, {"text": text})
+    assert [(number, each.name) for number, each in shown.context["preview"].rows] == [
+        (1, "Fire Warrior Shas'ui"),
+        (12, "Pathfinder"),
+        (1, "Muk"),
+    ]
+    assert "12 × <b>Pathfinder</b>" in shown.content.decode()
+    assert "Whoever has no name gets one" in shown.content.decode()
+    client.post(page, {"kept": shown.context["kept"], "called": "x", "keep": "pack", "token": "once"})
+    names = list(Roster.objects.get().operatives.values_list("name", flat=True))
+    assert "Muk" in names
+    assert len(set(names) - {""}) == 14, names
+
+
+def test_what_only_names_the_model_is_nobodys_name(owner: Player):
+    shipped_pack("orks")
+    boss = brought(owner, b"Orks 2018\nBoss Nob (Boyz), Leader\nMug: Boss Nob (Boyz)\n")
+    assert [each.name for each in boss.operatives.all()] == ["", "Mug"]
+    assert boss.name == "Orks"
 
 
 def test_a_first_line_that_is_no_model_is_what_the_roster_is_called(shelf: None, owner: Player):
