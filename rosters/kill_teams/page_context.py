@@ -251,6 +251,16 @@ def suggested(roster: Roster, viewer: Viewer, team_id: str, ticked: Collection[s
     }
 
 
+def fuller(roster: Roster, viewer: Viewer, team: KillTeamSheet, points: int | None) -> ShownSuggestion | None:
+    """The suggested team that spends most, if it spends more than these points; any, where they are None. Evaluates."""
+    if find(roster.edition).suggest is None or (points is not None and points >= (team.points_limit or 0)):
+        return None
+    teams = suggested(roster, viewer, team.key, ())["teams"]
+    better = [one for one in teams if points is None or (one.points > points and not one.recruits)]
+    best = max(better, key=lambda one: one.points, default=None)
+    return replace(best, title="Suggested team") if best else None
+
+
 def _teams(
     near: Suggestions, others: Suggestions, known: dict[str, OperativeSheet], team: KillTeamSheet, counts: bool
 ) -> Iterator[ShownSuggestion]:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.limits import TryLimit, address_of
 from rosters.journal.operation import Repeated
+from rosters.kill_teams.page_context import fuller
 from rosters.models import Batch, Roster
 from rosters.operatives.selectors import sub_factions_of
 from rosters.rosters import answers, notices, page_context, past
@@ -197,11 +198,14 @@ def fix_everything(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         raise Http404
     found = fix_all(roster, asked)
     where = [sheet.key, asked] if asked else [sheet.key]
+    points = found.after if found else None
     context = {
         **head_of(sheet, "kill-teams" if asked else "sheet"),
         "team": team,
         "found": found,
         "acts": acts_value(found.acts) if found else "",
+        "left": max((team.points_limit or 0) - points, 0) if team and points is not None else 0,
+        "better": fuller(roster, viewer_of(request), team, points) if team else None,
         "version": sheet.version,
         "act_url": reverse("rosters:kill-team-act" if asked else "rosters:act", args=where),
         "back_url": reverse("rosters:kill-team" if asked else "rosters:sheet", args=where),

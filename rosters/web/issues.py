@@ -87,17 +87,22 @@ def _with_models(issue: Issue, known: Mapping[str, OperativeSheet]) -> str:
     """The sentence with the model in brackets behind each name."""
     sentence = issue.sentence
     for sheet in (known[key] for key in dict.fromkeys(issue.operatives) if key in known):
-        named = f"{sheet.name} ({sheet.model})"
+        named = _with_model(sheet)
         if named not in sentence:
             sentence = re.sub(rf"(?<!\w){re.escape(sheet.name)}(?!\w)", lambda _, words=named: words, sentence, count=1)
     return sentence
+
+
+def _with_model(sheet: OperativeSheet) -> str:
+    """The name with the model in brackets; one that has brackets itself stands in them with a comma."""
+    return f"{sheet.name} ({sheet.model.replace(' (', ', ').replace(')', '')})"
 
 
 def _models(issue: Issue, known: Mapping[str, OperativeSheet]) -> str:
     """Those few whom the sentence does not name, with what they are."""
     unnamed = [known[key] for key in dict.fromkeys(issue.operatives) if key in known]
     unnamed = [sheet for sheet in unnamed if sheet.name not in issue.sentence]
-    return ", ".join(f"{sheet.name} ({sheet.model})" for sheet in unnamed) if len(unnamed) <= MOST_NAMED else ""
+    return ", ".join(map(_with_model, unnamed)) if len(unnamed) <= MOST_NAMED else ""
 
 
 def _priced(issue: Issue, prices: Mapping[str, int]) -> tuple[ShownFix, ...]:

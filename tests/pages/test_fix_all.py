@@ -101,6 +101,26 @@ def test_where_no_combination_is_found_the_page_says_so(
     assert "No combination of the fixes makes it legal." in page
 
 
+def test_a_suggested_team_stands_beside_it_where_that_leaves_fewer_points_unused(
+    owner: Player, roster: Roster, team: KillTeam
+) -> None:
+    """The way out that spends more is the one filled button."""
+    for _ in range(2):
+        recruit(owner, roster, "xv8-crisis-battlesuit-shasui")
+    everyone = [str(each.pk) for each in roster.operatives.all()]
+    send(owner, "kill-team-pick", roster, team.pk, take=everyone)
+    answer = owner.client().get(address("fix-all", roster) + f"?team={team.pk}")
+    found, better, page = answer.context["found"], answer.context["better"], text(answer)
+    assert 100 >= better.points > found.after
+    assert f"{found.before} → {found.after} points: {100 - found.after} of 100 unused" in page
+    assert page.count("btn--main") == 1
+    assert '<button class="btn btn--main btn--wide">Use this team</button>' in page
+    fields = {"version": answer.context["version"], "take": better.members}
+    owner.client().post(address("kill-team-pick", roster, team.pk), fields)
+    team.refresh_from_db()
+    assert (team.is_legal, team.points) == (True, better.points)
+
+
 def test_only_its_player_is_shown_it(opponent: Player, roster: Roster, team: KillTeam) -> None:
     assert opponent.client().get(address("fix-all", roster)).status_code == 404
 
