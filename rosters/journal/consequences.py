@@ -55,7 +55,7 @@ def _kill_team(change: Change, name: Name) -> Iterator[str]:
         fields = change.value if change.op == CREATE else change.before
         size = how_many(len(fields["members"]), "operative")
         yield (
-            f"Kill team {fields['name']}, {size}."
+            f"The kill team {fields['name']} is on the roster, with {size}."
             if change.op == CREATE
             else f"The kill team {fields['name']} is deleted; its {size} stay{'s' * (len(fields['members']) == 1)}."
         )

@@ -26,7 +26,7 @@ from rosters.rosters.fix_all import fix_all
 from rosters.rosters.founding import Founding, factions, founding_of
 from rosters.rosters.lines import own_line
 from rosters.rosters.notices import Notice
-from rosters.rosters.selectors import discarded_of, roster_sheet, rosters_of
+from rosters.rosters.selectors import ACTIVE, discarded_of, roster_sheet, rosters_of
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import (
     LONGEST_NAME,
@@ -83,12 +83,18 @@ def _show_page(request: HttpRequest, roster_id: uuid.UUID, form: RosterDetailsFo
             "roster": roster,
             "form": details_form,
             "notice": notice,
-            # In a running campaign they are fixed.
-            "sub_factions": () if roster.campaign.get("has_started") else sub_factions_of(roster),
+            **_sub_factions(roster),
         }
         return render(request, "rosters/rosters/details.html", context, status=status)
 
     return show
+
+
+def _sub_factions(roster: Roster) -> dict[str, Any]:
+    """What everybody may belong to, and what those on the roster do; in a running campaign that is fixed."""
+    known = () if roster.campaign.get("has_started") else sub_factions_of(roster)
+    sheets = roster.operatives.filter(status__in=ACTIVE).values_list("sheet", flat=True) if known else ()
+    return {"sub_factions": known, "held": sorted({sheet.get("sub_faction", "") for sheet in sheets})}
 
 
 @require_safe
@@ -99,8 +105,10 @@ def order(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def sub_faction(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
-    """One sub-faction for everyone who can have it."""
-    requested: list[Act] = [acts.SetSubFaction(sub_faction=request.POST.get("sub_faction", ""))]
+    """One sub-faction for everyone who can have it; nothing where none was chosen of several that they have."""
+    if "sub_faction" not in request.POST:
+        return _show_page(request, roster_id)(None, 200)
+    requested: list[Act] = [acts.SetSubFaction(sub_faction=request.POST["sub_faction"])]
 
     act, onward = answers.acting(request, roster_id, requested), reverse("rosters:details", args=[roster_id])
     return answered(request, act, _show_page(request, roster_id), onward=onward, acts=requested)

@@ -85,9 +85,14 @@ def test_a_sub_faction_is_given_to_one_and_to_all(owner: Player) -> None:
     roster = found(owner, "fire-warrior-shasla", "fire-warrior-shasla")
     one, _ = (str(each.pk) for each in roster.operatives.all())
     send(owner, "act", roster, acts=fields_of(acts.SetSubFaction(sub_faction="Bork'an Sept", operatives=(one,))))
-    assert [each.sheet["sub_faction"] for each in roster.operatives.all()] == ["Bork'an Sept", ""]
+    several = ["Bork'an Sept", ""]
+    assert [each.sheet["sub_faction"] for each in roster.operatives.all()] == several
+    assert '<option value="" disabled selected>Several</option>' in text(owner.client().get(address("details", roster)))
+    send(owner, "sub-faction", roster)
+    assert [each.sheet["sub_faction"] for each in roster.operatives.all()] == several, "none was chosen"
     send(owner, "sub-faction", roster, sub_faction="Farsight Enclaves")
     assert {each.sheet["sub_faction"] for each in roster.operatives.all()} == {"Farsight Enclaves"}
+    assert "<option selected>Farsight Enclaves</option>" in text(owner.client().get(address("details", roster)))
 
 
 def test_a_commanders_editor_asks_once_what_he_is_trained_in_and_takes_the_answer(owner: Player):
