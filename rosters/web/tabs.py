@@ -83,6 +83,6 @@ def _head(name: str, faction: str, edition_key: str, archetypes: tuple[str, ...]
         "faction": faction,
         "edition": edition,
         "tab": (is_out and edition.words.get("roster_out")) or edition.words["roster"],
-        "meta": " · ".join(each for each in (faction, edition.name, ", ".join(archetypes)) if each),
+        "meta": "\N{NO-BREAK SPACE}· ".join(each for each in (faction, edition.name, ", ".join(archetypes)) if each),
         "crumbs": [(reverse("rosters:list"), "Rosters"), ("", name)],
     }
