@@ -79,6 +79,7 @@ def game(request: HttpRequest, roster_id: uuid.UUID, game_id: uuid.UUID) -> Http
     """One game to read; its player may change or delete it there."""
     may_see = answers.own_roster_or_404 if request.method == "POST" else answers.roster_or_404
     roster, viewer = may_see(request, roster_id), viewer_of(request)
+    roster.team_count = roster.kill_teams.count()
     found = roster.games.filter(pk=game_id).first()
     if found is None:
         raise Http404

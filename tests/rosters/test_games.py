@@ -228,6 +228,7 @@ def test_a_page_logs_changes_and_deletes(owner: Player, stranger: Player, roster
     game = roster.games.get()
     assert sent.redirect_chain[-1][0] == f"{here}{game.pk}/"
     assert "8<i>–</i>6" in page, "a page to read and show"
+    assert 'Kill teams <span class="num">1</span>' in page, "the tabs of every other page"
     assert "Cold hall." in page
     assert "<b>Edda</b><span>to Zog</span>" in page
     listed = client.get(here).text
