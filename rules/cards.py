@@ -8,6 +8,8 @@ from typing import NamedTuple
 from rules.sheets import Text
 
 FLESH_WOUNDS = 3
+RANK = "rank"
+"""The key of the pick, and the kind of the ability, that says how far an operative has come in a campaign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +80,7 @@ class CardAbility:
     name: str
     text: str = ""
     kind: str = "ability"
-    """level, advance, trait, ability, company (who else is there), power or wargear."""
+    """rank, level, advance, trait, ability, company (who else is there), power or wargear."""
     level: int = 0
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rules.cards import (
     FLESH_WOUNDS,
+    RANK,
     Bearer,
     CardAbility,
     CardCondition,
@@ -265,7 +266,8 @@ def _abilities(
     for kind, texts in abilities:
         for each in texts:
             name = f"{each.name} · {each.cost}" if each.cost else each.name
-            yield CardAbility(name=clean(name), text=sentence(each.text), kind=kind, level=each.level)
+            own = RANK if each.key == RANK else kind
+            yield CardAbility(name=clean(name), text=sentence(each.text), kind=own, level=each.level)
 
 
 def _tactics(tactics: Sequence[Tactic], edition: Edition) -> Iterator[CardTactic]:

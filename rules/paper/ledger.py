@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.cards import Datacard, Track
+from rules.cards import RANK, Datacard, Track
 from rules.printable import clean
 from rules.sheets import OperativeSheet
 
@@ -54,7 +54,7 @@ def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet], factio
     )
 
 
-LEARNED = frozenset({"level", "trait", "advance"})
+LEARNED = frozenset({RANK, "level", "trait", "advance"})
 
 
 def force(ledger_rows: Sequence[LedgerRow]) -> int:

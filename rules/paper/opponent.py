@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules.cards import CardAbility, Datacard, StatFigure, WeaponRow
+from rules.cards import RANK, CardAbility, Datacard, StatFigure, WeaponRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +46,7 @@ class Facing:
 def facing(cards: Sequence[Datacard]) -> Facing:
     """The team of these cards: same profiles together, shared abilities once."""
     grouped: dict[object, list[Datacard]] = {}
+    cards = [_unranked(card) for card in cards]
     for card in cards:
         grouped.setdefault(_profile(card), []).append(card)
     groups = list(grouped.values())
@@ -58,6 +59,11 @@ def facing(cards: Sequence[Datacard]) -> Facing:
         weapon_columns=cards[0].weapon_columns if cards else (),
         points=sum(card.points * card.count for card in cards),
     )
+
+
+def _unranked(card: Datacard) -> Datacard:
+    """How far it has come in a campaign is nothing of the opponent's."""
+    return replace(card, abilities=tuple(each for each in card.abilities if each.kind != RANK))
 
 
 def _name_and_text(ability: CardAbility) -> tuple[str, str]:

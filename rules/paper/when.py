@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.cards import Datacard
+from rules.cards import RANK, Datacard
 
 ANY = "any"
 KINDS: Mapping[str, str] = {"power": "psychic"}
@@ -68,7 +68,7 @@ def reminders(cards: Iterable[Datacard]) -> tuple[Reminder, ...]:
     found: dict[tuple[str, str, str], dict[str, None]] = {}
     for card in card_list:
         for each in card.abilities:
-            if each.text:
+            if each.text and each.kind != RANK:
                 bearers = found.setdefault((each.name, each.text, each.kind), {})
                 bearers.update(dict.fromkeys(bearer.name for bearer in card.bearers))
     everyone = {bearer.name for card in card_list for bearer in card.bearers}

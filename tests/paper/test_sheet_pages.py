@@ -14,8 +14,10 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.parts import pages_of
 from rosters.cards.sheets.flowing import SheetBlock, balanced, columns, group, heading
 from rosters.cards.sheets.laying import PaperSheet
+from rosters.cards.sheets.opponent import narrowed
 from rosters.cards.sheets.rows import head_of
 from rosters.cards.sheets.type import room
+from rules.cards import WeaponRow
 from rules.editions import EDITIONS
 from rules.paper.when import reminders
 from tests.paper.scene import FACTIONS, one_in
@@ -80,6 +82,21 @@ def test_columns_of_one_page_end_at_about_the_same_height() -> None:
     blocks = [block(10.0) for _ in range(16)]
     filled = balanced(blocks, lambda less: itertools.repeat(200.0 - less), 2)
     assert [len(column) for column in filled] == [8, 8]
+
+
+@pytest.mark.parametrize(
+    ("values", "kept", "below"),
+    [
+        (("4", "Rng 6″, Torrent 2″"), ("4", "Rng 6″, Torrent 2″"), "Hot"),
+        (("4", "Heavy, Silent, " * 4), ("4", ""), f"{'Heavy, Silent, ' * 4}. Hot"),
+        # Beside three wide columns no name had room.
+        (("Rng 6″, Torrent 2″, Hot",) * 3, ("", "", ""), ". ".join(["Rng 6″, Torrent 2″, Hot"] * 3 + ["Hot"])),
+    ],
+)
+def test_a_figure_too_wide_for_a_column_goes_below_its_weapon(values, kept, below: str) -> None:
+    names = ("A", "SR", "WR")[: len(values)]
+    (weapon,) = narrowed([WeaponRow(name="Burna", values=values, text="Hot")], names, 7.5)
+    assert (weapon.values, weapon.text) == (kept, below)
 
 
 def test_what_is_too_high_is_no_group() -> None:

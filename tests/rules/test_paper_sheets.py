@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 
-from rules.cards import Bearer, CardAbility, CardContext, CardTactic, Datacard, SquadCard, StatFigure, Track, WeaponRow
+from rules.cards import (
+    RANK,
+    Bearer,
+    CardAbility,
+    CardContext,
+    CardTactic,
+    Datacard,
+    SquadCard,
+    StatFigure,
+    Track,
+    WeaponRow,
+)
 from rules.editions import find
 from rules.paper.aging import aged
 from rules.paper.ledger import force, rows
@@ -107,6 +118,11 @@ def test_the_opponent_reads_no_notes_and_no_experience() -> None:
     (foe,) = facing([card(notes=("He is the traitor.",), track=Track(length=12, earned=5, steps=()))]).foes
     assert "traitor" not in repr(foe)
     assert "earned" not in repr(foe)
+    ranks = [CardAbility(name=f"Adept, {xp} XP", kind=RANK) for xp in (3, 5)]
+    alike = facing([card(key, abilities=(SHARED, rank)) for key, rank in zip("ab", ranks, strict=True)])
+    assert [(foe.names, foe.own, foe.shared) for foe in alike.foes] == [(("A", "B"), (SHARED,), ())]
+    told = reminders([card(abilities=(SHARED, replace(ranks[0], text="Combat.")))])
+    assert [each.name for each in told] == [SHARED.name]
 
 
 def test_nobody_faces_a_team_of_nobody() -> None:

@@ -13,7 +13,7 @@ from rosters.cards.layout.heads import wound_rows
 from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines, width
 from rosters.cards.layout.sizes import Size, em, height
 from rosters.cards.layout.weapons import CELL_GAP, WeaponColumn, WeaponColumns, weapon_name
-from rules.cards import Bearer, CardAbility, CardTactic, Datacard, WeaponRow
+from rules.cards import RANK, Bearer, CardAbility, CardTactic, Datacard, WeaponRow
 from rules.names import headed
 
 RULE = 0.27
@@ -142,7 +142,7 @@ def _with_breaks(tone: str, runs: Runs, size: Size, points: float) -> str:
 
 
 def ability_block(ability: CardAbility, size: Size, points: float, tone: str = "", *, under: str = "") -> Block:
-    earned = "level" if ability.kind in ("level", "advance") else ""
+    earned = "level" if ability.kind in (RANK, "level", "advance") else ""
     return text_block(ability.name, ability.text, size, points, f"{tone} {earned}".strip(), under=under)
 
 

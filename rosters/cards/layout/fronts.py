@@ -21,11 +21,11 @@ from rosters.cards.layout.filling import arranged, filled, used
 from rosters.cards.layout.heads import front_foot, front_head, label_of
 from rosters.cards.layout.sizes import Size, em, height
 from rosters.cards.layout.weapons import WeaponColumns, weapon_name
-from rules.cards import Datacard
+from rules.cards import RANK, Datacard
 
 FEWEST = 16.0
 """A front with less room for text than this leaves its boxes for a campaign to the next face."""
-EARNED = frozenset({"level", "advance"})
+EARNED = frozenset({RANK, "level", "advance"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,9 @@ from rules.paper.opponent import Facing, Foe, facing
 
 COLUMNS = 2
 STATS, TABLE_HEAD, PADDING, ROW, ABILITY = 9.8, 5.0, 4.6, 0.9, 0.7
-CELL_PADDING, WIDEST_CELL = 2.2, 20.0
+CELL_PADDING, NAME_ROOM = 2.2, 20.0
+CELL_LIMITS = (36.0, 20.0)
+"""No figure is wider; the first of these that leaves room for names."""
 POINTS_ROOM = 14.0
 CLOSE_PADDING = 2.4
 MOST_LINES = 24
@@ -50,31 +52,17 @@ class FoeHead:
         return " · ".join(f"{stat.name} {stat.value}" for stat in self.stats)
 
 
-@dataclass(frozen=True, slots=True)
-class TableColumn:
-    """A column of a table of weapons; what is too wide is broken into lines."""
-
-    name: str
-    is_wide: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoeArms:
     """What it fights with."""
 
-    columns: tuple[TableColumn, ...]
+    columns: tuple[str, ...]
     weapons: tuple[WeaponRow, ...]
 
     @property
     def span(self) -> int:
         """How many columns its table has."""
         return len(self.columns) + 1
-
-    @property
-    def rows(self) -> list[tuple[WeaponRow, list[tuple[str, bool]]]]:
-        """Every weapon with its values, and whether each may be broken."""
-        wide = [column.is_wide for column in self.columns]
-        return [(weapon, list(zip(weapon.values, wide, strict=False))) for weapon in self.weapons]
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
@@ -143,7 +131,7 @@ def _foe(foe: Foe, names: tuple[str, ...], type_: Type, way: str) -> Iterator[Sh
     is_close = way != WHOLE
     template, tall = ("foe_close", _close_height(head, type_)) if is_close else ("foe", _head_height(head, type_))
     yield SheetBlock(template=template, content=head, height=tall, is_heading=True, continuation=continued)
-    weapons, more = _within(foe.weapons, type_)
+    weapons, more = _within(narrowed(foe.weapons, names, type_.small), type_)
     yield from _arms(weapons, names, type_)
     yield from _abilities((*more, *(foe.own if way != NAMES else _by_name(foe.own))), type_)
     if foe.shared:
@@ -183,18 +171,37 @@ def _within(weapons: Sequence[WeaponRow], type_: Type) -> tuple[list[WeaponRow],
     return fitted, more
 
 
-def _arms(weapons: Sequence[WeaponRow], names: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:
-    """Tables of weapons: columns as wide as what stands in them, and the name has the rest."""
-    small = type_.small
-    widest = [
-        max([width(name, points=small, weight=BOLD), *(width(each.values[at], points=small) for each in weapons)])
+def narrowed(weapons: Sequence[WeaponRow], names: tuple[str, ...], points: float) -> list[WeaponRow]:
+    """Weapons without figures too wide for a column: those go below the name, before what else is said there."""
+    found: list[WeaponRow] = []
+    for limit in CELL_LIMITS:
+        found = [_narrow(weapon, limit, points) for weapon in weapons]
+        if column_width(COLUMNS) - sum(_cells(found, names, points)) >= NAME_ROOM:
+            break
+    return found
+
+
+def _narrow(weapon: WeaponRow, limit: float, points: float) -> WeaponRow:
+    wide = [value for value in weapon.values if width(value, points=points) > limit]
+    values = tuple("" if value in wide else value for value in weapon.values)
+    return replace(weapon, values=values, text=". ".join(filter(None, (*wide, weapon.text))))
+
+
+def _cells(weapons: Sequence[WeaponRow], names: tuple[str, ...], points: float) -> list[float]:
+    """How wide each column is, of these names."""
+    return [
+        max([width(name, points=points, weight=BOLD), *(width(each.values[at], points=points) for each in weapons)])
+        + CELL_PADDING
         for at, name in enumerate(names)
     ]
-    columns = tuple(TableColumn(name, found > WIDEST_CELL) for name, found in zip(names, widest, strict=True))
-    left = column_width(COLUMNS) - sum(min(found, WIDEST_CELL) + CELL_PADDING for found in widest)
-    heights = [_weapon_height(weapon, columns, left, type_) for weapon in weapons]
+
+
+def _arms(weapons: Sequence[WeaponRow], names: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:
+    """Tables of weapons: columns as wide as what stands in them, none broken, and the name has the rest."""
+    left = column_width(COLUMNS) - sum(_cells(weapons, names, type_.small))
+    heights = [_weapon_height(weapon, left, type_) for weapon in weapons]
     for start, end in _cuts(heights):
-        content = FoeArms(columns=columns, weapons=tuple(weapons[start:end]))
+        content = FoeArms(columns=names, weapons=tuple(weapons[start:end]))
         yield SheetBlock(template="arms", content=content, height=TABLE_HEAD + sum(heights[start:end]))
 
 
@@ -210,12 +217,7 @@ def _cuts(heights: Sequence[float]) -> Iterator[tuple[int, int]]:
         yield start, len(heights)
 
 
-def _weapon_height(weapon: WeaponRow, columns: Sequence[TableColumn], room: float, type_: Type) -> float:
+def _weapon_height(weapon: WeaponRow, room: float, type_: Type) -> float:
     height_in_lines = lines(weapon_name(weapon), room=max(room, 12.0), points=type_.small, weight=BOLD)
-    beside = [
-        lines(value, room=WIDEST_CELL, points=type_.small)
-        for value, column in zip(weapon.values, columns, strict=False)
-        if column.is_wide
-    ]
     below = lines(weapon.text, room=column_width(COLUMNS), points=type_.small)
-    return ROW * (2 if below else 1) + type_.small_height(max(height_in_lines, *beside, 1) + below)
+    return ROW * (2 if below else 1) + type_.small_height(max(height_in_lines, 1) + below)

@@ -9,6 +9,7 @@ from rules.campaigns.dossier import Career, DossierLine
 from rules.campaigns.spec_ops.library import SCARS, NarrativeTables, library_of
 from rules.campaigns.spec_ops.operative_state import OperativeState, record_of
 from rules.campaigns.spec_ops.ranks import RANKS, SHOWN_TO, SPECIALISMS, honours_due, rank_for
+from rules.cards import RANK
 from rules.catalogue.compile import Catalogue
 from rules.editions.base import Edition, OperativeRecord, Purpose, RosterContent, Settings, Team, View, Way
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
@@ -18,7 +19,6 @@ from rules.names import how_many
 from rules.sheets import OperativeSheet, Text
 
 RANK_CHOICE_OPEN = "rank-choice-open"
-RANK = "rank"
 
 
 def with_records(edition: Edition) -> Edition:
