@@ -9,6 +9,7 @@ from django import forms
 from rosters.cards.layout.deck import EQUIPMENT, RULES, TAC_OPS, TACTICS, TOKENS, Deck
 from rosters.cards.layout.options import BACKS, BOXES, PAPERS, PARTS, SIZES, PrintOptions
 from rosters.cards.layout.parts import PARTS as INSTALLED
+from rosters.cards.sheets.phases import LISTED
 from rosters.web.distances import DISTANCES
 
 
@@ -34,6 +35,7 @@ class PrintForm(forms.Form):
         edition = deck.edition
         tactics = edition.words.get("tactics", "Tactics")
         own = {TACTICS: f"{tactics} as cards", "tactics": f"{tactics} by phase", "roster": edition.words["roster"]}
+        own |= {} if deck.reference.moments else {"phases": LISTED}
         lacking = () if edition.team_cards else (EQUIPMENT, RULES, TOKENS)
         lacking += () if edition.tac_ops else (TAC_OPS,)
         lacking += () if deck.reference.lessons else ("reference",)

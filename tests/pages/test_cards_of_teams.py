@@ -51,12 +51,13 @@ def test_a_team_prints_its_ploys_its_equipment_and_its_rules(owner: Player) -> N
 def test_paper_is_called_as_the_edition_calls_it(owner: Player, faction: str, edition: str, ready: str) -> None:
     pack = shipped_pack(faction, edition)
     roster, _ = roster_from_ready_team(viewer=owner.viewer, pack=pack, team=ready)
-    options = PrintOptions(parts=("roster", "tactics", "reference"))
+    options = PrintOptions(parts=("roster", "tactics", "phases", "blank", "reference"))
     cards, paper = (f"{reverse(name, args=[roster.pk])}?" for name in ("rosters:cards", "rosters:cards-pdf"))
     text = owner.client().get(cards + options.query).content.decode()
     assert "Ploys by phase" in text
     assert "Each once a turning point" in text
-    for word in ("Command roster", ">Tactics<", "Tactics by", "Each once a phase", "Name, model", "Quick reference"):
+    of_2018 = ("Command roster", ">Tactics<", "Tactics by", "Each once a phase", "Name, model", "Quick reference")
+    for word in (*of_2018, "Abilities by phase", "Any time", "Flesh wounds", ">Experience<", "<span>Points</span>"):
         assert word not in text
     for parts, why in ((("reference",), "Nothing to print."), (("team",), "Which kill team?")):
         query = PrintOptions(parts=parts).query

@@ -11,8 +11,9 @@ from rosters.cards.layout.measuring import STRONG, width
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.layout.sizes import SIZES, Size, height
-from rules.cards import FLESH_WOUNDS, Track
+from rules.cards import Track
 from rules.dealing import OFF_THE_CARD
+from rules.editions.base import Edition
 
 TEMPLATE = "rosters/cards/sheets/blanks.html"
 FULL, BIGGEST, FOLDED = "page", "a6", "fold"
@@ -28,6 +29,7 @@ class Blank:
     """One blank face, and how much of everything fits on it."""
 
     size: str
+    has_points: bool
     stats: tuple[str, ...]
     weapon_columns: tuple[str, ...]
     weapons: range
@@ -76,23 +78,31 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
 
 def _blank(deck: Deck, size: Size) -> Blank:
     line = max(4.6, size.box)
-    rows = 2 if deck.context.has_boxes else 0
-    foot = height(size.back, "text") + size.box + 1.6 + rows * (size.tick + 1.2) + FOOT_GAP
+    edition, box = deck.edition, size.box + BOX_GAP
+    track = next((card.track for card in deck.cards if card.track), None) if deck.context.has_boxes else None
+    wounds, rows = _wound_boxes(edition, size)
+    foot = height(size.back, "text") + rows * box + 1.1 + (2 if track else 0) * (size.tick + 1.2) + FOOT_GAP
     room = size.height - size.top - size.bottom - size.tab - line * (NAME_ROOM + STAT_ROOM) - foot
     number = int(room // line) - 1
     weapons = max(3, number // 2)
-    # So many boxes as stand beside those for flesh wounds.
-    box = size.box + BOX_GAP
-    flesh = max(FLESH_WOUNDS * box, width(FLESH, points=size.back, weight=STRONG))
-    wounds = min(MOST_WOUNDS, int((size.room - flesh - BETWEEN) // box))
     return Blank(
         size=size.key,
-        stats=tuple(name for name in deck.edition.columns if name not in OFF_THE_CARD),
-        weapon_columns=deck.cards[0].weapon_columns if deck.cards else deck.edition.weapon_columns[:-1],
+        has_points=edition.points is not None,
+        stats=tuple(name for name in edition.columns if name not in OFF_THE_CARD),
+        weapon_columns=deck.cards[0].weapon_columns if deck.cards else edition.weapon_columns[:-1],
         weapons=range(weapons),
         abilities=range(max(1, number - weapons)),
-        flesh_boxes=range(FLESH_WOUNDS),
+        flesh_boxes=range(edition.flesh_wounds),
         wound_boxes=range(wounds),
-        track=next((card.track for card in deck.cards if card.track), None) if deck.context.has_boxes else None,
+        track=track,
         back_lines=range(int((size.height - size.top - size.bottom - size.tab - 2) // line) - 1),
     )
+
+
+def _wound_boxes(edition: Edition, size: Size) -> tuple[int, int]:
+    """So many as stand beside those for flesh wounds; without any, two rows of them."""
+    box = size.box + BOX_GAP
+    if not edition.flesh_wounds:
+        return 2 * int(size.room // box), 2
+    flesh = max(edition.flesh_wounds * box, width(FLESH, points=size.back, weight=STRONG))
+    return min(MOST_WOUNDS, int((size.room - flesh - BETWEEN) // box)), 1

@@ -1,4 +1,4 @@
-"""Abilities by the phase in which they matter."""
+"""Abilities by the phase in which they matter; where an edition says of none when it does, in one list."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rules.names import first_of, headed
 from rules.paper.when import Moment, Reminder, moments
 
 COLUMNS = 2
+BY_PHASE, LISTED = "Abilities by phase", "Abilities"
 PADDING = 2.0
 MOST_LINES = 24
 MOST_NAMES = 4
@@ -33,15 +34,17 @@ class ReminderLine:
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     found = moments(deck.cards, deck.reference.moments, deck.edition.phases)
-    filled = balanced(list(_blocks(found, type_of(options))), partial(rooms, options), COLUMNS)
-    return sheet_pages(
-        deck, options, title="Abilities by phase", note="Reminders, phase by phase", filled=filled, a_page=COLUMNS
-    )
+    has_phases = bool(deck.reference.moments)
+    blocks = list(_blocks(found, type_of(options), has_phases))
+    filled = balanced(blocks, partial(rooms, options), COLUMNS)
+    title, note = (BY_PHASE, "Reminders, phase by phase") if has_phases else (LISTED, "Each once, and who has it")
+    return sheet_pages(deck, options, title=title, note=note, filled=filled, a_page=COLUMNS)
 
 
-def _blocks(found: Sequence[Moment], type_: Type) -> Iterator[SheetBlock]:
+def _blocks(found: Sequence[Moment], type_: Type, has_phases: bool) -> Iterator[SheetBlock]:
     for moment in found:
-        yield heading(moment.name, type_.head)
+        if has_phases:
+            yield heading(moment.name, type_.head)
         for reminder in moment.reminders:
             for line in _lines(reminder, type_):
                 width = column_width(COLUMNS)

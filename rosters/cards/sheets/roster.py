@@ -49,8 +49,8 @@ class Sum:
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     printed = (deck.everyone, deck.roster.operatives) if deck.everyone else (deck.cards, deck.sheets)
     found = rows(printed[0], {sheet.key: sheet for sheet in printed[1]}, deck.context.faction)
-    widths = WIDTHS if deck.context.has_boxes else WITHOUT_BOXES
-    kind = "with" if deck.context.has_boxes else "without"
+    has_tracks = any(row.track for row in found)
+    widths, kind = (WIDTHS, "with") if has_tracks else (WITHOUT_BOXES, "without")
     head = head_of(f"roster_head_{kind}", deck.edition)
     lines = listed(found, head, f"roster_row_{kind}", widths, type_of(options))
     total = sum_of(deck, "Points in all", found)

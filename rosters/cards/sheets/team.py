@@ -17,7 +17,7 @@ from rules.paper.ledger import rows
 
 LEAD_HEIGHT, TRACKS_HEIGHT, TRACK_HEIGHT = 27.0, 12.0, 8.0
 WIDTHS: Widths = {"name": 58.0, "label": 38.0}
-TRACKS = ("Initiative", "Command Points", "Spent")
+TRACKS = ("Initiative", "Command points", "Spent")
 """Beside what brings victory points."""
 
 
