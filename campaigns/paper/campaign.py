@@ -51,7 +51,7 @@ class Faction:
     name: str
     about: str
     record: str
-    faction: str
+    hue: str
     stocks: tuple[Stock, ...]
 
 
@@ -83,7 +83,7 @@ def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Typ
             name=clean(entrant.name),
             about=clean(" · ".join(part for part in (entrant.faction, entrant.person, *marks) if part)),
             record=entrant.record,
-            faction=entrant.faction,
+            hue=entrant.hue,
             stocks=tuple(_stock(each.name, each.amount, starts.get(each.key, 0)) for each in entrant.amounts),
         )
         who = lines(row.name, room=NAME_WIDTH, points=NAME_POINTS, weight=BOLD) * NAME_LINE

@@ -37,7 +37,7 @@ class CareerCard:
     """The step of type at which the name fits on a line, or on two."""
     label: str
     context: str
-    faction: str
+    hue: str
 
     @property
     def ranks(self) -> tuple[CareerRank, ...]:
@@ -90,13 +90,13 @@ def _card(line: EntrantLine, career: Career, size: Size) -> CareerCard:
         name_step=next(fits, len(size.names) - 1),
         label=" · ".join(filter(None, (career.title, career.school))),
         context=clean(line.name),
-        faction=line.faction,
+        hue=line.hue,
     )
 
 
 def pages(sheet: CampaignSheet, line: EntrantLine, dossier: Dossier, options: PrintOptions) -> list[PagedFor]:
     """The sheet, what is left of its last page being for notes, and a card for each operative."""
-    whose = Whose(faction=line.faction, about=clean(f"{line.name}, {sheet.name}"), code=f"v{sheet.version}")
+    whose = Whose(hue=line.hue, about=clean(f"{line.name}, {sheet.name}"), code=f"v{sheet.version}")
     note = f"{sheet.edition.name} · {sheet.kind.name} · {clean(line.person)}"
     blocks = list(_blocks(line, dossier, type_of(options)))
     return [

@@ -27,7 +27,7 @@ PAIR_NAME = 48.0
 class Whose:
     """A page's accent colour and head, where there is no deck."""
 
-    faction: str = ""
+    hue: str = ""
     about: str = ""
     code: str = ""
 

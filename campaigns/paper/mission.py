@@ -30,7 +30,7 @@ LEAD_WIDTH, LEAD_PADDING = 138.0, 7.0
 LOWEST_LEAD = 22.0
 FIGURES, ROUND_HEAD, ROUND_ROW = 12.5, 8.0, 9.0
 LABEL_WIDTH = 58.0
-TRACKS = ("Command Points", "Victory points")
+TRACKS = ("Command points", "Victory points")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,8 +65,8 @@ def pages(packet: Packet, options: PrintOptions) -> list[PagedFor]:
 
 def whose_of(packet: Packet) -> Whose:
     mission = packet.mission
-    faction = mission.mine.faction if mission.mine else ""
-    return Whose(faction=faction, about=clean(mission.campaign.name), code=f"M{mission.number}")
+    hue = mission.mine.hue if mission.mine else ""
+    return Whose(hue=hue, about=clean(mission.campaign.name), code=f"M{mission.number}")
 
 
 def _lead(packet: Packet, type_: Type) -> SheetBlock:
@@ -98,7 +98,7 @@ def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]
     points = str(briefing.command_points) if briefing and paper.team.members else ""
     word = packet.edition.words.get("force", "Force")
     first = packet.edition.words.get("round", "round").lower()
-    yield block("figures", ((word, force), (f"Command Points in {first} 1", points)), FIGURES)
+    yield block("figures", ((word, force), (f"Command points in {first} 1", points)), FIGURES)
     if briefing is not None and not packet.is_sealed:
         names = {member.op.key: member.op.name for member in paper.team.members}
         sentences_today = (_of_somebody(names.get(each.operative, ""), each.sentence) for each in briefing.today)

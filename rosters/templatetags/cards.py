@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from rosters.web.hues import MARKS, hue_of
+from rosters.web.hues import MARKS
 
 register = template.Library()
 
@@ -25,9 +25,8 @@ PAIRED = frozenset({"WS", "BS", "Ld", "Sv", "SV", "Save"})
 
 
 @register.simple_tag
-def card_mark(faction: object, kind: str = "dc-mark") -> SafeString:
-    """The mark of a faction's hue, drawn in place."""
-    hue = hue_of(str(faction or ""))
+def card_mark(hue: str, kind: str = "dc-mark") -> SafeString:
+    """The mark of a hue, drawn in place."""
     if not hue:
         return mark_safe("")
     drawn = '<svg class="{}" viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d="{}"/></svg>'

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns.missions.selectors.missions import mission_sheet
-from campaigns.models import Mission
+from campaigns.models import Entrant, Mission
 from campaigns.muster.services.mustering import muster_save
 from campaigns.muster.services.open_teams import as_is_accept, needs_consent
 from campaigns.overview.selectors.campaigns import campaign_sheet, find_campaign
@@ -214,6 +214,17 @@ def test_sides_and_parts_are_chosen_in_the_address(table: Club, owner: Player) -
     answer = owner.client().get(f"{url('packet', mission)}?{choice.query}")
     assert [each.page.title for each in answer.context["pages"] if each.page.title] == ["For my opponent"]
     assert answer.context["pages"][0].deck.faction == "Orks"
+
+
+def test_sides_of_one_faction_wear_two_hues_on_paper(table: Club, owner: Player) -> None:
+    mission = table.mustered()
+    Entrant.objects.filter(campaign=mission.campaign).update(faction="Orks")
+    found = {
+        each.label.partition(":")[0]: each.deck.hue for each in pages(owner, mission) if ": Kill team" in each.label
+    }
+    assert len(found) == 2
+    assert "moss" in found.values()
+    assert len(set(found.values())) == 2
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

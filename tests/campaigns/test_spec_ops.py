@@ -149,7 +149,7 @@ def assert_packet_is_written_as_asked(alone: Alone, mission: Mission) -> None:
     client = alone.player.client()
     packet = reverse("campaigns:packet", args=[alone.campaign.pk, mission.pk])
     markup = client.get(f"{packet}?size=poker&distances=inches&part=cards&part=mission").content.decode()
-    for words in ("Command Points in turning point 1", "By turning point"):
+    for words in ("Command points in turning point 1", "By turning point"):
         assert words in markup, words
     assert "Rng 6″" in markup
     assert "Rng ⬟" not in markup

@@ -44,7 +44,9 @@ def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) ->
     )
     # By the mission's code: what a version of the roster is called would say nothing of this team.
     code = f"M{sheet.number}·{team.side.row.position + 1}"
-    return replace(deck, code=code, cards=tuple(_card(card, deck.code, code) for card in deck.cards))
+    return replace(
+        deck, code=code, worn=team.side.hue, cards=tuple(_card(card, deck.code, code) for card in deck.cards)
+    )
 
 
 def today_of(briefing: Briefing | None) -> Mapping[str, cards.CardCondition]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet
+from rosters.web.hues import hue_of
 from rules.cards import CardContext, Datacard
 from rules.editions.base import Edition
 from rules.paper.tactics import Usable
@@ -51,6 +52,14 @@ class Deck:
     today: str = ""
     """The mark of what its campaign knows of the day (`rosters.cards.card_conditions`); empty where that is nothing."""
 
+    worn: str = ""
+    """The hue that it wears in a campaign, where that is not its faction's."""
+
     @property
     def faction(self) -> str:
         return self.roster.faction
+
+    @property
+    def hue(self) -> str:
+        """The hue of its paper."""
+        return self.worn or hue_of(self.faction)
