@@ -31,6 +31,7 @@ NAME_WIDTH, LABEL_WIDTH, BOXES_WIDTH = 42.0, 20.0, 34.0
 BOX, LARGE_BOX = 4.2, 4.9
 ROW_PADDING, STOCK_PADDING = 2.6, 0.8
 MOST_BOXES = 40
+LOSE = "cross out a box for what is lost"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +41,7 @@ class Stock:
     name: str
     amount: int
     boxes: tuple[bool, ...]
-    """Whether it is lost, box by box."""
+    """Whether it is lost, box by box; none for what nobody begins with, which is only counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +60,14 @@ def pages(
     sheet: CampaignSheet, standings: Sequence[StandingRow], fallen: Sequence[FallenLine], options: PrintOptions
 ) -> list[PagedFor]:
     type_ = type_of(options)
+    lost = LOSE if any(each.start for each in sheet.columns) else ""
     blocks = [*_factions(sheet, standings, type_), *_memorial(fallen, type_), *_settled(sheet, type_)]
     whose = Whose(about=clean(sheet.name), code=f"v{sheet.version}")
     return pages_of(
         whose,
         options,
         title="Campaign",
-        note=f"{sheet.edition.name} · {sheet.stage_label} · cross out a box for what is lost",
+        note=" · ".join(filter(None, (sheet.edition.name, sheet.stage_label, lost))),
         blocks=blocks,
     )
 
@@ -94,7 +96,7 @@ def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Typ
 
 
 def _stock(name: str, amount: int, start: int) -> Stock:
-    count = min(MOST_BOXES, max(amount, start))
+    count = min(MOST_BOXES, max(amount, start)) if start else 0
     return Stock(name=clean(name), amount=amount, boxes=tuple(box > amount for box in range(1, count + 1)))
 
 
@@ -114,8 +116,10 @@ def _memorial(fallen: Sequence[FallenLine], type_: Type) -> Iterator[SheetBlock]
 
 def _settled(sheet: CampaignSheet, type_: Type) -> Iterator[SheetBlock]:
     kind, settings = sheet.kind, sheet.settings
-    yield headed("Settled for the table")
-    for name, words in kind.printed_rules(settings):
+    rules = list(kind.printed_rules(settings))
+    if rules:
+        yield headed("Settled for the table")
+    for name, words in rules:
         yield pair(name, words, type_)
     tables = kind.printed_tables(settings)
     if tables:

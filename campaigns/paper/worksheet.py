@@ -60,6 +60,8 @@ class Columns:
     rolls: bool
     """Whether dice say what became of who was out."""
     learns: bool
+    operative: str
+    """What the edition calls them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +130,12 @@ def _columns(mission: MissionSheet, paper: SidePaper) -> Columns:
     names = {member.op.key: member.op.name for member in paper.team.members}
     ticks = (_mark(each, names[each.subject]) for each in paper.questions if each.subject in names and _is_mark(each))
     usual = USUAL_MARKS if learns else OUT_ALONE
-    return Columns(ticks=tuple(dict.fromkeys(ticks)) or usual, rolls=bool(kind.step_rolls), learns=learns)
+    return Columns(
+        ticks=tuple(dict.fromkeys(ticks)) or usual,
+        rolls=bool(kind.step_rolls),
+        learns=learns,
+        operative=paper.edition.words["operative"].casefold(),
+    )
 
 
 def _is_mark(question: Question) -> bool:

@@ -103,6 +103,13 @@ def test_every_page_of_such_a_campaign_opens(alone: Alone) -> None:
         assert client.get(reverse(f"campaigns:{name}", args=its[:1])).status_code == 200, name
     for name in ("mission", "mission-amend", "packet", "mission-dice"):
         assert client.get(reverse(f"campaigns:{name}", args=its)).status_code == 200, name
+    paper, packet = (
+        client.get(reverse(f"campaigns:{name}", args=args)).content.decode()
+        for name, args in (("campaign-sheet", its[:1]), ("packet", its))
+    )
+    for of_2018 in ("cross out a box", "ms-tick", "Settled for the table"):
+        assert of_2018 not in paper
+    assert "Name, operative" in packet
     planned = alone.planned()
     for name, words in (("muster", "Pick your team"), ("mission", "Tac op")):
         assert words in client.get(reverse(f"campaigns:{name}", args=[alone.campaign.pk, planned.pk])).content.decode()
