@@ -77,7 +77,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     },
     "TAGS": [
         {"name": "muster", "description": "The API’s addresses, and who you are logged in as."},
-        {"name": "compendium", "description": "Editions, factions, models, Tactics, specialisms."},
+        {"name": "compendium", "description": "Editions, factions, their datasheets and rules."},
         {"name": "packs", "description": "What rosters are built from."},
         {"name": "rosters", "description": "Rosters as a whole."},
         {"name": "acts", "description": "Everything that changes operatives and kill teams."},

@@ -68,7 +68,8 @@ class MusterSchema(AutoSchema):
         return [self.view.tag]
 
     def get_summary(self) -> str:
-        return self._words()[0]
+        """Its first sentence; nobody draws marks of code there."""
+        return self._words()[0].replace("`", "")
 
     def get_description(self) -> str:
         return self._words()[1]

@@ -42,6 +42,7 @@ def test_every_operation_says_what_it_does_and_how_it_refuses(payload: dict[str,
         for method, operation in methods.items():
             where = f"{method} {path}"
             assert operation["summary"], where
+            assert "`" not in operation["summary"], where
             assert operation["tags"][0] in [tag["name"] for tag in payload["tags"]], where
             assert {"400", "401", "404", "429"} <= set(operation["responses"]), where
             refused = operation["responses"]["404"]["content"]["application/json"]["schema"]
