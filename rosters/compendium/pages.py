@@ -177,6 +177,7 @@ def _tactics(
         "phases": tables.tactics_of(book.pinned if has_faction else book, form.chosen(known)),
         "is_empty": not known,
         "few": len(known) < FEW,
+        "has_faction": has_faction,
         "is_open": len(known) < MANY or "phase" in request.GET,
     }
 

@@ -78,7 +78,7 @@ def _shelves(shelved: list[Shelved]) -> list[EditionPacks]:
     mine = [each for each in shelved if each.pack.keeper]
     note = "yours to share" if mine and mine[0].pack.owner_id else "yours"
     found = [EditionPacks(key="mine", title="Your own", note=note, packs=tuple(mine))] if mine else []
-    for key in dict.fromkeys(each.pack.edition for each in shelved):
+    for key in reversed(dict.fromkeys(each.pack.edition for each in shelved)):  # the newest edition first
         everyones = tuple(each for each in shelved if each.pack.edition == key and not each.pack.keeper)
         title = EDITIONS[key].name if key in EDITIONS else key
         if everyones:

@@ -43,9 +43,11 @@ function note({ detail }) {
 document.addEventListener("htmx:beforeRequest", note);
 document.addEventListener("htmx:beforeSwap", note);
 
-/* After a swap the focus stays where it was; where that is gone, it goes to what came instead. */
+/* After a swap the focus stays where it was; where that is gone, it goes to what came instead. What came by itself, as
+   the rest of a search, takes no focus from a reader who had none. */
 document.addEventListener("htmx:afterSettle", (event) => {
   prepare();
+  if (!place && !event.detail.requestConfig?.triggeringEvent) return;
   const [id, number] = place ?? [""];
   place = null;
   if (document.activeElement && document.activeElement !== document.body) return;
