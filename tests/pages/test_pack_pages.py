@@ -219,15 +219,16 @@ def test_community_files_come_in_together_and_their_rosters_are_linked(owner: Pl
 
 def test_the_shelves_show_everyones_packs_and_ones_own(owner: Player, opponent: Player, stranger: Player):
     shipped_pack("orks")
+    shipped_pack("kommandos", "kt2024")
     keep(owner, send(owner, homebrew()))
 
     def titles(player: Player) -> list[list[str]]:
         shelves = player.client().get(PACKS).context["shelves"]
         return [[each.pack.title for each in shelf.packs] for shelf in shelves]
 
-    everyones = ["Orks", "T'au Empire"]
-    assert titles(owner) == [["Water Caste"], everyones]
-    assert titles(opponent) == titles(stranger) == [everyones]
+    everyones = [["Kommandos"], ["Orks", "T'au Empire"]]  # the newest edition first
+    assert titles(owner) == [["Water Caste"], *everyones]
+    assert titles(opponent) == titles(stranger) == everyones
 
 
 def test_the_packs_page_takes_the_same_queries_for_one_pack_and_four(owner: Player, django_assert_num_queries):
