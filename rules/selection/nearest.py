@@ -32,7 +32,7 @@ def nearest_selection(
     """
     best, cost = None, NO_COST
     for way in composition.with_equipment(equipment).ways:
-        search = _NearestSearch(way, pool, set(current), set(keep), traded, drops_count)
+        search = _NearestSearch(way, pool, set(current), set(keep), traded, equipment, drops_count)
         search.cost = cost
         search.fill(0, 0, 0)
         if search.best is not None:
@@ -48,9 +48,11 @@ class _NearestSearch:
         current: set[str],
         keep: set[str],
         traded: int,
+        equipment: Collection[str],
         drops_count: bool,
     ) -> None:
-        self.composition, self.traded, self.drops_count = composition, traded, drops_count
+        self.composition, self.traded, self.equipment = composition, traded, equipment
+        self.drops_count = drops_count
         self.current, self.keep = current, keep
         self.kinds = _kinds(pool, current, keep)
         self.groups = sorted(composition.groups, key=_order)
@@ -137,7 +139,9 @@ class _NearestSearch:
     def _finish(self) -> None:
         keys = frozenset(pick.key for pick in self.chosen)
         cost = self.added + (len(self.current - keys) if self.drops_count else 0)
-        if cost < self.cost and keys >= self.keep and not judge(self.composition, self.chosen, self.traded):
+        if cost >= self.cost or not keys >= self.keep:
+            return
+        if not judge(self.composition, self.chosen, self.traded, self.equipment):
             self.best, self.cost = keys, cost
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rules.editions import find
-from rules.editions.base import GameChoices, OperativeRecord, RosterContent, Status, Suggestion, Suggestions, View
+from rules.editions.base import (
+    Choice,
+    GameChoices,
+    OperativeRecord,
+    RosterContent,
+    Status,
+    Suggestion,
+    Suggestions,
+    View,
+)
 from tests.rules.datacard_cast import catalogue
 from tests.rules.test_kt2024_checks import OWNER, roster, traded
 
@@ -73,6 +82,17 @@ def test_nothing_is_near_where_nothing_is_legal() -> None:
     found = SUGGEST.nearest(seen("2*warden 2*watcher").team.members, ["0"])
     assert (found.teams, [issue.code for issue in found.issues]) == ((), ["no-legal-team"])
     assert SUGGEST.nearest((), ["0"]) == Suggestions()
+
+
+def test_whom_equipment_brings_along_goes_with_the_team() -> None:
+    """The kennel is taken: two hounds are part of the team."""
+    assert SUGGEST is not None
+    members = seen("warden 8*watcher 2*hound").team.members
+    game = GameChoices(choices=(Choice(id=f"{OWNER}:equipment:kennel"),))
+    everybody = " ".join(str(number) for number in range(11))
+    assert words_of(SUGGEST.nearest(members, ["0"], game=game), "operatives") == [everybody]
+    assert words_of(SUGGEST.teams(members, game=game), "operatives") == [everybody]
+    assert [len(team.operatives) for team in SUGGEST.teams(members).teams] == [9]
 
 
 @pytest.mark.parametrize("ploys", [1, 2])
