@@ -1,7 +1,7 @@
 """Whether a test notices a mistake: quickly in a fork of this process, or surely in a process and a copy of its own.
 
 Quick: pytest collects once; one fork runs every test and notes which lines of `rules/` each test reaches. For each
-mistake another fork changes the code of the one function and runs the tests that reach the place, then the others of
+mistake another fork changes the code of that function and runs the tests that reach the place, then the others of
 their files, until one fails. What is worked out at import keeps its old value there, so a mistake that nobody notices
 is tried again in the sure way.
 """
@@ -124,21 +124,23 @@ class QuickRuns:
 
 
 def change_code(mutation: Mutation, source: str) -> None:
-    """Give the live function the code with the mistake; nothing happens where none is found."""
+    """Give live functions the code with the mistake, those made in others too; nothing happens where none is found."""
     compiled = compile(mutation.applied(source), str(HOME / mutation.path), "exec")
-    codes = {code.co_firstlineno: code for code in _codes_in(compiled) if code.co_name != "<lambda>"}
-    wanted = codes.get(mutation.function)
+    # What begins further down may stand on another line now; of two in one place nobody knows which is which.
+    codes = [code for code in _codes_in(compiled) if code.co_firstlineno <= mutation.line]
+    times = Counter(map(_place_of, codes))
+    wanted = {_place_of(code): code for code in codes if times[_place_of(code)] == 1}
     for each in gc.get_objects():
-        if isinstance(each, FunctionType) and wanted is not None:
-            old = each.__code__
-            if (old.co_filename, old.co_firstlineno, old.co_name) == (
-                wanted.co_filename, wanted.co_firstlineno, wanted.co_name,
-            ) and old.co_freevars == wanted.co_freevars:  # fmt: skip
-                each.__code__ = wanted
+        code = wanted.get(_place_of(each.__code__)) if isinstance(each, FunctionType) else None
+        if code is not None and code.co_freevars == each.__code__.co_freevars:
+            each.__code__ = code
+
+
+def _place_of(code: CodeType) -> tuple[str, int, str]:
+    return code.co_filename, code.co_firstlineno, code.co_qualname
 
 
 def _codes_in(code: CodeType) -> Iterator[CodeType]:
-    """Inner ones before those around them, so that of two on one line the outer one stays."""
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _codes_in(constant)

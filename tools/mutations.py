@@ -40,8 +40,6 @@ class Mutation:
     replacement: str
     last_line: int
     """The last line of what is replaced: Python may note the work of an expression at any of its lines."""
-    function: int = 0
-    """The line at which the outermost function around it begins, decorators too; 0 outside of functions."""
 
     @property
     def lines(self) -> range:
@@ -72,7 +70,6 @@ class _Finder(ast.NodeVisitor):
     def __init__(self, path: str, source: str) -> None:
         self.path = path
         self.found: list[Mutation] = []
-        self._function = 0
         self._starts = [0]
         for line in source.encode().splitlines(keepends=True):
             self._starts.append(self._starts[-1] + len(line))
@@ -80,11 +77,8 @@ class _Finder(ast.NodeVisitor):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         for default in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
             self.visit(default)
-        outer, first = self._function, min([node.lineno, *(each.lineno for each in node.decorator_list)])
-        self._function = outer or first
         for statement in node.body:
             self.visit(statement)
-        self._function = outer
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         for statement in node.body:
@@ -170,7 +164,6 @@ class _Finder(ast.NodeVisitor):
                 start=self._starts[node.lineno - 1] + node.col_offset,
                 end=self._starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0),
                 replacement=f"({text})" if brackets else text,
-                function=self._function,
             )
         )
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 import pytest
 
+from rules.editions.kt2021.campaign.league import LEAGUE
+from rules.editions.kt2021.campaign.missions import PACKS, GamePack
 from tools.mutate import chosen, rules_sources
-from tools.mutation_runs import HOME, selection
+from tools.mutation_runs import HOME, _in_a_fork, change_code, selection
 from tools.mutations import mutations_of
 
 SOURCE = '''"""Words."""
@@ -60,6 +63,23 @@ def test_the_same_seed_chooses_the_same_places() -> None:
     places = chosen(sources, 10, seed=3)
     assert places == chosen(sources, 10, seed=3) != chosen(sources, 10, seed=4)
     assert len({(place.path, place.line) for place in places}) == 10
+
+
+def test_a_mistake_reaches_functions_that_were_made_in_others_at_import() -> None:
+    path = "rules/editions/kt2021/campaign/games.py"
+    source = rules_sources(HOME, path)[path]
+    (mistake,) = (each for each in mutations_of(path, source) if each.kind == "comparison")
+    anything = replace(LEAGUE.settings, mission_pack=GamePack.ANY)
+
+    def words() -> list[str]:
+        return [*LEAGUE.head_words(anything, True)]
+
+    def words_with_the_mistake() -> list[str]:
+        change_code(mistake, source)
+        return words()
+
+    assert words() == []
+    assert _in_a_fork(words_with_the_mistake) == [dict(PACKS)[GamePack.ANY]]
 
 
 def test_tests_that_import_the_module_are_run_first() -> None:
