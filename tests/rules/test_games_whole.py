@@ -164,6 +164,7 @@ CHANGES = [
     ("round", 1, 2),
     ("location:A1", "", "31"),
     ("battle:2", None, "won"),
+    ("battle:2", "won", None),
     ("ruling:tomb-24", None, {}),
     ("rolloff:a", 1, 2),
     ("base", "A1", ""),

@@ -124,7 +124,8 @@ def said_change(settings: ExpeditionSettings, change: Any) -> str:
     names = {"points": "CP", "supply": "SP", "spent": "SP spent", "explored": "hexes explored", "where": "kill team"}
     name, _, key = change.field.partition(":")
     if key:
-        return _OF_MAP.get(name, "").format(key=key)
+        what = _OF_MAP.get(name, "").format(key=key)
+        return f"{what} {'stands again' if change.value else 'is taken back'}" if what else ""
     if name in ("threat", "round"):
         return f"{name.capitalize()} {change.before} → {change.value}"
     if name in names:
@@ -133,12 +134,12 @@ def said_change(settings: ExpeditionSettings, change: Any) -> str:
 
 
 _OF_MAP = {
-    "location": "What was found at {key} is as before",
-    "condition": "The condition at {key} is as before",
-    "camp": "The camp at {key} is as before",
-    "reserve": "What lies at {key} is as before",
-    "moved": "The movement of round {key} is open again",
-    "battle": "The battle of round {key} is open again",
-    "acted": "The action of round {key} is open again",
-    "ruling": "A ruling is as before",
+    "location": "What was found at {key}",
+    "condition": "The condition at {key}",
+    "camp": "The camp at {key}",
+    "reserve": "What lies at {key}",
+    "moved": "The movement of round {key}",
+    "battle": "The battle of round {key}",
+    "acted": "The action of round {key}",
+    "ruling": "A ruling",
 }

@@ -113,8 +113,8 @@ def manoeuvre(step: StepInHand) -> None:
 
 def bye(step: StepInHand) -> None:
     _record(step, BYE)
-    step.gain(BYE_SUPPLY)
-    step.sentences.append(f"{step.name} had a bye: {BYE_SUPPLY} SP.")
+    taken = step.gain(BYE_SUPPLY)
+    step.sentences.append(f"{step.name} had a bye: {taken} SP, now {step.supply}.")
 
 
 def no_show(step: StepInHand) -> None:
