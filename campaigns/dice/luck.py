@@ -77,7 +77,7 @@ def in_words(dice: Sequence[tuple[int, int]]) -> str:
         return "No dice yet."
     count = how_many(len(dice), "die", "dice")
     if len(dice) < FEWEST:
-        return f"{count}: too few to judge."
+        return f"{count}, too few to judge."
     away = deviation(dice)
     side = "high" if away > 0 else "low"
     if abs(away) < 1:

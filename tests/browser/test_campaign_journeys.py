@@ -67,7 +67,7 @@ def test_from_the_invitation_to_the_first_confirmed_mission(open_page, arbitrato
         page.get_by_role("button", name="Start the campaign").click()
         page.get_by_role("link", name="Plan a mission").first.click()
         page.locator("select[name=kind]").select_option(label="Ambush")
-        page.get_by_role("button", name="Plan it").click()
+        page.get_by_role("button", name="Plan the mission").click()
         page.get_by_role("link", name="Muster your team").wait_for()
     mission = Mission.objects.get()
     for player in (arbitrator, renna):

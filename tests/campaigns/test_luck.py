@@ -8,8 +8,8 @@ from campaigns.dice.luck import chi_square_tail, deviation, faces_in_words, hist
 
 TABLE = [
     ([], "No dice yet."),
-    ([(6, 3)], "1 die: too few to judge."),
-    ([(6, 3)] * 4, "4 dice: too few to judge."),
+    ([(6, 3)], "1 die, too few to judge."),
+    ([(6, 3)] * 4, "4 dice, too few to judge."),
     ([(6, 3), (6, 4)] * 3, "6 dice, as expected."),
     ([(6, 6)] * 5, "5 dice, unusually high: fair dice are as high less than once in 100 times."),
     ([(6, 1)] * 5, "5 dice, unusually low: fair dice are as low less than once in 100 times."),

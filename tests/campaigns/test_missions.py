@@ -84,7 +84,7 @@ def test_an_outsider_plays_by_name(table: Club):
     assert mission.state == "mustered"
     page = table.players["owner"].client().get(reverse("campaigns:mission", args=[table.campaign.pk, mission.pk])).text
     assert 'class="duel"' in page
-    assert "No roster, and nothing follows for it." in page
+    assert "No roster here: the game changes nothing for them." in page
     table.report(mission, "owner", "owner")
     assert [str(side) for side in mission.sides.all()] == ["The owners", "Visiting Vex"]
     assert_replayed(table.campaign)
