@@ -22,7 +22,7 @@ MOST_GAMES = 30
 class RoundForm(forms.Form):
     """A round to be opened."""
 
-    title = forms.CharField(label="Name", required=False, max_length=120, help_text="Optional: what it is about.")
+    title = forms.CharField(label="Name", required=False, max_length=120, help_text="What it is about.")
     pairing = forms.ChoiceField(label="Pairing", choices=[(pairing.value, words) for pairing, words in PAIRINGS])
     closes_at = forms.DateTimeField(label="Closes", required=False, widget=MomentInput())
     publish_at = forms.DateTimeField(

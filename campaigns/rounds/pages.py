@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -135,6 +135,8 @@ def pair(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
 def plan(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """What is played, when and where, of all its games at once."""
     sheet, row, detail = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    if request.method != "POST" and row.stage != Round.Stage.OPEN:
+        return redirect(_address(row, "round"))
     data = request.POST if request.method == "POST" else None
     games = [game for game in detail.games if game.mission and game.is_open]
     form = PlanRoundForm(data, games=games, rules=sheet.kind, settings=sheet.settings)
@@ -152,6 +154,8 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
 def close(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """What became of games nobody reported, what closing would do, and the button that does it."""
     sheet, row, detail = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    if request.method != "POST" and row.stage != Round.Stage.OPEN:
+        return redirect(_address(row, "round"))
     data = request.POST if request.method == "POST" else request.GET if request.GET else None
     form = ClosingForm(data if detail.unplayed else {}, games=detail.unplayed)
 

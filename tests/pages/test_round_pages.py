@@ -89,6 +89,10 @@ def test_an_arbitrator_takes_a_round_from_opening_to_close_and_back(table: Club)
     assert row.stage == "open"
     shown = posted(client, url(table, "round-close", row), {str(mission.pk): gone})
     assert "The thirds did not come" in shown
+    for page in ("round-plan", "round-close"):
+        assert client.get(url(table, page, row)).headers["location"] == url(table, "round", row), (
+            "nothing is left to do"
+        )
     preview = client.get(url(table, "round-reopen", row)).text
     assert "is to be played" in preview
     assert "Close round" in posted(client, url(table, "round-reopen", row), {"reason": "They did."})

@@ -146,6 +146,14 @@ class PendingChoice:
         return any(each.text for each in self.options)
 
     @property
+    def parts(self) -> list[tuple[str, list[AnswerOption]]]:
+        """The options below their headings, however they are mixed."""
+        found: dict[str, list[AnswerOption]] = {}
+        for each in self.options:
+            found.setdefault(each.part, []).append(each)
+        return list(found.items())
+
+    @property
     def is_long(self) -> bool:
         """Whether there are so many options that they are folded beside other things."""
         return self.has_sentences and len(self.options) > MOST_BESIDE

@@ -61,7 +61,10 @@ def _of_operative(library: NarrativeTables, fighter: Fighter) -> Iterator[Questi
             fighter,
             [
                 *(_roll_on(table) for table in tables),
-                *(AnswerOption(value=key, label=_numbered(row), text=row.text) for key, row in open_ones),
+                *(
+                    AnswerOption(value=key, label=_numbered(row), text=row.text, part=_table(row.group))
+                    for key, row in open_ones
+                ),
             ],
             "Choose one, roll a D6 at the table and choose the one it gives, or let the app roll.",
         )
@@ -78,12 +81,17 @@ def open_honours(library: NarrativeTables, fighter: Fighter) -> list[tuple[str, 
 
 def _numbered(row: NarrativeRow) -> str:
     """With its table and the face of the die that gives it: "Skinna (Team 1)"."""
-    return f"{row.name} ({SPECIALISMS.get(row.group, 'Team')}{f' {row.roll}' if row.roll else ''})"
+    return f"{row.name} ({_table(row.group)}{f' {row.roll}' if row.roll else ''})"
+
+
+def _table(group: str) -> str:
+    return SPECIALISMS.get(group, "Team")
 
 
 def _roll_on(table: str) -> AnswerOption:
     words = "A D6 that anyone can check; honours it already has are rerolled."
-    return AnswerOption(value=ROLL + table, label=f"Roll on {SPECIALISMS.get(table, 'the team’s table')}", text=words)
+    label = f"Roll on {SPECIALISMS.get(table, 'the team’s table')}"
+    return AnswerOption(value=ROLL + table, label=label, text=words, part="Let the app roll")
 
 
 def is_due(asked: Question, state: State) -> bool:
