@@ -17,6 +17,7 @@ from campaigns.models.missions import OPEN as OPEN_MISSIONS
 from campaigns.models.missions import REPORTED, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
 from campaigns.reports.report import shown_consequences
+from campaigns.reports.scores import score_in_words, score_of, with_scores
 from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
 from campaigns.rounds.services.pairing import AGREED_AMONG_PLAYERS
 from campaigns.rounds.services.round_in_hand import CLOSE
@@ -108,6 +109,8 @@ class RoundGame:
     title: str = ""
     stamp: tuple[str, str] = ("", "")
     results: tuple[str, ...] = ()
+    scores: tuple[int | None, ...] = ()
+    """Their victory points, where they were reported."""
     at: datetime | None = None
     where: str = ""
     is_open: bool = False
@@ -126,6 +129,10 @@ class RoundGame:
         """Each who plays with how it ended for it; empty while nobody reported it."""
         players = self.players or self.sides
         return list(zip(players, self.results or ("",) * len(players), strict=False))
+
+    @property
+    def score(self) -> str:
+        return score_in_words(self.scores)
 
     @property
     def is_mine(self) -> bool:
@@ -273,7 +280,7 @@ def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:
     sides = MissionSide.objects.filter(mission__round=row).select_related("mission", "entrant")
     hidden = ("draft", "salt", "team", "mission__secret", "mission__settings")
     found: dict[Any, list[MissionSide]] = {}
-    for side in sides.defer(*hidden).order_by("mission__number", "position"):
+    for side in with_scores(sides.defer(*hidden)).order_by("mission__number", "position"):
         found.setdefault(side.mission_id, []).append(side)
     unplayed = row.closing.get("unplayed", {})
     return [_game(listed, by_key, unplayed) for listed in found.values()]
@@ -298,6 +305,7 @@ def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unpla
         title=mission.title,
         stamp=STAMPS[State(mission.state)],
         results=tuple(side.result for side in sides) if is_reported else (),
+        scores=tuple(score_of(side) for side in sides) if is_reported else (),
         at=mission.at,
         where=mission.where,
         is_open=mission.state in OPEN_MISSIONS,

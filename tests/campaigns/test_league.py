@@ -85,12 +85,15 @@ def test_a_game_counts_and_is_taken_back(league: Club) -> None:
     assert differences(Campaign.objects.get(pk=league.campaign.pk)) == []
 
 
-def test_a_game_of_a_round_is_voided_by_the_name_that_the_log_has(league: Club) -> None:
+def test_a_game_of_a_round_has_its_score_in_lists_and_is_voided_by_the_name_that_the_log_has(league: Club) -> None:
     mission = played(league)
     row = Round.objects.create(campaign=league.campaign, number=1, pairing="swiss", is_published=True)
     Mission.objects.filter(pk=mission.pk).update(round=row, kind="")
     page = league.arbitrator.client().get(reverse("campaigns:mission-void", args=[league.campaign.pk, mission.pk])).text
     assert f"Void mission {mission.number}</h1>" in page
+    for name, *which in (("missions",), ("rounds",), ("round", row.pk), ("campaign",)):
+        page = league.arbitrator.client().get(reverse(f"campaigns:{name}", args=[league.campaign.pk, *which])).text
+        assert re.findall(r"<b[^>]*>(\d+–\d+)</b>", page) == ["16–9"], name
 
 
 def test_a_report_in_which_nobody_scored_has_to_be_meant_so(league: Club) -> None:

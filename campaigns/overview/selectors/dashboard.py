@@ -15,6 +15,7 @@ from campaigns.models import Batch, Campaign, Mission, MissionSide, Round
 from campaigns.models.missions import REPORTED, TO_PLAY, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.reports.report import KINDS, outcome_of_sides
+from campaigns.reports.scores import score_in_words, score_of, with_scores
 from campaigns.rounds.selectors import RoundSheet, round_sheet, table_lines
 from campaigns.standings.selectors.standings import Course, StandingRow, course, standings
 from campaigns.todo.selectors import Played, Todo, todo
@@ -39,6 +40,8 @@ class SideLine:
     result: str
     hue: str
     mark: str
+    score: int | None = None
+    """Its victory points, where they were reported."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +57,15 @@ class MissionLine:
     at: datetime | None
     is_void: bool
     sides: tuple[SideLine, ...] = ()
-    """Who met, winners first, where everybody's result is known."""
+    """Who meets, winners first."""
+    has_results: bool = False
+    """Whether everybody's result is known."""
+    names_sides: bool = True
+    """Whether its title says another thing than who plays it."""
+
+    @property
+    def score(self) -> str:
+        return score_in_words([side.score for side in self.sides])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,8 +235,8 @@ def played(sides: Iterable[MissionSide]) -> list[Played]:
 
 
 def with_reports(sides: QuerySet[MissionSide]) -> QuerySet[MissionSide]:
-    """With who gave the latest report of their mission; the rest of the mission stays where it is."""
-    found: QuerySet[MissionSide] = with_word(sides.select_related("mission", "entrant").defer(*HIDDEN))
+    """With who gave the latest report of their mission and its score; the rest of the mission stays where it is."""
+    found: QuerySet[MissionSide] = with_scores(with_word(sides.select_related("mission", "entrant").defer(*HIDDEN)))
     return found
 
 
@@ -248,10 +259,12 @@ def mission_line(
         title=name or " vs ".join(str(side) for side in sides),
         state=mission.state,
         stamp=_stamp_of(sheet, mission, sides),
-        words=outcome or _where_it_stands(mission, sides, name),
+        words=outcome or _where_it_stands(mission, sides),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
-        sides=tuple(_side_lines(sides, worn)) if is_reported and all(side.result for side in sides) else (),
+        sides=tuple(_side_lines(sides, worn)),
+        has_results=is_reported and all(side.result for side in sides),
+        names_sides=bool(name),
     )
 
 
@@ -265,14 +278,11 @@ def _stamp_of(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSid
 def _side_lines(sides: Iterable[MissionSide], worn: Mapping[str, str]) -> Iterator[SideLine]:
     for side in sorted(sides, key=lambda each: each.result != Result.WON):
         hue = worn.get(str(side.entrant_id), GREY)
-        yield SideLine(name=str(side), result=side.result, hue=hue, mark=MARKS[hue])
+        yield SideLine(name=str(side), result=side.result, hue=hue, mark=MARKS[hue], score=score_of(side))
 
 
-def _where_it_stands(mission: Mission, sides: Sequence[MissionSide], name: str) -> str:
-    """Who plays it too, where its title says another thing."""
-    parts = [" against ".join(str(side) for side in sides)] if name else []
-    if mission.where:
-        parts.append(mission.where)
+def _where_it_stands(mission: Mission, sides: Sequence[MissionSide]) -> str:
+    parts = [mission.where] if mission.where else []
     if mission.state == State.PLANNED:
         parts.extend(f"locked: {side}" for side in sides if side.locked_at)
     return " · ".join(parts)
