@@ -8,9 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns.models import Campaign, Person
-from campaigns.overview.selectors.dashboard import RecordLine
 from campaigns.web.fields import AmountsField, SettingsField
-from rosters.web.serializers import DataclassSerializer, Input, VersionedInput, prose
+from rosters.web.serializers import Input, VersionedInput, prose
 from rules.editions import EDITIONS
 
 LONGEST_NAME = 80
@@ -91,10 +90,12 @@ class TodoSerializer(serializers.Serializer):
     about = prose(source="key", help_text="The mission or entrant it is about.")
 
 
-class RecordSerializer(DataclassSerializer):
+class RecordSerializer(serializers.Serializer):
     """A record of the campaign."""
 
-    shows = RecordLine
+    title = prose()
+    who = prose()
+    value = prose()
 
 
 class FallenSerializer(serializers.Serializer):

@@ -98,6 +98,8 @@ class RecordLine:
     title: str
     who: str
     value: str
+    holder: EntrantLine | None = None
+    """The entrant that holds it, where it is one alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,11 +197,13 @@ def _by_table(
 
 def awards_of(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> Iterator[RecordLine]:
     """Who has what the settings award beside the victory. No query."""
-    names = {each.key: each.name for each in entrants}
+    known = {each.key: each for each in entrants}
     for award in sheet.kind.awards(sheet.settings, [each.contender for each in entrants]):
-        who = both(names[key] for key in award.holders) if award.holders else "nobody yet"
+        holders = [known[key] for key in award.holders]
+        who = both(each.name for each in holders) if holders else "nobody yet"
         value = award.least or max((award.amounts[key] for key in award.holders), default=0)
-        yield RecordLine(title=award.title, who=who, value=str(value))
+        holder = holders[0] if len(holders) == 1 else None
+        yield RecordLine(title=award.title, who=who, value=str(value), holder=holder)
 
 
 def chronicle_of(campaign: Campaign) -> Mapping[str, Any]:
