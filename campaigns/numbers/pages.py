@@ -12,6 +12,7 @@ from campaigns.models import Entrant
 from campaigns.numbers.selectors import numbers
 from campaigns.web.answers import sheet_or_404
 from campaigns.web.frame import head_of_part
+from rules.names import how_many
 
 TITLE = "Form, rivalries and luck"
 
@@ -24,5 +25,6 @@ def board(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         found = numbers(campaign, sheet, request.GET.get("entrant", ""))
     except Entrant.DoesNotExist:
         raise Http404 from None
-    context = {**head_of_part(sheet, TITLE), "numbers": found}
+    counted = f"Counted from {how_many(found.games, 'reported mission')}"
+    context = {**head_of_part(sheet, TITLE), "stage_kind": "", "meta": counted, "numbers": found}
     return render(request, "campaigns/numbers/numbers.html", context)

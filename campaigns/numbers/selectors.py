@@ -160,6 +160,11 @@ class Numbers:
         return tuple((f"{both(names)}:", words) for words, names in said.items())
 
     @property
+    def has_careers(self) -> bool:
+        """Whether anybody was in a second mission: before that all are alike."""
+        return any(each.missions > 1 for each in self.careers)
+
+    @property
     def first_careers(self) -> tuple[CareerLine, ...]:
         return self.careers[:CAREERS_SHOWN]
 

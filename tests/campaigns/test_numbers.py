@@ -78,6 +78,7 @@ def test_careers_and_what_wins_are_counted_from_what_stands(table: Club):
     assert (theirs.missions, theirs.won, theirs.kills, theirs.share) == (2, 1, 0, 50)
     assert found.names_kills
     assert not replace(found, careers=(theirs,)).names_kills
+    assert (found.has_careers, replace(found, careers=(mine,)).has_careers) == (True, False)
     assert mine.what.endswith("Leader")
     assert [each.fell for each in found.careers if each.fell] == [1]
     assert [each.missions for each in found.careers] == sorted((e.missions for e in found.careers), reverse=True)
