@@ -176,6 +176,7 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         "entrant": line,
         "line": line.line,
         "lived": lived,
+        "careers": [(each, lived.get(each.key, "")) for each in line.dossier.dossier.careers] if line.dossier else (),
         "crew": [(each, lived.get(each.key, "")) for each in line.operatives],
         "missions": [(each, address("mission", sheet.key, each.key)) for each in line.missions],
         "todo": [(each, _way(sheet, each)) for each in line.todo if each.page != "choices" or not has_choices],

@@ -42,6 +42,7 @@ def with_report(known: Deeds, sides: Iterable[MissionSide], payload: Mapping[str
     """With what these sides did in one mission."""
     found = dict(known)
     results, struck = payload.get("results", {}), payload.get("taken_out")
+    counted = payload.get("counted", {})
     killed = [each for each in (payload.get("fallen", ()) if struck is None else struck) if each.get("by")]
     for side in sides:
         members = set(side.team.get("members", ()))
@@ -58,7 +59,7 @@ def with_report(known: Deeds, sides: Iterable[MissionSide], payload: Mapping[str
                 "entrant": str(side.entrant_id),
                 "missions": before["missions"] + 1,
                 "won": before["won"] + (results.get(str(side.pk)) == "won"),
-                "kills": before["kills"] + len(kills),
+                "kills": before["kills"] + max(len(kills), counted.get(fighter["key"], 0)),
             }
             if struck is not None and kills:
                 victims = Counter(before.get("victims", {})) + Counter(kills)

@@ -63,6 +63,7 @@ def report_payload(
         "fallen": codec.to_json(resolution.fallen),
         "took_part": codec.to_json(resolution.took_part),
         "taken_out": codec.to_json(resolution.taken_out),
+        "counted": dict(resolution.counted),
         "learnt": codec.to_json(resolution.learnt),
         **more,
     }

@@ -105,6 +105,8 @@ class Resolution:
     """Who of those mustered was there, by operative; None where the kind does not ask."""
     taken_out: tuple[TakenOut, ...] | None = None
     """Who was out of action, whatever became of them; None where the kind does not ask."""
+    counted: Mapping[str, int] = field(default_factory=dict)
+    """Operative → how many enemies it took out, where that was only counted."""
     learnt: Any = None
     """What a report was the first to state and the campaign's settings then keep, in the kind's own form."""
 

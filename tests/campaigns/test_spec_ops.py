@@ -252,7 +252,9 @@ def test_an_honour_may_be_rolled_with_dice_that_anyone_can_check(alone: Alone) -
     game = alone.played({f"counted:enemies:{nob}": 6})
     alone.choose("specialism", "combat")
     page = alone.player.client().get(reverse("campaigns:choices", args=[alone.campaign.pk, alone.key]))
-    for words in ("Roll on Combat", "Skinna (Team 1)", "In each fight it may keep one 5+ as a critical hit."):
+    lived = "6 enemies taken out"
+    assert lived in alone.player.client().get(reverse("campaigns:entrant", args=[alone.campaign.pk, alone.key])).text
+    for words in ("Roll on Combat", "Skinna (Team 1)", "In each fight it may keep one 5+ as a critical hit.", lived):
         assert words in page.content.decode(), words
     parts = next(each.parts for each in page.context["choices"] if "honour" in each.question.key)
     assert [name for name, _ in parts] == ["Let the app roll", "Combat", "Team"]

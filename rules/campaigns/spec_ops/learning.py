@@ -79,11 +79,23 @@ def brings(
             times = int(after.word(keys.best(award.key, side.key)) == fighter.key)
         case Counts.ENEMIES:
             by_name = slain_by(after.game, after.answers, fighter.key)
-            times = max(by_name, after.number(keys.counted(award.key, fighter.key)))
+            times = max(by_name, _counted(after, award, fighter))
         case _:
             times = after.number(keys.counted(award.key, fighter.key))
     amount = times * award.experience
     return min(amount, award.most) if award.most else amount
+
+
+def _counted(after: Aftermath, award: ExperienceAward, fighter: Fighter) -> int:
+    return after.number(keys.counted(award.key, fighter.key))
+
+
+def enemies_counted(after: Aftermath) -> dict[str, int]:
+    """How many enemies each operative took out, as it was counted for its experience."""
+    awards = [each for each in after.game.settings.awards if each.counts is Counts.ENEMIES]
+    fighters = [fighter for side in after.sides for fighter in side.fighters]
+    found = {each.key: max((_counted(after, award, each) for award in awards), default=0) for each in fighters}
+    return {key: number for key, number in found.items() if number}
 
 
 def _most(after: Aftermath, fate: CasualtyTest | None) -> int | None:

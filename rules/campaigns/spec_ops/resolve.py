@@ -13,7 +13,7 @@ from rules.campaigns.scoring import SideScore, score_sheets
 from rules.campaigns.spec_ops import keys
 from rules.campaigns.spec_ops.after import Aftermath, entrant_add
 from rules.campaigns.spec_ops.casualties import CasualtyTest, casualty_consequences, fallen, fates
-from rules.campaigns.spec_ops.learning import experience_consequences, gains
+from rules.campaigns.spec_ops.learning import enemies_counted, experience_consequences, gains
 from rules.campaigns.spec_ops.operations import commended, operation_consequences
 from rules.campaigns.spec_ops.pool import pool_of, wrong_shares
 from rules.campaigns.spec_ops.questions import questions
@@ -83,6 +83,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         rolls=tuple(after.rolls.values()),
         fallen=fallen(found),
         taken_out=taken_out(game, after.answers),
+        counted=enemies_counted(after),
     )
 
 
