@@ -14,7 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.desk.selectors import desk
 from campaigns.desk.services import people_remind
 from campaigns.models import Campaign
+from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.people.services.people import campaign_hand_over
+from campaigns.todo.selectors import Todo
 from campaigns.web.answers import asked_in, did, sheet_or_404, token
 from campaigns.web.frame import address, head_of
 from rosters.viewers import viewer_of
@@ -29,14 +31,20 @@ def board(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     context = {
         **head_of(sheet, "desk"),
         "desk": found,
-        "undecided": [
-            (each, address("log", sheet.key) if each.page == "log" else address(each.page, sheet.key, each.key))
-            for each in found.undecided
-        ],
+        "waits": [(each, [(matter, _way(sheet, matter)) for matter in each.matters]) for each in found.waits],
+        "undecided": [(each, _way(sheet, each)) for each in found.undecided],
         "is_running": sheet.stage == Campaign.Stage.RUNNING,
         "token": token(),
     }
     return render(request, "campaigns/desk/desk.html", context)
+
+
+def _way(sheet: CampaignSheet, each: Todo) -> str:
+    """Where it is done; of others' matters, where it can be read."""
+    if each.page == "log":
+        return address("log", sheet.key)
+    read_at = {"muster": "mission", "choices": "entrant"}.get(each.page, each.page)
+    return address(each.page if each.is_mine else read_at, sheet.key, each.key)
 
 
 @require_POST

@@ -68,7 +68,8 @@ def desk(campaign: Campaign, sheet: CampaignSheet) -> Desk:
     """The whole page. Six queries, however much waits."""
     entrants = entrant_lines(campaign, sheet)
     matters = list(todo(sheet, entrants, all_open(campaign)))
-    rounds = [row for row in reversed(rounds_of(campaign)) if row.stage == Round.Stage.OPEN]
+    is_over = sheet.stage == Campaign.Stage.ENDED
+    rounds = [row for row in reversed(rounds_of(campaign)) if row.stage == Round.Stage.OPEN and not is_over]
     is_first = sheet.me is not None and sheet.me.role == Person.Role.ARBITRATOR
     return Desk(
         waits=tuple(waits(sheet, matters)),

@@ -43,11 +43,18 @@ OF_THE_FORM = {"csrfmiddlewaretoken", "token", "activity"}
 @require_safe
 def choose_roster(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The reader's rosters of this edition; one that is out elsewhere says so."""
-    _, sheet = sheet_or_404(request, campaign_id, for_people=True)
+    campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
+    playing = campaign.entrants.filter(person=sheet.person, has_left=False).first()
     found = rosters_of(viewer_of(request)).filter(edition=sheet.edition.key)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     lines = [_line(sheet, roster) for roster in page]
-    context = {**head_of(sheet, "campaign"), "page": page, "lines": lines, "may_enter": sheet.may_play}
+    context = {
+        **head_of(sheet, "campaign"),
+        "page": page,
+        "lines": lines,
+        "may_enter": sheet.may_play,
+        "playing": playing,
+    }
     return render(request, "campaigns/entrants/choose.html", context)
 
 

@@ -296,8 +296,8 @@ def acts_of(sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
 def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
     """What else may be done here."""
     found = []
-    if sheet.may_play and sheet.stage != Campaign.Stage.ENDED:
-        found.append((address("enter", sheet.key), "Enter another roster" if is_playing else "Enter a roster"))
+    if sheet.may_play and sheet.stage != Campaign.Stage.ENDED and not is_playing:
+        found.append((address("enter", sheet.key), "Enter a roster"))
     if is_playing and sheet.stage == Campaign.Stage.RUNNING:
         found.append((address("just-played", sheet.key), "Log a game"))
         found.append((address("challenge", sheet.key), "Challenge somebody"))

@@ -127,6 +127,9 @@ def test_the_desk_asks_what_is_named_here_however_much_waits(table: Club):
             shown = client.get(url)
         assert tuple(tables(captured)) == DESK
     assert "Remind all 2" in shown.text
+    planned = Mission.objects.filter(state="planned").latest("number")
+    way = reverse("campaigns:mission", args=[table.campaign.pk, planned.pk])
+    assert f'<li><a href="{way}">Pick a team for mission {planned.number} ' in shown.text
     assert "Reminded" in client.post(reverse("campaigns:desk-remind", args=[table.campaign.pk]), follow=True).text
     heir = {"person": str(table.entrants["owner"].person_id)}
     gone = client.post(reverse("campaigns:desk-hand-over", args=[table.campaign.pk]), heir, follow=True)

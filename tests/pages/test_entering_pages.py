@@ -115,6 +115,9 @@ def test_who_leaves_to_build_a_roster_is_led_back_and_offered_what_fits(campaign
     assert f'href="{here}"' in client.get(reverse("rosters:sheet", args=[roster.pk])).text
     post(client, page(campaign, roster), {"as": "copy"})
     assert "Back to enter it" not in client.get(reverse("rosters:sheet", args=[roster.pk])).text
+    entrant = reverse("campaigns:entrant", args=[campaign.pk, campaign.entrants.get().pk])
+    assert f'href="{entrant}"' in client.get(here).text, "each player leads one"
+    assert f'href="{here}"' not in client.get(reverse("campaigns:campaign", args=[campaign.pk])).text
 
 
 def test_a_log_in_leads_back_to_the_page_it_was_asked_from(campaign: Campaign, client: Client):
