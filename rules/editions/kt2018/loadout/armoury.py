@@ -317,11 +317,11 @@ def _state(is_chosen: bool, is_barred: bool) -> State:
 
 
 def _profile_words(profile: Profile) -> str:
-    """A profile in a line: a weapon's figures by their short names, else what it says."""
+    """A profile in a line: a weapon's figures by their short names, else what it says; Melee is said once."""
     values = [(each.name, _figure(each.value)) for each in profile.characteristics if each.value not in ("", "-")]
     if profile.type_name != WEAPON:
         return " ".join(value for _, value in values)
-    return " · ".join(f"{name} {value}" if name.isupper() else value for name, value in values)
+    return " · ".join(dict.fromkeys(f"{name} {value}" if name.isupper() else value for name, value in values))
 
 
 def _figure(value: str) -> str:
