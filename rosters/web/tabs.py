@@ -64,7 +64,7 @@ def head_of(sheet: RosterSheet, current: str) -> dict[str, object]:
 
 
 def head_of_roster(roster: Roster, current: str, *, is_own: bool = True, teams: int | None = None) -> dict[str, object]:
-    """The same from the roster's row with its pack: only a pack of fire teams, whose models say the archetypes, takes a
+    """The same from the roster's row with its pack. Only a pack of parts, whose models say the archetypes, takes a
     query. `teams`: how many kill teams it has, where its row does not say it.
     """
     counts = {"sheet": roster.size, "kill-teams": getattr(roster, "team_count", 0) if teams is None else teams}
