@@ -259,6 +259,14 @@ def shown_hits(edition: Edition, hits: Iterable[Hit]) -> list[ShownHit]:
     ]
 
 
+def alike(hits: Iterable[ShownHit]) -> list[list[ShownHit]]:
+    """What several factions have alike, together: in the order in which each was found first."""
+    found: dict[tuple[str, str, str], list[ShownHit]] = {}
+    for hit in hits:
+        found.setdefault((hit.kind, hit.name.casefold(), hit.text), []).append(hit)
+    return list(found.values())
+
+
 def _address(edition: Edition, hit: Hit) -> str:
     entry = hit.entry
     if hit.book is None:

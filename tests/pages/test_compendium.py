@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from rosters.compendium.tables import ShownHit, alike
 from rosters.models import Pack
 from rosters.packs.services.packs import pack_keep
 from rules.editions import EDITIONS, find
@@ -308,6 +310,16 @@ def test_htmx_gets_the_very_fragment_the_page_includes(tau: Pack, client: Client
     assert "<html" not in part
     assert f'id="{root}"' in part
     assert "".join(part.split()) in "".join(whole.split())
+
+
+def test_what_factions_have_alike_is_found_once() -> None:
+    frag, other = (
+        [ShownHit(kind="Weapon", name=name, text=text, url="/", faction=faction) for faction in "ab"]
+        for name, text in (("Frag grenade", '6"'), ("Krak grenade", '12"'))
+    )
+    hits = [frag[0], other[0], replace(frag[1], name="Frag Grenade"), replace(other[1], text='9"')]
+    found = [[hit.faction for hit in group] for group in alike(hits)]
+    assert found == [["a", "b"], ["a"], ["b"]]
 
 
 def test_a_search_is_not_fooled_by_markup(tau: Pack, client: Client) -> None:
