@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+from dataclasses import replace
 
 import pypdf
 import pytest
@@ -115,14 +116,19 @@ def test_no_column_is_higher_than_its_page(made, paper: str, large: bool) -> Non
             assert sum(each.height for each in column) <= room(options) + 0.01, sheet.title
 
 
+def test_few_tactics_are_printed_large_and_many_as_asked() -> None:
+    deck = faction_deck("orks")
+    for usable, is_large in ((deck.usable[:8], True), (deck.usable, False)):
+        found = pages_of(replace(deck, usable=usable), PrintOptions(parts=("tactics",)))
+        assert {page.content.is_large for page in found} == {is_large}
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_game_is_told_on_both_sides_of_one_sheet(paper: str) -> None:
     assert len(pages_of(faction_deck("orks"), PrintOptions(parts=("reference",), paper=paper))) == 2
 
 
 def test_a_team_of_nobody_prints_without_a_crash() -> None:
-    from dataclasses import replace
-
     nobody = replace(faction_deck("orks"), cards=(), sheets=(), usable=())
     titles = [page.title for page in pages_of(nobody, PrintOptions(parts=SHEETS))]
     assert {"Kill team", "Command roster", "Blank cards"} <= set(titles)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rosters.cards.layout.deck import Deck
@@ -31,6 +31,15 @@ class PaperSheet:
     @property
     def of_pages(self) -> str:
         return f"Page {self.number} of {self.count}" if self.count > 1 else ""
+
+
+def largest(
+    options: PrintOptions, fill: Callable[[PrintOptions], list[tuple[SheetBlock, ...]]], a_page: int
+) -> tuple[PrintOptions, list[tuple[SheetBlock, ...]]]:
+    """Columns in large print where all of it fits on one page so, else as it was asked for."""
+    large = options.but(large=True)
+    filled = fill(large)
+    return (large, filled) if len(filled) <= a_page else (options, fill(options))
 
 
 def sheet_pages(

@@ -11,7 +11,7 @@ from rosters.cards.layout.measuring import BOLD, NORMAL, lines, split
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock, balanced, heading
-from rosters.cards.sheets.laying import sheet_pages
+from rosters.cards.sheets.laying import largest, sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
 from rules.names import first_of, headed
 from rules.paper.when import Moment, Reminder, moments
@@ -35,8 +35,11 @@ class ReminderLine:
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     found = moments(deck.cards, deck.reference.moments, deck.edition.phases)
     has_phases = bool(deck.reference.moments)
-    blocks = list(_blocks(found, type_of(options), has_phases))
-    filled = balanced(blocks, partial(rooms, options), COLUMNS)
+
+    def fill(asked: PrintOptions) -> list[tuple[SheetBlock, ...]]:
+        return balanced(list(_blocks(found, type_of(asked), has_phases)), partial(rooms, asked), COLUMNS)
+
+    options, filled = largest(options, fill, COLUMNS)
     title, note = (BY_PHASE, "Reminders, phase by phase") if has_phases else (LISTED, "Each once, and who has it")
     return sheet_pages(deck, options, title=title, note=note, filled=filled, a_page=COLUMNS)
 

@@ -12,7 +12,7 @@ from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock, balanced, heading
-from rosters.cards.sheets.laying import sheet_pages
+from rosters.cards.sheets.laying import largest, sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
 from rules.names import first_of
 from rules.paper.tactics import by_phase
@@ -35,8 +35,10 @@ class TacticLine:
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
-    blocks = list(_blocks(deck, type_of(options)))
-    filled = balanced(blocks, partial(rooms, options), COLUMNS)
+    def fill(asked: PrintOptions) -> list[tuple[SheetBlock, ...]]:
+        return balanced(list(_blocks(deck, type_of(asked))), partial(rooms, asked), COLUMNS)
+
+    options, filled = largest(options, fill, COLUMNS)
     words = deck.edition.words
     title, note = words.get("tactics", "Tactics"), words["tactics_note"]
     return sheet_pages(deck, options, title=title, note=note, filled=filled, a_page=COLUMNS)
