@@ -68,8 +68,7 @@ def _to_rest(ranked: Sequence[Seat]) -> Seat | None:
 
 def fewest_rematches(seats: Sequence[Seat]) -> int:
     """How many of an even number must meet again, however they are paired."""
-    fresh = [[place for place, other in enumerate(seats) if other is not seat and not seat.times_met(other)]
-             for seat in seats]  # fmt: skip
+    fresh = [[place for place, other in enumerate(seats) if not seat.times_met(other)] for seat in seats]
     return len(seats) // 2 - most_pairs(fresh)
 
 

@@ -76,6 +76,13 @@ def test_an_act_leaves_the_tree_it_was_given_as_it_is() -> None:
     assert tree.forces[0].selections == ()
 
 
+def test_keys_are_numbers_in_order() -> None:
+    tree, force = founded(CATALOGUE)
+    tree, squad = grow.select(CATALOGUE, tree, force, "squad")
+    tree, grunt = grow.select(CATALOGUE, tree, squad, "grunt")
+    assert (force, squad, grunt, tree.next_key) == ("1", "2", "3", 4)
+
+
 def test_keys_are_never_handed_out_twice() -> None:
     tree, force = founded(CATALOGUE)
     tree, first = grow.select(CATALOGUE, tree, force, "lone")

@@ -8,6 +8,8 @@ from rules.catalogue import Catalogue, evaluate, grow
 from rules.catalogue.defaults import DEEPEST
 from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.evaluation import Offer
+from rules.catalogue.model import Cost, SelectionEntry
+from rules.catalogue.plain import document
 from rules.errors import Refusal
 from tests.engine.building import catalogue_of, founded, limit
 
@@ -44,6 +46,18 @@ def test_what_leads_nowhere_is_an_issue_by_name() -> None:
 
 def test_a_whole_catalogue_has_no_issues() -> None:
     assert catalogue_of({"id": "squad", "name": "Squad"}).issues == ()
+
+
+def test_what_a_plain_document_says_nothing_of_is_as_by_default() -> None:
+    squad = {"name": "Squad", "type": None, "page": None, "odd": 1, "costs": [{"typeId": "pts", "value": 2, "hue": 3}]}
+    found = document(
+        {"selectionEntries": [squad, squad], "battleScribeVersion": "2.03"}, is_game_system=False, default_id="d"
+    )
+    assert (found.id, found.name, found.version, found.is_game_system) == ("d", "d", "2.03", False)
+    assert found.selection_entries[0] == SelectionEntry(
+        id="", name="Squad", type="unit", costs=(Cost(type_id="pts", value=2),)
+    )
+    assert found.ignored == ("SelectionEntry.odd", "Cost.hue")
 
 
 def test_an_entry_that_contains_itself_can_be_played() -> None:

@@ -21,6 +21,7 @@ from rules.catalogue.model import (
     Repeat,
     Rule,
 )
+from rules.errors import Malformed
 from rules.formats.battlescribe import read_document
 from tests.data import needs_data
 from tests.formats.samples import CATALOGUE, SYSTEM, zipped
@@ -177,6 +178,10 @@ def test_an_unknown_modifier_part_is_named_and_the_modifier_kept() -> None:
     assert document.entry_links[0].modifiers[0].value == "x"
 
 
+def test_texts_of_one_kind_are_read_one_below_the_other() -> None:
+    assert bare("<readme>One</readme><readme>Two</readme><readme/>").readme == "One\nTwo\n"
+
+
 def test_an_empty_number_counts_as_left_out_and_is_named() -> None:
     document = bare('<costTypes><costType id="p" defaultCostLimit=""/></costTypes>')
     assert document.cost_types == (CostType(id="p"),)
@@ -235,6 +240,17 @@ def test_what_version_2_00_said_of_categories_is_understood() -> None:
     first, second = document.selection_entries
     assert [(each.target_id, each.primary) for each in first.category_links] == [("hq", True)]
     assert second.category_links == ()
+
+
+def test_a_category_of_version_2_00_stands_in_every_force_and_what_else_repeats_is_refused() -> None:
+    forces = "".join(
+        f'<forceEntry id="{key}"><categoryEntries><categoryEntry id="hq" name="HQ {key}"/></categoryEntries></forceEntry>'
+        for key in "fg"
+    )
+    document = bare(f"<forceEntries>{forces}</forceEntries>", version="2.00")
+    assert [[each.name for each in force.category_links] for force in document.force_entries] == [["HQ f"], ["HQ g"]]
+    with pytest.raises(Malformed, match="two different things have this id"):
+        bare(f"<forceEntries>{forces.replace('hq', 'f').replace('categoryEntr', 'forceEntr')}</forceEntries>")
 
 
 @pytest.mark.parametrize("edition", ["2018", "2021", "2024"])

@@ -8,6 +8,7 @@ from rules.errors import Malformed
 from rules.formats.limits import MOST_BYTES_OF_PACK
 from rules.formats.pack import (
     LANGUAGES,
+    canonical_pack,
     compile_pack,
     edition_of,
     language_of,
@@ -222,6 +223,16 @@ def test_text_stays_what_was_typed():
         "none": None,
         "yes": True,
     }
+
+
+def test_a_faction_of_another_edition_is_not_judged_with_this_system():
+    with pytest.raises(Malformed, match="The system at hand is for 'kt2024'"):
+        read_pack(PACK.encode(), "toys.yaml", system_of("kt2024"))
+
+
+def test_a_pack_is_the_same_whatever_its_comments_and_layout():
+    text = canonical_pack("# Toys\nkey:   toys\nof: [1, 'é', no]\n".encode(), "toys.yaml")
+    assert text.decode() == '{"key":"toys","of":[1,"é","no"]}'
 
 
 def test_a_faction_is_no_system():

@@ -33,7 +33,7 @@ from rules.sheets import OperativeSheet, WeaponLine, sign_in, squad_in, training
 from tests.engine.building import catalogue_of
 from tests.formats.test_compiled_whole import lines_in
 from tests.rules.datacard_cast import carrying, catalogue, team
-from tests.rules.datacard_import import CAPTAIN, imported
+from tests.rules.datacard_import import CAPTAIN, SYSTEM, heading, imported, model, weapon
 from tests.rules.expected import Cases, expected, lines_of
 from tests.rules.test_datacard_game import RED, TEAM
 from tests.rules.test_kt2024_checks import roster
@@ -149,6 +149,19 @@ def out_of_a_tree() -> list[str]:
     return [*lines_in(EDITION.dissect(imported(), tree)), *(f"{key} {nodes[key].resolved}" for key in nodes)]
 
 
+def through_links() -> list[str]:
+    """An operative that its list links to, with what stands under a heading of it and what stands under none."""
+    gun = weapon("gun", "⌖", "4", "3+", "3/4", "-")
+    herald = model("herald", "operative", selectionEntryGroups=[heading("arms", 0, 1, gun)],
+                   selectionEntries=[weapon("horn", "⚔", "1", "6+", "1/1", "-")])  # fmt: skip
+    to_herald = {"id": "to-herald", "targetId": "herald", "type": "selectionEntry"}
+    pack = catalogue_of(system=SYSTEM, entryLinks=[to_herald], sharedSelectionEntries=[herald])
+    bearing = tuple(Choice(id=each, number=2) for each in ("gun", "horn", "old"))
+    roster = RosterContent(loadouts=(Loadout(key="h", model="to-herald::herald", role=Role.LEADER, choices=bearing),))
+    tree = EDITION.assemble(pack, roster, Purpose.EXPORT)
+    return [*lines_in(tree), *lines_in(EDITION.dissect(pack, tree))]
+
+
 LED = f"{TEAM}:operative:warden:choice:lead:lead"
 CALM = f"{TEAM}:choice:first-oath:calm"
 FOR_A_GAME = GameChoices(
@@ -225,6 +238,8 @@ CASES: Cases = {
     ],
     "in which force": forces,
     "out of a tree": out_of_a_tree,
+    "a tree": lambda: [*lines_in(EDITION.assemble(imported(), KEPT, Purpose.EXPORT))],
+    "a tree through links": through_links,
     "choices out of a tree": lambda: [*lines_in(out_of_a_game(EDITION, catalogue(), FOR_A_GAME))],
     "carried out of a tree": lambda: [*lines_in(out_of_a_game(OLDER, carrying(), CARRIED))],
     "reference of a kill team": lambda: [*lines_in(EDITION.reference(catalogue()))],

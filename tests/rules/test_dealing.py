@@ -112,6 +112,8 @@ def test_text_is_made_fit_for_paper() -> None:
     assert clean("Zo\u0308e Z\u0338\u0322a\u034f\u0321 Ａ𝐁 ﬁ") == "Zöe Za AB fi"
     assert clean("ש\u05b9\u05c1\u05bc\u05b7 می\u200cخواهم") == "ש\u05b7\u05b9 می\u200cخواهم"
     assert clean("火") == ""
+    assert clean("\u05b7ש\u05b9") == "ש\u05b9", "a mark with no letter before it"
+    assert clean("e\u05b9 α\u05b9") == "e α\u05b9", "only on letters that are in one font with their marks"
     assert sentence('Within 3" at -1, a well-known 4-6') == "Within 3″ at −1, a well-known 4-6"
     assert [typeset(value) for value in ("-", "", '24"', "-3", "D6")] == ["–", "–", "24″", "−3", "D6"]
 

@@ -73,6 +73,7 @@ READINGS = [
     (sniper(3, AA, A), (A, AA), (), (), ()),
     (sniper(3, B, AA), (B,), (), ((AA, "earlier"),), (3,)),
     (sniper(3, A, B, BA), (B, BA), (), ((A, "many"),), ()),
+    (sniper(3, B, STRANGE[3], AA), (B, STRANGE[3]), (), ((AA, "earlier"),), ()),
     (sniper(3, A, STRANGE[3]), (A, STRANGE[3]), (), (), ()),
     (sniper(4), (), (), (), (2, 3, 4)),
     (sniper(4, A, AA), (A, AA), (), (), (4,)),

@@ -69,6 +69,7 @@ FAR = error("a", limit("max", 0, 9, "a/0", "a/1", scope_key=""))
 AROUND = error("a", limit("min", 2, 0))
 ITEM = error("a", limit("min", 2, 1, owner_id="lamp"))
 WHOLE = error("a", limit("min", 2, 0, owner_id="lamp"))
+MANY_LAMPS = error("a", limit("max", 1, 3, "a/0", owner_id="lamp"))
 INSIDE_ITSELF = error("a", limit("min", 1, 0))
 LAMPS = (offer("x::lamp", "x::tools"),)
 
@@ -93,6 +94,7 @@ LAMPS = (offer("x::lamp", "x::tools"),)
         ((AROUND, WHOLE), (offer("x::lamp", "x::other"),), (AROUND, WHOLE)),
         ((AROUND,), LAMPS, (AROUND,)),
         ((ONE, WHOLE), LAMPS, (ONE, WHOLE)),
+        ((AROUND, WHOLE, MANY_LAMPS), LAMPS, (WHOLE, MANY_LAMPS)),
         ((INSIDE_ITSELF,), (offer("x::tools", "x::tools"),), (INSIDE_ITSELF,)),
     ],
 )

@@ -304,6 +304,12 @@ WHY_NOT = [
     ),
     ("too dear", SQUAD, {"limit": 40}, ["The cheapest legal team costs 45 points; the limit is 40."]),
     (
+        "a core and nobody else, too dear",
+        [SQUAD[0], SQUAD[1], specialist("Sui", "scout", 16)],
+        {"limit": 50},
+        ["The cheapest legal team costs 51 points; the limit is 50."],
+    ),
+    (
         "keeping both Combat specialists",
         SQUAD,
         {"keep": ["mira", "tor"]},

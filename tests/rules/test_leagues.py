@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaigns.entrants import Contender, ManualRequest
+from rules.campaigns.entrants import Contender, FinalPlace, ManualRequest
 from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Report
@@ -70,6 +70,25 @@ def test_the_table_of_rounds_decides(
     end = kind.end(kind.settings, [contender(kind, *each) for each in contenders])
     assert (end.winners, end.tied) == (winners, tied)
     assert [each.total for each in end.places] == totals
+
+
+@every_league
+def test_a_league_ends_by_its_table_and_by_merit_where_it_has_none(kind: CampaignKind) -> None:
+    seated = [("a", 2, 1, 0), ("b", 1, 2, 0), ("c", 1, 2, 0), ("d", 2, 1, 9)]
+    by_table = [replace(contender(kind, *each), has_left=each[0] == "c", fallen=1) for each in seated]
+    end = kind.end(kind.settings, by_table)
+    assert end.places == tuple(
+        FinalPlace(entrant=key, name=key, place=place, total=2 * won, won=won, fallen=1, has_left=key == "c")
+        for key, place, won in (("b", 1, 2), ("a", 2, 1), ("d", 2, 1), ("c", 4, 2))
+    )
+    assert (end.winners, end.tied, end.tie, end.sentences) == (("b",), (), "", ("By the table of rounds.",))
+    by_merit = [
+        contender(kind, key, won=won, bonus=bonus) for key, won, bonus in (("a", 1, 2), ("b", 2, 1), ("c", 2, 1))
+    ]
+    end = kind.end(kind.settings, by_merit)
+    assert [(each.entrant, each.place, each.total) for each in end.places] == [("b", 1, 4), ("c", 1, 4), ("a", 3, 2)]
+    assert (end.winners, end.tied) == ((), ("b", "c"))
+    assert end.tie == "Level in everything the table counts: share first place, or play it off."
 
 
 @every_league
@@ -301,6 +320,7 @@ def test_a_team_of_2021_takes_equipment_for_ten_points(answers: dict[str, str], 
 
 def test_who_stays_at_home_carries_nothing() -> None:
     assert handing({"carry:a": "harpoon+rope", "carry:c": "rope"}, ("a", "b")) == ["equipment-unused"]
+    assert handing({"carry:a": "harpoon"}, ("a",)) == []
     imported = Contender(key="e", name="E", fighters=fighters(LEAGUE_2021, "a"))
     assert LEAGUE_2021.outfitting is not None
     assert [*LEAGUE_2021.outfitting.questions(LEAGUE_2021.settings, imported)] == []

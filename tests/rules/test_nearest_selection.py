@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.formats.datacards.selection import read_composition
+from rules.selection.judging import judge
 from rules.selection.nearest import _NearestSearch, nearest_selection
-from tests.rules.test_selection import composition, picks
+from tests.rules.test_selection import composition, picks, said
 
 ODD = "warden 2*moth bluecoat ogre adept 8*watcher"
 CASES = [
@@ -20,6 +22,7 @@ CASES = [
     ("of three heavy two", "warden 2*grunt ogre 8*watcher", "1 2 3", "", 0, "0 1 3 4 5 6 7 8", 31),
     ("moths in a pair", "warden 2*moth 8*watcher", "1", "", 0, "0 1 2 3 4 5 6 7 8 9", 32),
     ("an owl with company", "warden owl mouse spotter 8*watcher", "1", "", 0, "0 1 3 4 5 6 7 8 9", 49),
+    ("of two adepts one", "warden 2*adept 8*watcher", "1 2", "", 0, "0 1 3 4 5 6 7 8 9", 19),
     ("half a selection is one", "warden owl adept 7*watcher", "", "", 0, "0 1 2 3 4 5 6 7 8", 29),
     ("one colour of coats", "warden 2*redcoat 2*bluecoat 8*watcher", "1 2 3", "", 0, "0 1 2 5 6 7 8 9 10", 69),
     ("rather who comes than who goes", ODD, "1 3 6 8 10 11 13", "", 0, "0 1 2 3 5 6 8 10 11 13", 288),
@@ -44,6 +47,80 @@ def test_the_nearest_selection_is_found_without_trying_what_no_rule_allows(
     search = _NearestSearch(composition().with_equipment(()), pool, known, must, traded, (), drops_count=True)
     search.fill(0, 0, 0)
     assert (search.best, search.steps) == (found, steps)
+
+
+ARMED = {
+    "groups": [
+        {"count": 4, "from": [
+            {"take": "gunner", "carries": "cannon", "max": 1},
+            {"take": "gunner", "carries": ["saw", "musket"], "max": 2},
+            {"take": "spotter", "max": 2, "different": True}, {"take": "hand", "max": "any"},
+        ]},
+    ],
+}  # fmt: skip
+CANNONS, SAWS = "2*gunner/cannon", "3*gunner/saw"
+
+
+@pytest.mark.parametrize(
+    ("listed", "current", "going", "wrong"),
+    [
+        (f"{CANNONS} {SAWS} 4*hand", "0 1 2 3", "0 2 3 5", ["too-often gunner 2/1 by 0-gunner 1-gunner"]),
+        (f"{CANNONS} {SAWS} 4*hand", "2 3 4 5", "0 2 3 5", ["too-often gunner 3/2 by 2-gunner 3-gunner 4-gunner"]),
+        ("gunner/cannon gunner/saw gunner/musket hand", "0 1 2 3", "0 1 2 3", []),
+        (
+            "gunner/cannon gunner/saw gunner/musket gunner/saw hand", "0 1 2 3", "0 1 3 4",
+            ["too-often gunner 3/2 by 1-gunner 2-gunner 3-gunner"],
+        ),
+        (
+            "gunner/fork 4*hand", "0 1 2 3", "1 2 3 4",
+            ["unlisted gunner 0/0 by 0-gunner", "too-few Operatives 3/4 wants gunner gunner spotter hand"],
+        ),
+        (
+            "spotter/saw spotter/saw spotter/musket 3*hand", "0 1 3 4", "0 2 3 4",
+            ["alike spotter 2/1 by 0-spotter 1-spotter"],
+        ),
+        (
+            "spotter/saw spotter/musket spotter/fork 2*hand", "0 1 2 3", "0 1 3 4",
+            ["too-often spotter 3/2 by 0-spotter 1-spotter 2-spotter"],
+        ),
+    ],
+)  # fmt: skip
+def test_lines_for_those_who_carry_something_are_counted_apart(
+    listed: str, current: str, going: str, wrong: list[str]
+) -> None:
+    pool, armed = picks(listed), read_composition(ARMED, {})
+    now = [pool[int(number)] for number in current.split()]
+    assert [said(each) for each in judge(armed, now)] == wrong
+    assert nearest_selection(armed, pool, {pick.key for pick in now}) == {pool[int(key)].key for key in going.split()}
+
+
+OPTIONAL = {
+    "groups": [{"count": 4, "at_least": 2, "from": [{"take": "hand", "max": "any"}, {"take": "owl", "weight": "1/2"}]},
+               {"count": 2, "at_least": 1, "from": [{"take": "gunner", "max": 2}]}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("listed", "current", "going", "steps"),
+    [
+        ("5*hand 2*gunner", "", "0 1 5", 10),
+        ("5*hand 2*gunner", "1 2 3 5 6", "1 2 3 5 6", 14),
+        ("5*hand 2*gunner", "0 1 2 3 4", "0 1 2 3 5", 11),
+        ("hand owl 2*gunner", "", "0 1 2", 11),
+        ("hand 2*gunner", "", None, 7),
+        ("5*hand", "0 1", None, 1),
+    ],
+)
+def test_groups_that_need_not_be_full_are_filled_no_further_than_they_must(
+    listed: str, current: str, going: str | None, steps: int
+) -> None:
+    pool, free = picks(listed), read_composition(OPTIONAL, {})
+    known = {pool[int(number)].key for number in current.split()}
+    found = nearest_selection(free, pool, known)
+    assert found == (None if going is None else {pool[int(number)].key for number in going.split()})
+    search = _NearestSearch(free, pool, known, set(), 0, (), drops_count=True)
+    search.fill(0, 0, 0)
+    assert search.steps == steps
 
 
 def test_where_leaving_somebody_costs_nothing_fewer_come() -> None:

@@ -78,6 +78,21 @@ SWISS = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("seats", "again"),
+    [
+        ([seat("a"), seat("b")], 0),
+        ([seat("a", met="b"), seat("b", met="a")], 1),
+        ([seat("a", met="bc"), seat("b", met="ac"), seat("c", met="ab"), seat("d")], 1),
+        ([seat("a", met="bcd"), seat("b", met="a"), seat("c", met="a"), seat("d", met="a")], 1),
+        ([seat(key, met="abcdef".replace(key, "")) for key in "abcdef"], 3),
+        ([], 0),
+    ],
+)
+def test_so_many_must_meet_again(seats: list[Seat], again: int):
+    assert fewest_rematches(seats) == again
+
+
 @pytest.mark.parametrize("case", SWISS)
 def test_swiss(case: str):
     seats, wanted = SWISS[case]

@@ -127,6 +127,30 @@ def test_weapons_are_counted_over_the_team() -> None:
     assert [said(each) for each in found] == ["over-limit Piercing weapons 3/2 by 0-warden 1-gunner 2-gunner"]
 
 
+EITHER = {
+    "either": [
+        {"groups": [{"count": 9, "from": [{"take": "watcher", "max": "any"}]}]},
+        {"groups": [{"count": 3, "from": [{"take": "warden", "max": 2}, {"take": "adept", "max": "any"}]}]},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("listed", "found"),
+    [
+        ("10*watcher", [f"too-many Watcher 10/9 by {' '.join(f'{number}-watcher' for number in range(10))}"]),
+        ("warden 2*adept", []),
+        ("2*warden", ["too-few Operatives 2/3 wants warden adept"]),
+        ("3*warden", ["too-often Warden 3/2 by 0-warden 1-warden 2-warden"]),
+        ("", ["too-few Operatives 0/3 wants warden adept"]),
+        ("watcher warden adept", ["unlisted Watcher 0/0 by 0-watcher", "too-few Operatives 2/3 wants warden adept"]),
+    ],
+)
+def test_of_several_lists_the_nearest_judges(listed: str, found: list[str]) -> None:
+    either = read_composition(EITHER, {"warden": "Warden", "watcher": "Watcher"})
+    assert [said(each) for each in judge(either, picks(listed))] == found
+
+
 def test_those_with_a_choice_of_groups_fill_both() -> None:
     _, first, reserves = filled(composition().with_equipment(()), picks(LEAST))
     assert (first.weight, reserves.weight) == (6, 2)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.acts import Recruit, Retire
-from rules.campaigns.activities import ActivityRequest
+from rules.campaigns.activities import Activity, ActivityRequest
 from rules.campaigns.entrants import Contender, ManualRequest, RosterChange
 from rules.campaigns.spec_ops.ending import amounts, end, merit, said_change
 from rules.campaigns.spec_ops.library import StashItem
@@ -171,6 +171,9 @@ FORMS: Cases = {
         replace(SETTINGS, operations=()), mob(ADEPT, points=-1, assets=("med-bay", "war-shrine"))
     ),
     "forms while a Spec Op is worked on": lambda: SPEC_OPS.activities(WORKING, mob(operation="raid"))[:1],
+    "forms of a stash that is all handed out": lambda: [
+        each for each in SPEC_OPS.activities(SETTINGS, EVEN) if each.key in ("equip", "return")
+    ],
     "forms when all were among the last": lambda: SPEC_OPS.activities(
         SETTINGS, mob(completed=("elimination@1", "recover-archeotech@2"))
     )[:1],
@@ -219,6 +222,10 @@ DONE: Cases = {
     "write": done("background", base="A hulk ", history="x" * 501, quirk="", notes="Rain"),
     "write nothing": done("background", base=" A wreck "),
     "give up": done("give-up", asset="unheard-of"),
+    "give up without tables": done("give-up", replace(mob(assets=("med-bay",)), library=None), asset="med-bay"),
+    "buy what is not there": lambda: SPEC_OPS.carry_out(
+        SETTINGS, RICH, ActivityRequest(activity=Activity(key="requisition:odd", title="Odd"), answers={})
+    ),
 }  # fmt: skip
 CHOICES: Cases = {
     "choices of everyone": lambda: SPEC_OPS.choices(SETTINGS, mob(*EVERYONE, rewards=1, stash={"eye": 1})),

@@ -119,6 +119,17 @@ def test_an_injury_is_over_after_the_next_mission_though_the_commander_stayed_ho
     assert sentences(resolution, "recovery") == ["Gork recovered from its old injury."]
 
 
+@pytest.mark.parametrize(
+    ("face", "recovered"),
+    [(1, ["Ghaz recovered from its old injury."]), (6, ["Gork and Ghaz recovered from their old injuries."])],
+)
+def test_who_is_injured_again_has_not_recovered(face: int, recovered: list[str]) -> None:
+    gork, ghaz = commander("Gork", injury="minor"), commander("Ghaz", injury="contusion")
+    fight = game(side("Red", gork, ghaz, KAEL, team=("gork", "kael")), side("Blue", MIRA))
+    resolution = resolved(fight, report_of(out=["gork"]), commander_injury_gork=face)
+    assert sentences(resolution, "recovery") == recovered
+
+
 def test_those_who_stand_roll_nothing_when_their_player_concedes() -> None:
     answers = report_of("red", out=["mira"], conceded="blue", rounds=3)
     resolution = resolved(game(side("Red", KAEL), side("Blue", MIRA, fighter("Sui"))), answers)
