@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from rules.armoury import Armoury, Heading, Option, State, form_key
@@ -238,8 +238,3 @@ def arms_in(choices: Sequence[Choice]) -> Iterator[str]:
     for choice in choices:
         yield last_id(choice.id)
         yield from arms_in(choice.children)
-
-
-def names_of(catalogue: Catalogue) -> Mapping[str, str]:
-    """Model → what its datacard is called."""
-    return {path: slot.name for path, slot in models_of(catalogue).items()}

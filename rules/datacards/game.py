@@ -9,7 +9,6 @@ from rules.acts import Act
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Offer
 from rules.catalogue.plan import last_id
-from rules.datacards.checks import name_of
 from rules.datacards.dialect import rules_of
 from rules.editions import game as for_game
 from rules.editions.base import LoadoutPlace
@@ -172,8 +171,3 @@ def _place(name: str, options: Iterable[Option], numbers: dict[str, int], *, is_
     chosen = {offer.id: (offer.id,) for offer in offers if offer.chosen}
     texts = {key: text for key, _, text in listed if text}
     return LoadoutPlace(place=(), name=name, number=1, offers=offers, chosen=chosen, texts=texts, is_one=is_one)
-
-
-def names_of(rules: TeamRules, choices: Iterable[Choice]) -> tuple[str, ...]:
-    """Choices by their names."""
-    return tuple(name_of(rules, each.id) for each in choices)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from rules import acts
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.datacards.auditing import _alike, _rule, audit_catalogue, audit_list, called, is_list_of, plain_word
@@ -34,7 +37,7 @@ from tests.engine.building import catalogue_of
 from tests.formats.test_compiled_whole import lines_in
 from tests.rules.datacard_cast import carrying, catalogue, team
 from tests.rules.datacard_import import CAPTAIN, SYSTEM, heading, imported, model, weapon
-from tests.rules.expected import Cases, expected, lines_of
+from tests.rules.expected import Cases, expected, lines_of, several
 from tests.rules.test_datacard_game import RED, TEAM
 from tests.rules.test_kt2024_checks import roster
 
@@ -162,6 +165,60 @@ def through_links() -> list[str]:
     return [*lines_in(tree), *lines_in(EDITION.dissect(pack, tree))]
 
 
+def carried(choices: tuple[Choice, ...]) -> str:
+    numbered = ((each, f"×{each.number}" if each.number > 1 else "") for each in choices)
+    return ",".join(f"{c.id}{number}" + f"({carried(c.children)})" * bool(c.children) for c, number in numbered)
+
+
+def acted(*acting: acts.Act) -> Callable[[], list[str]]:
+    """The roster of an imported team, and a stranger, after these acts."""
+
+    def make() -> list[str]:
+        content, fresh = replace(recruited(), loadouts=(*recruited().loadouts, STRANGER)), iter("123")
+        for act in acting:
+            content = EDITION.perform(imported(), content, act, lambda: next(fresh))
+        return [" | ".join(f"{each.key} {each.name} {carried(each.choices)}" for each in content.loadouts)]
+
+    return make
+
+
+def choose(option: str, *place: str, who: str = "captain") -> acts.Act:
+    return acts.Choose(operative=who, option=option, place=place)
+
+
+def recruit(model: str, *options: str) -> acts.Act:
+    return acts.Recruit(model=model, role="", options=options, called="Bo")
+
+
+def medals(number: int) -> acts.Act:
+    return acts.SetCount(operative="captain", place=("medal",), count=number)
+
+
+ACTED: Cases = {
+    "nothing": acted(),
+    "another gun": acted(choose("carbine")),
+    "one blade, then the other": acted(choose("sword"), choose("axe")),
+    "a blade put down": acted(choose("sword"), acts.Drop(operative="captain", place=("sword",))),
+    "a gun put down": acted(acts.Drop(operative="captain", place=("rifle",))),
+    "other ammunition": acted(choose("shell", "rifle")),
+    "ammunition of another gun": acted(choose("carbine"), choose("slug", "carbine")),
+    "medals one by one": acted(choose("medal"), choose("medal")),
+    "twenty medals": acted(choose("medal"), medals(20)),
+    "more medals": acted(choose("medal"), medals(21)),
+    "fewer than none": acted(choose("medal"), medals(-1)),
+    "no medals": acted(choose("medal"), medals(0)),
+    "what is hidden": acted(choose("relic")),
+    "what is nowhere": acted(choose("whatever")),
+    "below what is not there": acted(choose("shell", "sword")),
+    "for a stranger": acted(choose("rifle", who="x")),
+    "from a stranger": acted(acts.Drop(operative="x", place=("old:horn",))),
+    "everything put down": acted(acts.Drop(operative="captain", place=())),
+    "who cannot be had": acted(recruit("ghost")),
+    "recruited": acted(recruit("captain", "carbine", "sword")),
+    "recruited with what is hidden": acted(recruit("captain", "relic")),
+    "recruited with what is full": acted(recruit("recruit", "net")),
+}
+
 LED = f"{TEAM}:operative:warden:choice:lead:lead"
 CALM = f"{TEAM}:choice:first-oath:calm"
 FOR_A_GAME = GameChoices(
@@ -238,6 +295,7 @@ CASES: Cases = {
     ],
     "in which force": forces,
     "out of a tree": out_of_a_tree,
+    "acts on an imported team": lambda: several(ACTED),
     "a tree": lambda: [*lines_in(EDITION.assemble(imported(), KEPT, Purpose.EXPORT))],
     "a tree through links": through_links,
     "choices out of a tree": lambda: [*lines_in(out_of_a_game(EDITION, catalogue(), FOR_A_GAME))],
