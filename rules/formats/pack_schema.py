@@ -56,8 +56,6 @@ def _faults(error: Any) -> Iterator[Fault]:
             inner = f"{place}.{name}" if place else name
             yield Fault(f"Not known here; known: {', '.join(known)}.", inner)
         return
-    if error.validator is None:  # a property that another one excludes
-        place = f"{place}.{error.relative_schema_path[-1]}"
     yield Fault(_words(error), place)
 
 
@@ -82,7 +80,7 @@ def _words(error: Any) -> str:
             return f"Has {how_many(len(error.instance), 'item')}; {error.validator} is {error.validator_value}."
         case "oneOf" if "x-fault" in error.schema:
             return str(error.schema["x-fault"])
-        case None:
+        case "not":  # a property that another one excludes
             return "Cannot be combined with the others."
         case _:
             return str(error.message)[:200]

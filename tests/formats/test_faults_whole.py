@@ -50,6 +50,12 @@ TOYS = [
     "from: [popgun, stick]}\ndata → from: [popgun, popgun, bow, {list: toolbox}]}\ndata",
     "{choose: Weapon, → {list: toolbox}\n          - {choose: Weapon, && from: [popgun, stick]}\ndata "
     "→ from: [stick, {list: chest}]}\n  chest: {name: Chest, from: [popgun, {list: toolbox}]}\ndata",
+    "type: Melee, S: +1, AP: 0, D: 1 → S: +1, profiles: [{name: jab, type: Melee, S: +1, AP: 0, D: 1}, "
+    "{name: hit, type: Melee, S: +2, AP: 0, D: 1}]",
+    "specialisms: [combat, scout] → specialisms: [combat, combat]",
+    "name: Popgun → name: ''",
+    f"name: Popgun → name: {'p' * 81}",
+    "profile: [6\", 4+, 4+, 3, 3, 1, 1, 6, 5+] → profile: {M: 6\"}",
     "commanders: →   others:\n    name: Soldiers\n    models: {drummer: {name: Drummer, price: 4, "
     "profile: [6\", 4+, 4+, 3, 3, 1, 1, 6, 5+]}}\ncommanders:",
     "from: [popgun, stick]}\n      serg → from: [popgun, {choose: Blades, from: [stick, stick]}]}\n      serg",

@@ -10,7 +10,28 @@ from rules.formats.pack_dump import NOTES, WIDEST, dump, scalar
 
 @pytest.mark.parametrize(
     "value",
-    ["plain", "", " led", "12", "-3", "yes", "null", 7, True, False, 'a "D6" roll', "it's", 'it\'s "so"', "a: b"],
+    [
+        "plain",
+        "",
+        " led",
+        "12",
+        "-3",
+        "yes",
+        "null",
+        7,
+        True,
+        False,
+        'a "D6" roll',
+        "it's",
+        'it\'s "so"',
+        "a: b",
+        'so: "it\'s"',
+        "-",
+        "7x",
+        "x ",
+        "[a",
+        "#",
+    ],
 )
 def test_a_leaf_reads_back_as_it_was(value: object) -> None:
     assert yaml.safe_load(f"key: {scalar(value)}") == {"key": value}
@@ -37,6 +58,8 @@ AS_WIDE = "w" * (WIDEST - len("  - {b: }"))
         ({"ways": [{"a": 1}, {"b": 2}]}, ["ways:", "  - {a: 1}", "  - {b: 2}"]),
         ({"ways": [{"a": 1}]}, ["ways: [{a: 1}]"]),
         ({"ways": [[1], 2]}, ["ways:", "  - [1]", "  - 2"]),
+        ({"ways": {"a": [[1]]}}, ["ways:", "  a:", "    - [1]"]),
+        ({"ways": {"a": [{"b": 1}, {"c": 2}]}}, ["ways:", "  a:", "    - {b: 1}", "    - {c: 2}"]),
         ({"ways": [{"a": {"b": 1}}]}, ["ways:", "  - a: {b: 1}"]),
         ({"guns": {NOTES: ["Whose?"], "gun": 1}}, ["guns:", "  # Whose?", "  gun: 1"]),
         ({"ways": [{NOTES: ["Why?"], "a": 1}]}, ["ways:", "  # Why?", "  - a: 1"]),
