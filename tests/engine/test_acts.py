@@ -1,5 +1,6 @@
 """Acts that are refused, and what acts leave alone."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -162,6 +163,13 @@ def test_what_all_models_of_a_selection_share_goes_with_them(acts: Acts, seen: s
         if act == "set":
             tree = grow.set_count(SOLDIERS, tree, keys[name], count)
     assert shape(tree.forces[0].selections) == seen
+
+
+def test_of_what_nobody_knows_any_number_may_be_had() -> None:
+    tree, _ = founded(SOLDIERS)
+    stray = Selection(key="s", entry_id="stray")
+    tree = replace(tree, forces=(replace(tree.forces[0], selections=(stray,)),))
+    assert [grow.nearest_count(SOLDIERS, tree, "s", wanted) for wanted in (0, 7)] == [0, 7]
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from rules.catalogue import Catalogue, evaluate, grow
+from rules.catalogue import Catalogue, compile_catalogue, evaluate, grow
 from rules.catalogue.defaults import DEEPEST
 from rules.catalogue.derived import once_per_catalogue
 from rules.catalogue.evaluation import Offer
 from rules.catalogue.model import Cost, SelectionEntry
 from rules.catalogue.plain import document
 from rules.errors import Refusal
-from tests.engine.building import catalogue_of, founded, limit
+from tests.engine.building import SYSTEM, catalogue_of, founded, limit
 
 
 def link(key: str, target: str, **more: Any) -> dict[str, Any]:
@@ -111,6 +111,34 @@ def test_groups_in_a_circle_are_an_issue_and_their_entries_are_offered_once() ->
     tree, force = founded(catalogue)
     tree, key = grow.select(catalogue, tree, force, "squad")
     assert [offer.id for offer in evaluate(catalogue, tree).nodes[key].offers] == ["to-arms::axe"]
+
+
+def test_information_deep_in_groups_can_be_linked_to() -> None:
+    inner = {"id": "deep", "name": "Deep", "rules": [{"id": "r", "name": "Rule"}]}
+    outer = {"id": "outer", "name": "Outer", "infoGroups": [{"id": "mid", "name": "Mid", "infoGroups": [inner]}]}
+    catalogue = catalogue_of(
+        {"id": "squad", "name": "Squad", "infoLinks": [link("to-deep", "deep"), link("to-rule", "r")]},
+        {"id": "lore", "name": "Lore", "infoGroups": [outer]},
+    )
+    assert catalogue.issues == ()
+    tree, force = founded(catalogue)
+    tree, key = grow.select(catalogue, tree, force, "squad")
+    assert [rule.name for rule in evaluate(catalogue, tree).nodes[key].rules] == ["Rule", "Rule"]
+
+
+def test_catalogues_that_link_to_each_other_offer_everything_once() -> None:
+    def army(key: str, other: str, **more: Any) -> dict[str, Any]:
+        entries = [{"id": f"{key}-squad", "name": f"{key} squad"}]
+        return {"id": key, "name": key, "selectionEntries": entries, "catalogueLinks": [link(other, other, **more)]}
+
+    game = document(SYSTEM, is_game_system=True, default_id="system")
+    armies = [army("one", "two"), army("two", "one"), army("three", "one", importRootEntries=False)]
+    catalogue = compile_catalogue(game, [document(each, is_game_system=False, default_id="x") for each in armies])
+    offered = {key: [slot.name for slot in catalogue.root_plan(key).slots] for key in ("one", "two", "three")}
+    both = ["one squad", "two squad"]
+    assert ({key: sorted(names) for key, names in offered.items()}, catalogue.issues) == (
+        {"one": both, "two": both, "three": ["three squad"]}, (),
+    )  # fmt: skip
 
 
 def test_information_in_a_circle_is_an_issue() -> None:

@@ -53,6 +53,7 @@ ROWS: list[tuple[str, str, str, dict[str, Any], str]] = [
     (IS, "root-entry", "squad", {}, "xx.."),
     (IS, "patrol", "patrol", {}, "xxxx"),
     (IS, "wing", "wing", {}, "..x."),
+    ("nonsense", "roster", "any", FORCES, "...."),
     (LEAST, "roster", "any", FORCES, "xxxx"),
     (LEAST, "roster", "patrol", FORCES, "xxxx"),
     (LEAST, "roster", "wing", FORCES, "...."),

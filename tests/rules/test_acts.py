@@ -32,6 +32,29 @@ def test_every_act_comes_back_from_json(act: acts.Act) -> None:
     assert from_json(json.loads(json.dumps(to_json(act)))) == act
 
 
+SAMPLES = {"str": "a", "int": 2, "bool": True, "tuple[str, ...]": ("b", "c")}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_an_act_of_each_kind_comes_back_from_json_with_and_without_what_it_may_leave_out(name: str) -> None:
+    kind = KINDS[name]
+    whole = {each.name: SAMPLES[str(each.type)] for each in dataclasses.fields(kind)}
+    needed = {each.name: whole[each.name] for each in dataclasses.fields(kind) if each.default is dataclasses.MISSING}
+    assert from_json(json.loads(json.dumps(to_json(kind(**whole))))) == kind(**whole)
+    assert from_json({"act": name, **needed}) == kind(**needed)
+
+
+def test_acts_that_learning_editions_name_say_whom_and_how_far() -> None:
+    assert acts.recruit_trained(model="m", role="specialist", training="medic", called="Bex") == acts.Recruit(
+        model="m", role="specialist", specialism="medic", called="Bex"
+    )
+    changed = acts.SetRole(operative="o", role="leader", specialism="medic")
+    assert acts.set_trained_role(operative="o", role="leader", training="medic") == changed
+    assert acts.SetExperience(operative="o", experience=3).grown == 3
+    together = acts.SetTeamExperience(fire_team="guard", experience=2)
+    assert (together.grown, together.squad) == (2, "guard")
+
+
 def test_an_act_is_values_that_json_has() -> None:
     assert to_json(Bench(operatives=("kael", "mira"))) == {"act": "bench", "operatives": ["kael", "mira"]}
     assert to_json(SetLevel(operative="mira", level=2)) == {"act": "set-level", "operative": "mira", "level": 2}

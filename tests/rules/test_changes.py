@@ -281,6 +281,18 @@ def journals(draw: st.DrawFn) -> list[JournalEntry]:
     return batches
 
 
+def test_a_difference_says_who_goes_who_comes_and_what_becomes_other() -> None:
+    before = {"ann": {"level": 1, "name": "Ann"}, "bo": {"name": "Bo"}}
+    after = {"ann": {"level": 2, "name": "Ann", "kit": ["axe"]}, "cy": {"name": "Cy"}}
+    assert difference(before, after) == (
+        Change(subject="bo", op=REMOVE, before={"name": "Bo"}),
+        Change(subject="ann", op=SET, field="level", value=2, before=1),
+        Change(subject="ann", op=SET, field="kit", value=["axe"]),
+        Change(subject="cy", op=CREATE, value={"name": "Cy"}),
+    )
+    assert difference(after, after) == ()
+
+
 @pytest.mark.ci
 @given(STATES, STATES)
 def test_a_difference_leads_from_one_state_to_the_other(before: State, after: State) -> None:

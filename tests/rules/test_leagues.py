@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rules.campaigns.about import TIES
 from rules.campaigns.entrants import Contender, FinalPlace, ManualRequest
 from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.kind import CampaignKind
@@ -98,6 +99,16 @@ def test_a_league_is_ranked_as_tournaments_are(kind: CampaignKind) -> None:
     assert kind.bonus_column in {column.key for column in kind.columns(settings)}
     assert (settings.win_points, settings.draw_points, settings.loss_points) == (2, 1, 0)
     assert kind.amounts(kind.new_entrant(settings)) == dict.fromkeys((each.key for each in kind.columns(settings)), 0)
+
+
+@every_league
+def test_what_parts_equals_is_said_as_it_is_agreed(kind: CampaignKind) -> None:
+    words = {ties: kind.standings_words(replace(kind.settings, ties=ties)) for ties in Ties}
+    assert words[Ties.SHARED] == f"by table points; {dict(TIES)[Ties.SHARED]}"
+    assert words[Ties.BONUS].startswith("by table points; then their opponents’ records, then ")
+    assert all(each == f"by table points; then {dict(TIES)[ties]}" for ties, each in words.items() if ties not in (
+        Ties.SHARED, Ties.BONUS,
+    ))  # fmt: skip
 
 
 @every_league

@@ -14,7 +14,7 @@ from rules.editions import find
 from rules.editions.wounds import wound_track
 from rules.errors import Refusal
 from rules.issues import Issue, Severity, legality, not_judged
-from rules.names import both, capital, first_of, headed, how_many, how_often, name_of, signed
+from rules.names import both, capital, first_of, headed, how_many, how_often, inside, name_of, plain_spelling, signed
 
 # Words
 
@@ -42,6 +42,8 @@ def test_figures_have_their_nouns() -> None:
     assert [signed(amount) for amount in (2, 0, -1)] == ["+2", "+0", "−1"]
     assert [headed(name) for name in ("Breach", "Krump!", "Why?")] == ["Breach.", "Krump!", "Why?"]
     assert [capital(words) for words in ("", "a", "an Owl")] == ["", "A", "An Owl"]
+    assert [inside(words) for words in ("", "A", "An Owl")] == ["", "a", "an Owl"]
+    assert [plain_spelling(words) for words in ("T'au", "T’AU", "Fire-Team")] == ["tau", "tau", "fire team"]
 
 
 def test_a_name_may_be_eighty_letters_long() -> None:
@@ -135,6 +137,13 @@ def sent(*options: Option, below: str = "", fields: dict[str, str], **more: bool
     unasked = Heading(key="u", name="U", options=(option("never"),))
     form = {key: [value] for key, value in {**fields, "u": "never"}.items()}
     return acts_of(Armoury(operative="n1", headings=(heading, inner, unasked)), ["h", "i"], form)
+
+
+def test_a_heading_knows_what_is_open_and_what_is_closed() -> None:
+    options = [option(each.value, state=each) for each in State]
+    heading = Heading(key="h", name="H", options=tuple(options))
+    assert [each.key for each in heading.closed_options] == ["closed"]
+    assert [each.key for each in heading.open_options] == ["open", "chosen", "wrong"]
 
 
 def choose(key: str, place: tuple[str, ...] = PLACE) -> Act:
