@@ -131,7 +131,7 @@ def change_code(mutation: Mutation, source: str) -> None:
     times = Counter(map(_place_of, codes))
     wanted = {_place_of(code): code for code in codes if times[_place_of(code)] == 1}
     for each in gc.get_objects():
-        code = wanted.get(_place_of(each.__code__)) if isinstance(each, FunctionType) else None
+        code = wanted.get(_place_of(each.__code__)) if type(each) is FunctionType else None  # no lazy object is woken
         if code is not None and code.co_freevars == each.__code__.co_freevars:
             each.__code__ = code
 

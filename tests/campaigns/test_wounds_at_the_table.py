@@ -56,7 +56,7 @@ def test_orders_and_ploys_are_of_one_s_own_team_while_it_is_played(state: str, i
     assert orders_of(SimpleNamespace(**{**vars(mission), "state": "mustered"}), playing) == ("Engage", "Conceal")  # type: ignore[arg-type]
 
 
-def told(turn: int, scored: int) -> TurnForm:
+def turn_form(turn: int, scored: int) -> TurnForm:
     asked = Question(key=f"crit-{turn}:a", kind=Kind.NUMBER, label="Crit op", group="turns", turn=turn, default=0)
     return TurnForm(number=turn, shared=(ReportField(question=asked, value=scored, is_asked=True),), sides=())
 
@@ -67,6 +67,6 @@ def told(turn: int, scored: int) -> TurnForm:
 def test_what_was_told_last_stands_open_and_totals_where_nothing_else_was(
     first: int, second: int, whole: int, opens: int
 ) -> None:
-    turns = (told(1, first), told(2, second))
-    form = ReportForm(questions=(), result=(), effects=(), sides=(), turns=turns, totals=told(0, whole))
+    turns = (turn_form(1, first), turn_form(2, second))
+    form = ReportForm(questions=(), result=(), effects=(), sides=(), turns=turns, totals=turn_form(0, whole))
     assert form.turn == opens

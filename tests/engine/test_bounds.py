@@ -279,7 +279,7 @@ TOLD = {
 }
 
 
-def told(place: str, bound: dict[str, Any]) -> str:
+def errors_of(place: str, bound: dict[str, Any]) -> str:
     """The errors of one thing, alone or in a squad, of which or of whose group there are too few or too many."""
     shown = [{"id": "c", "targetId": "troops", "primary": True}]
     thing = {"id": "thing", "name": "Thing", "constraints": [] if place == "group" else [bound]}
@@ -299,7 +299,7 @@ def told(place: str, bound: dict[str, Any]) -> str:
 def test_who_is_told_of_a_limit(scope: str) -> None:
     """The entry of too many at the top or in something wide, else what should have held them; nobody without place."""
     assert TOLD[scope] == tuple(
-        told(place, limit("l", kind, value, scope, includeChildSelections=True))
+        errors_of(place, limit("l", kind, value, scope, includeChildSelections=True))
         for kind, value in (("min", 2), ("max", 0))
         for place in ("top", "inside", "group")
     )

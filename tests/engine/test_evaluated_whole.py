@@ -123,7 +123,7 @@ def money(costs: Sequence[Cost]) -> str:
     return "+".join(f"{cost.value}{cost.type_id}" for cost in costs) or "free"
 
 
-def shown(thing: ForceState | NodeState) -> Iterator[str]:
+def hidden_words(thing: ForceState | NodeState) -> Iterator[str]:
     yield from ("hidden",) * thing.hidden
     yield from (f"[{each.entry_id} {each.name}{'!' * each.primary}]" for each in thing.categories)
     yield from (f"<{each.name} {' '.join(one.value for one in each.characteristics)}>" for each in thing.profiles)
@@ -159,7 +159,7 @@ def nodes(states: Sequence[NodeState]) -> Iterator[str]:
     for each in states:
         kind = f"{each.number} {each.type}{'' if each.resolved else ' unresolved'}"
         costs = f"{money(each.costs)} of {money(each.total)}"
-        yield f" {each.key} {each.entry_id} {each.name} {kind} {costs} {' '.join(shown(each))}"
+        yield f" {each.key} {each.entry_id} {each.name} {kind} {costs} {' '.join(hidden_words(each))}"
         yield from choices(each.groups, each.offers)
         yield from nodes(each.children)
 
@@ -167,7 +167,7 @@ def nodes(states: Sequence[NodeState]) -> Iterator[str]:
 def forces(states: Sequence[ForceState]) -> Iterator[str]:
     for each in states:
         said = f"{each.key} {each.entry_id} {each.name} of {each.catalogue_id}"
-        yield f"{said} {money(each.costs)} {' '.join(shown(each))}"
+        yield f"{said} {money(each.costs)} {' '.join(hidden_words(each))}"
         yield from choices(each.groups, each.offers)
         yield from nodes(each.selections)
         yield from forces(each.forces)
@@ -178,10 +178,10 @@ def errors(found: Sequence[Error]) -> Iterator[str]:
         yield f"{each.owner_kind} {each.owner_id} at {each.key} from {each.source}: {each.message}{bound(each.limit)}"
 
 
-def told(state: Evaluation) -> list[str]:
+def written(state: Evaluation) -> list[str]:
     lines = [money(state.costs), *forces(state.forces), "wrong", *errors(state.errors), "wide"]
     return [line.rstrip() for line in (*lines, *map(bound, state.capacities))]
 
 
 def test_everything_is_found_out_about_a_roster() -> None:
-    assert told(evaluate(world(), roster())) == EXPECTED.read_text(encoding="utf-8").splitlines()
+    assert written(evaluate(world(), roster())) == EXPECTED.read_text(encoding="utf-8").splitlines()

@@ -244,7 +244,8 @@ def test_what_version_2_00_said_of_categories_is_understood() -> None:
 
 def test_a_category_of_version_2_00_stands_in_every_force_and_what_else_repeats_is_refused() -> None:
     forces = "".join(
-        f'<forceEntry id="{key}"><categoryEntries><categoryEntry id="hq" name="HQ {key}"/></categoryEntries></forceEntry>'
+        f'<forceEntry id="{key}"><categoryEntries><categoryEntry id="hq" name="HQ {key}"/></categoryEntries>'
+        "</forceEntry>"
         for key in "fg"
     )
     document = bare(f"<forceEntries>{forces}</forceEntries>", version="2.00")

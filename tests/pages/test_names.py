@@ -70,7 +70,7 @@ def test_every_name_of_an_operative_leads_to_its_place(owner: Player, roster: Ro
 def test_the_editor_names_what_can_be_looked_up(owner: Player, roster: Roster) -> None:
     first = roster.operatives.order_by("position").first()
     page = page_of(owner, address("operative", roster, first.pk))
-    assert {line["name"] for line in first.sheet["weapons"]} | {"Abilities"} <= set(links(page))
+    assert {line["name"] for line in first.sheet["weapons"]} | {first.sheet["specialism"].title()} <= set(links(page))
     assert {"Range", "AP", "D"} <= words(page)
 
 

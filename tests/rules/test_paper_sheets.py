@@ -121,8 +121,8 @@ def test_the_opponent_reads_no_notes_and_no_experience() -> None:
     ranks = [CardAbility(name=f"Adept, {xp} XP", kind=RANK) for xp in (3, 5)]
     alike = facing([card(key, abilities=(SHARED, rank)) for key, rank in zip("ab", ranks, strict=True)])
     assert [(foe.names, foe.own, foe.shared) for foe in alike.foes] == [(("A", "B"), (SHARED,), ())]
-    told = reminders([card(abilities=(SHARED, replace(ranks[0], text="Combat.")))])
-    assert [each.name for each in told] == [SHARED.name]
+    reminded = reminders([card(abilities=(SHARED, replace(ranks[0], text="Combat.")))])
+    assert [each.name for each in reminded] == [SHARED.name]
 
 
 def test_nobody_faces_a_team_of_nobody() -> None:

@@ -159,9 +159,9 @@ def wound_rows(card: Datacard, size: Size) -> list[range]:
     rows = -(-card.wounds // a_row)
     last, half = card.wounds + 1, card.half_box
     if rows > 1 and half:
-        healthy, injured = -(-(half - 1) // a_row), -(-(last - half) // a_row)
-        if healthy + injured == rows:
-            return [*_evenly(1, half, healthy), *_evenly(half, last, injured)]
+        healthy, weak = -(-(half - 1) // a_row), -(-(last - half) // a_row)
+        if healthy + weak == rows:
+            return [*_evenly(1, half, healthy), *_evenly(half, last, weak)]
     return _evenly(1, last, rows)
 
 
