@@ -100,6 +100,7 @@ def test_the_pages_of_a_mission_ask_what_is_named_here_and_evaluate_nothing(
     missions = prepared(game, size)
     # Texts of abilities come from the catalogue, which is compiled once a process.
     owner.client().get(url(missions["reported"]))
+    owner.client().get(url(missions["mustered"], "mission-report"))
     nothing_evaluates()
     for (state, page), wanted in PAGES.items():
         asked = queries(owner, url(missions[state], page))

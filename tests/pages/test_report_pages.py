@@ -102,6 +102,9 @@ def test_the_table_asks_who_fell_first_and_how_it_ended_last(game: Club):
     assert order == sorted(order)
     assert page.index("Who won?") > page.index("Battle rounds")
     assert page.count("data-counts=") == 2
+    start = json.loads(unescape(re.search(r'data-command-points="([^"]+)"', page)[1]))["start"]
+    assert start == {str(each.pk): each.team["briefing"]["command_points"] for each in mission.sides.all()}
+    assert "Tactics" in headings, "the reader's own, with what each costs"
     assert page.count("data-folds") == 2, "on a phone the other side and the end are folded"
     assert re.findall(r"<legend><svg.*?</svg> ([^<]+)</legend>", page)[:2] == ["The owners", "The opponents"]
     assert "Command points of" not in page, "whose stands above"

@@ -10,7 +10,7 @@ from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.reports.report import SideScoreSheet, score_so_far, without_gaps
-from campaigns.reports.selectors.tabletop import PayablePhase, orders_of, tactics_at_hand, wound_tracks
+from campaigns.reports.selectors.tabletop import PayablePhase, orders_of, points_at_start, tactics_at_hand, wound_tracks
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked, with_implied
 from rules.campaigns.games import Game
@@ -216,6 +216,7 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer], 
     found = answers_of(questions, Report(answers={key: answers[key] for key in answers if answers[key] is not None}))
     fields = [_field(each, answers, is_asked(each, found)) for each in questions]
     aids = sheet.kind_of_campaign.table_aids(game)
+    points = {side.key: points_at_start(side) for side in sheet.sides} | dict(aids.command_points)
     turns = tuple(_turns(sheet, aids, [each for each in fields if each.question.group == "turns"]))
     by_side = {side.key: [each for each in fields if _side_of(each.question) == side.key] for side in sheet.sides}
     return ReportForm(
@@ -226,7 +227,7 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer], 
         turns=tuple(each for each in turns if each.number),
         totals=next((each for each in turns if not each.number), None),
         reminders=aids.reminders,
-        command_points=json.dumps({"start": dict(aids.command_points), "gains": aids.gains}),
+        command_points=json.dumps({"start": points, "gains": aids.gains}),
         scoreboard=score_so_far(sheet, game, {**answers, **without_gaps(found)} if is_over else answers),
         answers=answers,
     )

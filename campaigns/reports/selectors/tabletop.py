@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models.missions import State
 from rosters.cards.selectors.tactics import repertoire_of
+from rosters.packs.selectors import contents_for
 from rules.editions import find
 from rules.editions.wounds import WoundTrack, wound_track
 from rules.paper.tactics import by_phase
@@ -27,7 +28,7 @@ class Payable:
     text: str
     cost: int
     is_once: bool
-    """Whether it is used once in a turning point."""
+    """Whether it is used once in a turning point, so that it is ticked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +60,18 @@ def orders_of(mission: MissionSheet, side: SideSheet) -> tuple[str, ...]:
     return find(mission.campaign.edition).orders if is_played_by(mission, side) else ()
 
 
+def points_at_start(side: SideSheet) -> int:
+    """The command points with which a side's team was shown."""
+    return int(side.team.get("briefing", {}).get("command_points", 0))
+
+
 def tactics_at_hand(mission: MissionSheet, side: SideSheet) -> tuple[PayablePhase, ...]:
-    """What the reader's own team may pay for, by phase, where the edition counts its uses by turning point. No query:
-    a pack is read once a process.
+    """What the reader's own team may pay for, by phase; nothing where only imported data says what it is. No query: a
+    pack is read once a process.
     """
     edition, entrant = find(mission.campaign.edition), side.entrant_row
     pack = entrant.roster.pack if entrant and entrant.roster else None
-    if pack is None or not edition.tactic_ticks or not is_played_by(mission, side):
+    if pack is None or not is_played_by(mission, side) or contents_for(pack.digest) is None:
         return ()
     known = side.team.get("sheets", {})
     sheets = [from_json({**known[key], "key": key}) for key in side.team.get("members", ()) if key in known]
@@ -79,7 +85,7 @@ def tactics_at_hand(mission: MissionSheet, side: SideSheet) -> tuple[PayablePhas
                     name=each.tactic.name,
                     text=each.tactic.text,
                     cost=each.tactic.cost,
-                    is_once=each.tactic.of != EVERYONES,
+                    is_once=bool(edition.tactic_ticks) and each.tactic.of != EVERYONES,
                 )
                 for each in phase.tactics
             ),
