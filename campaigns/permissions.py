@@ -62,11 +62,16 @@ def require_stage(op: Operation, *stages: Campaign.Stage) -> None:
 
 def require_running(op: Operation) -> None:
     """Refuse what is done on missions before the campaign has started, and after its end."""
-    stage = op.before[states.CAMPAIGN]["stage"]
-    if stage != Campaign.Stage.RUNNING:
-        has_ended = stage == Campaign.Stage.ENDED
-        words = "The campaign has ended; reopen it first." if has_ended else "The campaign has not started yet."
+    if words := why_not_running(op.before[states.CAMPAIGN]["stage"]):
         raise Refusal(words, code="not-running")
+
+
+def why_not_running(stage: str) -> str:
+    """Why nothing is done on missions at that stage of a campaign; empty while it runs."""
+    if stage == Campaign.Stage.RUNNING:
+        return ""
+    has_ended = stage == Campaign.Stage.ENDED
+    return "The campaign has ended; reopen it first." if has_ended else "The campaign has not started yet."
 
 
 def require_open(op: Operation) -> None:

@@ -66,7 +66,7 @@ def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Clu
         page.reload()
         assert page.locator(".flesh input:checked").count() == 1
         assert page.locator(".flesh input").nth(1).is_checked()
-        assert [counter.input_value(), page.locator("[data-counts]").last.input_value()] == ["0", "1"], "on this phone"
+        assert [counter.input_value(), page.locator("[data-counts]").last.input_value()] == ["2", "3"], "on this phone"
         assert not page.get_by_role("button", name="Submit result").is_visible()
         thumb.tap(page.get_by_role("heading", name="End the game"))
         thumb.tap(page.locator(".ended label", has_text="The owners").first)

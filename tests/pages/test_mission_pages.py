@@ -25,6 +25,11 @@ def test_an_arbitrator_plans_and_players_find_what_is_asked_of_them(game: Club):
     page_text = text(game.players["owner"].client(), url(mission))
     assert "Muster your team" in page_text
     assert "The club" in page_text
+    type(game.campaign).objects.filter(pk=game.campaign.pk).update(stage="ended")
+    for name in ("plan", "challenge", "just-played"):
+        answer = game.arbitrator.client().get(reverse(f"campaigns:{name}", args=[game.campaign.pk]))
+        assert answer.status_code in (302, 404), name
+    assert "The campaign has ended; reopen it first." in client.get(page, follow=True).text
 
 
 def test_a_challenge_is_accepted_or_declined_with_a_reason(game: Club):

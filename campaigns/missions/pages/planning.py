@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from campaigns.journal.kind import kind_of, settings_of
@@ -18,6 +20,7 @@ from campaigns.missions.selectors.fighters import fielded, present_entrants
 from campaigns.missions.selectors.missions import worn_in
 from campaigns.missions.services import challenge_make, just_played, mission_plan
 from campaigns.models import Campaign, Entrant, Mission, Person
+from campaigns.permissions import why_not_running
 from campaigns.rounds.current import current_round, meeting_in
 from campaigns.web.answers import asked_in, campaign_or_404, did, form_page, token_of
 from rosters.viewers import viewer_of
@@ -37,12 +40,23 @@ def campaign_and_person(request: HttpRequest, campaign_id: uuid.UUID) -> tuple[C
     return campaign, person
 
 
+def _unless_running(request: HttpRequest, campaign: Campaign) -> HttpResponse | None:
+    """Back to the campaign, with the reason, before anybody fills in a form in vain."""
+    words = why_not_running(campaign.stage)
+    if not words:
+        return None
+    messages.error(request, words)
+    return redirect("campaigns:campaign", campaign.pk)
+
+
 @require_http_methods(METHODS)
 def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """A mission for any two sides, by an arbitrator."""
     campaign, person = campaign_and_person(request, campaign_id)
     if not person.is_arbitrator:
         raise Http404
+    if elsewhere := _unless_running(request, campaign):
+        return elsewhere
     data = request.POST if request.method == "POST" else None
     form = PlanMissionForm(
         data, entrants=present_entrants(campaign), rules=kind_of(campaign), settings=settings_of(campaign)
@@ -65,6 +79,8 @@ def challenge(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     mine, others = own_and_others(campaign, person)
     if not mine:
         raise Http404
+    if elsewhere := _unless_running(request, campaign):
+        return elsewhere
     data = request.POST if request.method == "POST" else None
     initial = {"opponent": request.GET.get("opponent", "")}
     form = ChallengeForm(
@@ -121,6 +137,8 @@ class Pair:
 def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Say who played, tick who fought; by POST it goes on to the report."""
     campaign, person = campaign_and_person(request, campaign_id)
+    if elsewhere := _unless_running(request, campaign):
+        return elsewhere
     pair = _pair(campaign, person, request.POST if request.method == "POST" else request.GET)
     data = request.POST if request.method == "POST" else None
     form = AgreedForm(data, rules=kind_of(campaign), settings=settings_of(campaign), must_know=True)
