@@ -139,9 +139,8 @@ class Loss:
     """An operative who was incapacitated and of whom nothing more is to be told."""
 
     name: str
-    model: str
-    words: str
-    """By whom, and when, a sentence; empty where nobody said."""
+    about: str
+    """What it is, by whom it fell and when, as far as anybody said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,10 +280,10 @@ def _losses(sides: Sequence[SideSheet], resolution: Resolution) -> tuple[SideLos
 
 def _loss(each: TakenOut, sheets: Mapping[str, Mapping[str, Any]]) -> Loss:
     by = f"by {sheets[each.by]['name']}" if each.by in sheets else ""
-    words = capital(", ".join(filter(None, (by, each.when))))
     sheet = sheets[each.operative]
     model = "" if sheet["model"] == sheet["name"] else sheet["model"]
-    return Loss(name=sheet["name"], model=model, words=f"{words}." if words else "")
+    fell = ", ".join(filter(None, (by, each.when)))
+    return Loss(name=sheet["name"], about=capital(" · ".join(filter(None, (model, fell)))))
 
 
 def _rows(said: Sequence[ShownConsequence], found: Sequence[Consequence]) -> tuple[ShownConsequence, ...]:
