@@ -69,6 +69,15 @@ class BoardSheet:
     odd: tuple[str, ...]
     """What stands and could not be done any more."""
     picked: str
+    mover: EntrantLine | None = None
+    """Whose steps the reader may take: an arbitrator also takes others'."""
+
+    @property
+    def heading(self) -> str:
+        """What stands above the steps."""
+        if self.mover is None:
+            return "Next"
+        return "Your turn" if self.mover.is_mine else f"Turn of {self.mover.name}"
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -141,9 +150,10 @@ def board_sheet(campaign: Campaign, sheet: CampaignSheet, picked: str = "") -> B
     undone = Batch.objects.filter(campaign=campaign, voids__isnull=False).order_by("sequence")
     voiding = list(undone.values_list("pk", "voids", "voids__kind"))
     steps = [each for each in board.steps(position) if _may_take(each, sheet, lines)]
+    mover = next((lines[each.entrant] for each in steps if each.entrant), None)
     return BoardSheet(
         view=view,
-        drawing=drawing_of(view.tiles, lines, reach=_reach(steps), own=own, picked=picked),
+        drawing=drawing_of(view.tiles, lines, reach=_reach(steps), own=mover.key if mover else own, picked=picked),
         steps=tuple(
             OpenStep(
                 step=_with_picked(each, picked),
@@ -156,6 +166,7 @@ def board_sheet(campaign: Campaign, sheet: CampaignSheet, picked: str = "") -> B
         taken=_taken(campaign, sheet, voiding),
         odd=odd_steps(campaign) if any(kind == "step" for _, _, kind in voiding) else (),
         picked=picked,
+        mover=mover,
     )
 
 

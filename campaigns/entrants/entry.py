@@ -41,6 +41,12 @@ class EntryPreview:
     """The squads of which the roster has nothing yet, as it keeps them."""
     is_ready: bool
 
+    @property
+    def over_words(self) -> str:
+        """How many are too many."""
+        here = len(self.will_be_fixed)
+        return f"{here} of {here - self.over_size} operatives: leave {self.over_size} at home."
+
 
 def previewed(
     campaign: Campaign, settings: Any, roster: Roster, *, as_copy: bool, home: Collection[str] = ()
@@ -54,7 +60,7 @@ def previewed(
     going = {key: fields for key, fields in state.items() if key not in home} if as_copy else state
     entered: State = _copied(edition, going) if as_copy else {**state}
     entered[roster_states.ROSTER] = {**state[roster_states.ROSTER], "campaign": about_campaign}
-    behind = tuple(_left_behind(edition, state, entered)) if as_copy else ()
+    behind = tuple(_left_behind(edition, going, entered)) if as_copy else ()
     members = _members(roster, entered)
     issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
     judged = kind.judging(settings)

@@ -110,6 +110,10 @@ def test_who_may_step_and_take_back(expedition: Club) -> None:  # noqa: F811
     begun(expedition)
     first = on(expedition)
     others = [name for name in expedition.players if name != first]
+    board, looks = reverse("campaigns:board", args=[expedition.campaign.pk]), [expedition.arbitrator]
+    looks += [expedition.players[name] for name in (first, others[0])]
+    headings = [each.client().get(board).context["board"].heading for each in looks]
+    assert headings == [f"Turn of The {first}s", "Your turn", "Next"], "an arbitrator moves others too"
     with pytest.raises(Refusal, match="Only the player"):
         step(expedition, first, "hold", by=expedition.players[others[0]])
     with pytest.raises(Refusal, match="another player’s turn"):

@@ -39,13 +39,13 @@ def last_of(roster: Roster, number: int = 1) -> list[str]:
 def test_over_the_size_one_ticks_who_stays_at_home(campaign: Campaign, owner: Player):
     roster, client = found_team(owner), owner.client()
     shown = text(client, page(campaign, roster))
-    assert "Stays at home (0)" in shown
+    assert "13 of 12 operatives: leave 1 at home." in shown
     assert ":model:" not in shown, "models by their names, not by their keys"
     home = last_of(roster)
     page_text = said(client.post(page(campaign, roster), {"home": home, "preview": "1"}))
     assert not Entrant.objects.filter(campaign=campaign).exists()
-    assert "Stays at home (1)" in page_text
-    assert "more than may start" not in page_text
+    assert "12 of 13 operatives" in page_text
+    assert "at home." not in page_text, "it fits"
     post(client, page(campaign, roster), {"as": "copy", "home": home})
     entrant = Entrant.objects.select_related("roster").get(campaign=campaign)
     assert entrant.roster is not None
