@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import groupby
 
-from rosters.exchange.arriving import Arriving, BroughtTeam
+from rosters.exchange.arriving import MOST_OPERATIVES, Arriving, BroughtTeam
 from rosters.journal.settle import catalogue_of
 from rosters.kill_teams.game_choices import parts_of
 from rosters.models import Pack
@@ -31,6 +32,7 @@ TRAITS = "Traits: "
 FOOT = re.compile(r"^\[Muster (?P<edition>[a-z0-9]+) (?P<key>[^\]]+)\]$")
 LEVEL = re.compile(r"^(?P<role>.+?) (?P<level>[1-4])$")
 COUNT = re.compile(r"^(?P<count>[1-9]) × (?P<name>.+)$")
+ALIKE = re.compile(r"^(?P<count>[1-9]\d?) × (?P<line>.+)$")
 COST = re.compile(r"^(?P<points>\d{1,4}) pts$")
 TAKEN = re.compile(r"^(?P<heading>[^:·\[\]]{3,60}):\s*(?P<things>.+)$")
 ANY_EQUIPMENT = frozenset(map(stem, ("Equipment", "Gear")))
@@ -49,7 +51,14 @@ def to_text(sheet: RosterSheet, team: KillTeamSheet | None = None, taken: Mappin
     head = f"{title}{DOT}{sheet.faction}{DOT}{_size(sheet, team, len(going))}"
     lines = [f"{heading}: {', '.join(things)}" for heading, things in taken.items()]
     foot = f"[Muster {sheet.edition.key} {sheet.pack_key}]"
-    return "\n".join([head, *(_line(op, sheet.edition) for op in going), *lines, foot, ""])
+    return "\n".join([head, *_alike(_line(op, sheet.edition) for op in going), *lines, foot, ""])
+
+
+def _alike(lines: Iterable[str]) -> Iterator[str]:
+    """The same line several times in a row once, with how often."""
+    for line, same in groupby(lines):
+        count = len(list(same))
+        yield f"{count} × {line}" if count > 1 else line
 
 
 def _size(sheet: RosterSheet, team: KillTeamSheet | None, count: int) -> str:
@@ -100,7 +109,10 @@ def from_text(text: str, name: str, user: Reader) -> Arriving:
     reader = ChatReader(edition, pack)
     for line in lines[1:]:
         if not (FOOT.match(line) or reader.read_equipment(line)):
-            reader.read(line)
+            found = ALIKE.match(line)
+            room = max(MOST_OPERATIVES - len(reader.muster.loadouts), 1)
+            for _ in range(min(int(found["count"]), room) if found else 1):
+                reader.read(found["line"] if found else line)
     reader.compare()
     if any(not FOOT.match(line) for line in every_line[MOST_LINES:]):
         reader.remarks.append(ONLY_SO_MANY)
@@ -113,7 +125,7 @@ def from_text(text: str, name: str, user: Reader) -> Arriving:
         pack=pack,
         muster=reader.muster,
         kill_teams=(reader.team(name),) if reader.taken else (),
-        unresolved=tuple(reader.unread),
+        unresolved=tuple(dict.fromkeys(reader.unread)),
         remarks=tuple(reader.remarks),
     )
 

@@ -41,6 +41,18 @@ def test_text_of_an_edition_without_points_is_read_back_as_older_text_is(owner: 
     assert words_of(as_form("txt", owner, brought(owner, older.encode()))) == words_of(text)
 
 
+def test_the_same_models_in_a_row_are_one_line(owner: Player):
+    roster = found(owner, MODEL, MODEL, MODEL, LEADER)
+    text = as_form("txt", owner, roster)
+    assert "\n3 × Fire Warrior Shas'la · " in text.decode()
+    assert len(text.decode().splitlines()) == 4
+    assert as_form("txt", owner, brought(owner, text)) == text
+    crowd = text.replace(b"3 \xc3\x97", b"99 \xc3\x97") + text.splitlines()[1] + b"\nGandalf \xc2\xb7 Wizard"
+    arriving = read_arriving(crowd, "x", owner.user)
+    assert len(arriving.muster.loadouts) == 60, "as many as a roster holds"
+    assert len(arriving.unresolved) == 3, "each line once"
+
+
 def words_of(text: bytes) -> list[list[str]]:
     """Each line's parts, in whatever order things are carried."""
     return [sorted(re.split(" · |, ", line)) for line in text.decode().splitlines()]
