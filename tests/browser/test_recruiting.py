@@ -46,7 +46,12 @@ def test_a_menu_closes_when_another_opens_and_on_escape(open_page, owner: Player
         page.get_by_role("button", name="Recruit as Non-specialist").first.click()
         page.locator(".notice", has_text="Recruited").wait_for()
         assert page.locator(".kebab[open]").count() == 0
-    assert roster.operatives.get().role == "non-specialist"
+        assert roster.operatives.get().role == "non-specialist"
+        page.evaluate("scrollTo(0, 300)")
+        page.evaluate("document.querySelector('#undo').click()")  # what Playwright clicks it scrolls to
+        page.locator(".notice", has_text="Took back").wait_for()
+        page.wait_for_function("scrollY === 300")  # an undo leaves the page where it is
+    assert not roster.operatives.exists()
 
 
 @pytest.mark.ci

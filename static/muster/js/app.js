@@ -119,12 +119,15 @@ document.addEventListener("focusout", ({ target }) => target === chosen && setTi
 
 /* ---------- what was just said ---------- */
 
-/* It stands at the foot of the page, or over what was pressed where that is down there. What was done leaves by itself,
-   but not under a pointer or with the focus in it; what was declined stays until it is closed. */
+/* It stands at the foot of the page, or over what was pressed where it would hide that; of something taller than itself
+   it may hide the lower part from whoever uses no keys. What was done leaves by itself, but not under a pointer or with
+   the focus in it; what was declined stays until it is closed. */
 const STAYS = 5000;
 const shownToasts = new WeakSet();
 let pressed = null;
-function press({ target }) {
+let byKeys = false;
+function press({ target, type }) {
+  byKeys = type === "keydown";
   pressed = target.closest?.(".toast") ? null : (target.closest?.(`${FOCUSABLE}, label`) ?? target).getBoundingClientRect?.();
 }
 document.addEventListener("pointerdown", press, true);
@@ -134,12 +137,22 @@ function tell(toast) {
   if (shownToasts.has(toast)) return;
   shownToasts.add(toast);
   const lies = toast.getBoundingClientRect();
-  if (pressed && pressed.top < lies.bottom && pressed.bottom > lies.top && pressed.top > lies.height * 2) {
+  const meets = pressed && pressed.top < lies.bottom && pressed.bottom > lies.top;
+  if (meets && (byKeys || pressed.height <= lies.height || pressed.top >= lies.top) && pressed.top > lies.height * 2) {
     toast.style.translate = `0 ${pressed.top - lies.bottom - 8}px`;
   }
   const leave = () => (toast.matches(":hover, :focus-within") ? setTimeout(leave, STAYS) : toast.remove());
   if (toast.getAttribute("role") === "status") setTimeout(leave, STAYS);
 }
+
+/* An undo that loads its page anew leaves the reader where they were. */
+const STOOD = "stood";
+document.addEventListener("submit", ({ target }) => {
+  if (target.matches("[data-stays]")) sessionStorage.setItem(STOOD, `${scrollY} ${location.pathname}`);
+});
+const [stood, where] = sessionStorage.getItem(STOOD)?.split(" ") ?? [];
+sessionStorage.removeItem(STOOD);
+if (where === location.pathname) scrollTo(0, Number(stood));
 
 /* ---------- buttons ---------- */
 
