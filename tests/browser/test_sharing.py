@@ -43,7 +43,7 @@ def test_a_guest_imports_a_roster_whose_pack_is_not_here(open_page, owner: Playe
         page.get_by_role("button", name="Import", exact=True).click()
         page.get_by_text("No pack here is for").wait_for()
         page.get_by_role("button", name="Import with the figures in the file").click()
-        page.get_by_text("Its pack is not here.").wait_for()
+        page.get_by_text("It has no pack.").wait_for()
         assert page.locator("li.crew").count() == 13
     roster = Roster.objects.get()
     assert (roster.pack, roster.points, roster.owner) == (None, 100, None)

@@ -56,7 +56,7 @@ def test_the_list_is_searched_by_name_keyword_and_specialism(owner: Player, rost
         page = text(client.get(address("recruit", roster), {"q": query}, headers=HTMX))
         assert 'class="rec"' in page, query
         assert "Cadre Fireblade" not in page
-    assert "No model fits" in text(client.get(address("recruit", roster), {"q": "dreadnought"}))
+    assert "Nothing fits" in text(client.get(address("recruit", roster), {"q": "dreadnought"}))
 
 
 def test_a_model_of_another_faction_is_declined(owner: Player, roster: Roster) -> None:
@@ -84,7 +84,10 @@ def test_a_commander_is_recruited_with_what_he_is_trained_in_in_one_tap(owner: P
 def test_a_roster_without_its_pack_says_why_nobody_can_be_recruited(owner: Player) -> None:
     roster = found(owner)
     Roster.objects.filter(pk=roster.pk).update(pack=None)
-    assert "Its pack is not here." in text(owner.client().get(address("recruit", roster)))
+    page = text(owner.client().get(address("recruit", roster)))
+    assert "It has no pack." in page
+    assert f'href="{address("link", roster)}"' in page, "and leads to one"
+    assert address("recruit", roster) not in text(owner.client().get(address("sheet", roster)))
     assert f'value="{roster.name}"' in text(owner.client().get(address("details", roster)))
 
 

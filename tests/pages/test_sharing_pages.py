@@ -170,12 +170,12 @@ def test_a_roster_without_its_pack_is_linked_from_its_page_and_back(owner: Playe
     bare = stranded(owner, found_team(owner))
     client = owner.client()
     page = client.get(address("sheet", bare)).content.decode()
-    assert "Its pack is not here." in page
+    assert "It has no pack." in page
     assert "Link it" in client.get(address("link", bare)).content.decode()
     answer = client.post(address("link", bare), {"version": bare.version, "pack": shipped_pack().pk})
     done = client.get(answer.url).content.decode()
     assert "Linked to T&#x27;au Empire" in done
-    assert "Its pack is not here." not in done
+    assert "It has no pack." not in done
     assert Roster.objects.get(pk=bare.pk).pack == shipped_pack()
 
 
