@@ -95,6 +95,7 @@ def test_a_reader_of_a_public_roster_copies_it(owner: Player, opponent: Player) 
     Roster.objects.filter(pk=roster.pk).update(visibility="public")
     page = text(opponent.client().get(address("sheet", roster)))
     assert "Copy to my rosters" in page
+    assert f"<b>{owner.user}</b> shares this roster." in page
     assert "Recruit" not in page
     opponent.client().post(address("copy", roster))
     assert opponent.viewer.user.rosters.get().size == 13
