@@ -19,7 +19,7 @@ from campaigns.overview.selectors.campaigns import campaigns_of
 from rosters.compendium.addresses import faction_url
 from rosters.compendium.selectors import PATIENCE, EditionFactions, Hit, common_book, shelves
 from rosters.compendium.selectors import search as search_for
-from rosters.compendium.tables import shown_hits
+from rosters.compendium.tables import alike, shown_hits
 from rosters.models import Operative, Roster
 from rosters.rosters.selectors import has_words, rosters_like, rosters_of
 from rosters.viewers import Viewer, viewer_of
@@ -120,7 +120,7 @@ def _operatives(viewer: Viewer, words: str) -> list[FoundThing]:
     own = Operative.objects.filter(called, roster__in=rosters_of(viewer).values("pk"))
     return [
         FoundThing(
-            name=one.name,
+            name=one.name or one.sheet.get("model", ""),
             about=f"{one.sheet.get('model', '')} · {one.roster.name}",
             url=reverse("rosters:operative", args=[one.roster_id, one.pk]),
             faction=one.roster.faction,
@@ -164,8 +164,9 @@ def _factions(known: list[EditionFactions], words: str) -> list[FoundThing]:
 def _rules(shelf: EditionFactions, hits: Iterable[Hit], most: int) -> list[FoundThing]:
     trained = shelf.edition.trainings
     found: dict[tuple[str, str], FoundThing] = {}
-    for hit in shown_hits(shelf.edition, hits):
-        about = " · ".join(filter(None, (hit.kind, hit.faction)))
+    for hit, *others in alike(shown_hits(shelf.edition, hits)):
+        more = f" and {len(others)} more" if others else ""
+        about = " · ".join(filter(None, (hit.kind, f"{hit.faction}{more}")))
         sign = hit.name if trained and hit.kind == trained.kind else ""
         thing = FoundThing(name=hit.name, about=about, url=hit.url, faction=hit.faction, sign=sign)
         found.setdefault((hit.name.casefold(), about), thing)

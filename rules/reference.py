@@ -133,7 +133,7 @@ class Reference:
     rules: tuple[Text, ...] = ()
     """What holds for all of the faction."""
     weapon_rules: tuple[Text, ...] = ()
-    """The rules that weapons have by name."""
+    """The rules that its weapons have by name."""
     actions: tuple[Text, ...] = ()
     """What everybody can do, with what it costs."""
     names: tuple[str, ...] = ()
@@ -168,6 +168,8 @@ class Datasheet:
     """Option → how many of it a whole kill team may have."""
     weapons: tuple[WeaponLine, ...] = ()
     """All it may carry, in all their ways to be used."""
+    weapon_rules: tuple[Text, ...] = ()
+    """The rules that these have by name."""
     wargear: tuple[Text, ...] = ()
     powers: tuple[Text, ...] = ()
     sub_factions: tuple[str, ...] = ()

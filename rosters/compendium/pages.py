@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rosters.compendium import tables
-from rosters.compendium.addresses import common_url, faction_url, pack_asked
+from rosters.compendium.addresses import anchor, common_url, faction_url, pack_asked
 from rosters.compendium.forms import SearchForm, TacticsForm
 from rosters.compendium.frames import ROOT, edition_frame, faction_frame
 from rosters.compendium.page_cache import cached_page
@@ -150,6 +150,7 @@ def _weapons(book: Book) -> dict[str, Any]:
         **faction_frame(book, "weapons", "Weapons and wargear"),
         "arms": tables.arms_of(book, known.weapons, with_bearers=True),
         "columns": tables.columns_of(book.edition),
+        "rules": [(anchor(rule.name), rule) for rule in known.weapon_rules],
         "wargear": [(item, tables.model_links(book, known.bearers.get(item.name, ()))) for item in known.wargear],
     }
 
@@ -240,7 +241,9 @@ def at_a_glance(request: HttpRequest, edition: str) -> HttpResponse:
     """The whole game in reminders, as the printed reference sheet has them."""
     known = edition_or_404(edition)
     lessons = known.reference(catalogue_of("")).lessons
-    context = {**edition_frame(known, "at-a-glance", "At a glance"), "lessons": lessons}
+    where = "Factions" if known.points else "Kill teams"
+    words = f"Its datasheets and {known.words.get('tactics', 'Tactics').casefold()} are under {where}."
+    context = {**edition_frame(known, "at-a-glance", "At a glance"), "lessons": lessons, "words": words}
     return cached_page(request, "rosters/compendium/at_a_glance.html", ["at-a-glance"], lambda: context)
 
 

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 
 from django.db.models import Q, Sum
 
@@ -23,7 +24,7 @@ from rules.formats.pack_content import Tactic
 from rules.formats.pack_printing import MARK, base_key
 from rules.names import plain_spelling
 from rules.reference import Datasheet, Reference, TeamReference, TrainingTree
-from rules.sheets import WeaponLine
+from rules.sheets import Text, WeaponLine
 
 MOST_DATASHEETS = 512
 
@@ -349,15 +350,20 @@ def _shared(edition: Edition, common: Book) -> Iterator[SearchEntry]:
 def _entries(book: Book) -> Iterator[SearchEntry]:
     for model in book.models:
         sheet = model.sheet
-        words = ", ".join((*sheet.keywords, *(a.name for a in sheet.abilities))) if sheet else ""
+        words = ", ".join((*sheet.keywords, *(a.name for a in (*sheet.abilities, *sheet.actions)))) if sheet else ""
         yield _entry("Datasheet", model.name, f"{model.datasheet}: {words}.", "datasheet", model.model)
-    abilities = {a.name: a for model in book.models if model.sheet for a in model.sheet.abilities}
-    for ability in abilities.values():
-        bearer = next(m for m in book.models if m.sheet and ability.name in {a.name for a in m.sheet.abilities})
-        yield _entry("Ability", ability.name, ability.text, "datasheet", bearer.model)
+    for kind, texts_of in (("Ability", attrgetter("abilities")), ("Unique action", attrgetter("actions"))):
+        first: dict[str, tuple[Text, str]] = {}
+        for model in book.models:
+            for text in texts_of(model.sheet) if model.sheet else ():
+                first.setdefault(text.name, (text, model.model))
+        for text, bearer in first.values():
+            yield _entry(kind, text.name, text.text, "datasheet", bearer)
     known = book.reference
     for line in known.weapons:
         yield _entry("Weapon", line.name, _figures(book.edition, line), "weapons", line.name)
+    for rule in known.weapon_rules:
+        yield _entry("Weapon rule", rule.name, rule.text, "weapons", rule.name)
     for item in known.wargear:
         yield _entry("Wargear", item.name, item.text, "weapons", item.name)
     for power in known.own_powers:

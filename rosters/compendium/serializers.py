@@ -131,6 +131,7 @@ class DatasheetSerializer(serializers.Serializer):
         help_text="Option → how many of it a kill team may have.",
     )
     weapons = WeaponSerializer(many=True, source="datasheet.weapons")
+    weapon_rules = TextSerializer(many=True, source="datasheet.weapon_rules", help_text="What these have by name.")
     wargear = TextSerializer(many=True, source="datasheet.wargear")
     powers = TextSerializer(many=True, source="datasheet.powers")
     sub_factions = serializers.ListField(child=serializers.CharField(), source="datasheet.sub_factions")

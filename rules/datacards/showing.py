@@ -141,7 +141,7 @@ def reference(dialect: Dialect, catalogue: Catalogue) -> Reference:
         names=tuple(dict.fromkeys(names.values())),
         keywords=_keywords(rules),
         rules=_said(rules.rules) if rules else (),
-        weapon_rules=_said(rules.weapon_rules) if rules else (),
+        weapon_rules=explained(rules, tuple(lines.values())),
         actions=_said(rules.actions) if rules else (),
         rounds=ROUNDS,
     )
@@ -187,4 +187,5 @@ def datasheet(dialect: Dialect, catalogue: Catalogue, model: str) -> Datasheet |
         always=offered.always if offered else (),
         headings=offered.headings if offered else (),
         weapons=tuple(unique.values()),
+        weapon_rules=explained(rules_of(catalogue), tuple(unique.values())) or sheet.rules,
     )

@@ -134,6 +134,21 @@ def test_the_pages_of_one_edition_are_not_those_of_another(tau: Pack, client: Cl
     assert roles == ["Kommando Boss Nob"], "where nobody learns, who leads is said and nothing else"
 
 
+def test_a_datasheet_has_unique_actions_and_the_rules_of_its_weapons_and_a_search_finds_both(client: Client) -> None:
+    shipped_pack("kommandos", "kt2024")
+    home = "/compendium/kt2024/kommandos/"
+    nob, weapons = page(client, f"{home}kommando-boss-nob/"), page(client, f"{home}weapons/")
+    assert '<dt>Get it Dun <span class="num">1AP</span></dt>' in nob
+    for markup in (nob, weapons):
+        assert "<dt>Brutal</dt><dd>Blocks against this weapon need critical successes.</dd>" in markup
+    for words, kind, url in (
+        ("get it dun", "Unique action · Kommandos", f"{home}kommando-boss-nob/"),
+        ("brutal", "Weapon rule · Kommandos", f"{home}weapons/#w-brutal"),
+    ):
+        markup = page(client, f"/compendium/kt2024/search/?q={words}")
+        assert f'<p class="who">{kind}</p><p><a href="{url}">' in markup
+
+
 def test_without_packs_it_says_so(client: Client) -> None:
     assert "Nothing to look up yet" in page(client, "/compendium/")
     assert "No faction is here yet" in page(client, "/compendium/kt2018/")

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from config.search import FoundThing, FoundThings
+from rosters.models import Operative
 from rules import acts
 from tests.cast import Player, act, found
 from tests.pages.roster_scene import HTMX, text
@@ -48,6 +49,11 @@ def test_ones_operatives_are_found_by_what_they_are(owner: Player, roster, words
     assert [thing.name for thing in dict(_kinds(owner, words))["Operatives"]] == ["Ves'lo Ashmark"]
 
 
+def test_who_has_no_name_is_found_as_the_model(owner: Player, roster) -> None:
+    Operative.objects.update(name="")
+    assert [thing.name for thing in dict(_kinds(owner, "warrior shasla"))["Operatives"]] == ["Fire Warrior Shas'la"]
+
+
 def test_a_faction_and_its_rosters_are_found_without_its_apostrophe(owner: Player, roster) -> None:
     found = dict(_kinds(owner, "tau empire"))
     assert [thing.name for thing in found["Rosters"]] == ["Ashgate Watch"]
@@ -72,6 +78,16 @@ def test_a_ploy_is_called_what_its_edition_calls_it(owner: Player) -> None:
     shipped_pack("kommandos", "kt2024")
     found = dict(_kinds(Client(), "waaagh"))
     assert "Ploy · Kommandos" in {thing.about for thing in found["Rules of Kill Team 2024"]}
+
+
+def test_what_several_factions_have_alike_is_one_line() -> None:
+    for faction in ("death-korps", "kommandos"):
+        shipped_pack(faction, "kt2024")
+    things = dict(_kinds(Client(), "range x"))["Rules of Kill Team 2024"]
+    about = [thing.about for thing in things if thing.name == "Range x"]
+    assert len(about) == 1
+    assert about[0].startswith("Weapon rule · ")
+    assert about[0].endswith(" and 1 more")
 
 
 @pytest.mark.parametrize("who", ["stranger", "visitor"])
