@@ -258,7 +258,9 @@ def squeezed(words: Iterator[str] | Sequence[str]) -> str:
     return "".join("".join(words).split())
 
 
-@pytest.mark.parametrize(("abilities", "type_", "points"), [(2, "roomy", 9.5), (12, "airy", 8.25), (20, "", 7.0)])
+@pytest.mark.parametrize(
+    ("abilities", "type_", "points"), [(2, "ample", 11.0), (10, "roomy", 9.5), (12, "airy", 8.25), (20, "", 7.0)]
+)
 def test_a_card_of_the_team_takes_the_largest_type_that_fits(abilities: int, type_: str, points: float) -> None:
     ploy = replace(cards_of_team("kt2024/kommandos")[0], abilities=(CardAbility(name="", text=A_SENTENCE * abilities),))
     face, *more = roomiest(ploy, SIZES[MOST], table_of([ploy], SIZES[MOST]))

@@ -102,7 +102,7 @@ _POKER, _POKER_LARGE, _A6, _A6_LARGE, _PAGE, _PAGE_LARGE = (
     Size(**dict(zip(_MEASURES, column, strict=True))) for column in zip(*_MEASURES.values(), strict=True)
 )
 
-LARGER = {"roomy": 9.5, "airy": 8.25}
+LARGER = {"ample": 11.0, "roomy": 9.5, "airy": 8.25}
 """Larger type for a front with little to say, in points."""
 
 

@@ -150,12 +150,15 @@ def _context(
     campaign: str,
 ) -> CardContext:
     settings = settings_of(sheet.edition, {"format": team.format, "settings": team.settings}) if team else None
+    way = sheet.edition.words.get(f"{settings.way}_play", WAYS[settings.way]) if settings else ""
+    if team and team.format_name and not sheet.edition.growth:
+        way = team.format_name  # where formats are mission packs, their names say more
     return CardContext(
         roster=clean(sheet.name) or sheet.edition.words["roster"],
         kill_team=(clean(team.name) or sheet.edition.words["kill_team"]) if team else "",
         edition=sheet.edition.name,
         faction=sheet.faction,
-        way=sheet.edition.words.get(f"{settings.way}_play", WAYS[settings.way]) if settings else "",
+        way=way,
         campaign=clean(campaign),
         levels_count=settings is None or settings.levels_count,
         has_boxes=_has_boxes(sheet, sheets, options, bool(campaign), settings.way if settings else None),

@@ -49,7 +49,7 @@ class FoeHead:
     @property
     def line(self) -> str:
         """The stat line in words: APL 2 · Move 6″ · Save 5+ · Wounds 8."""
-        return " · ".join(f"{stat.name} {stat.value}" for stat in self.stats)
+        return " · ".join(f"{stat.name}\N{NO-BREAK SPACE}{stat.value}" for stat in self.stats)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
