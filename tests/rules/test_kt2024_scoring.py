@@ -13,9 +13,10 @@ from rules.campaigns.league.states import MissionState
 from rules.campaigns.questions import Answer, Report
 from rules.dice import TypedDice
 from rules.editions import find
+from rules.editions.game import SideLosses
 from rules.editions.kt2024.campaign.ops import MissionPack, crit_op_words, crit_ops, tac_ops
 from rules.editions.kt2024.campaign.reporting import Combatant
-from rules.editions.kt2024.campaign.scoring import Score, kill_grade, kill_points, kills_for
+from rules.editions.kt2024.campaign.scoring import Score, kill_grade, kill_ops, kill_points, kills_for
 from rules.editions.kt2024.campaign.settings import EntrantState, LeagueSettings
 from rules.errors import Refusal
 from rules.formats.pack_options import key_of
@@ -53,6 +54,17 @@ def test_the_higher_grade_brings_one_more(kills: int, enemy_grade: int, points: 
 
 
 @pytest.mark.parametrize(
+    ("mine", "theirs", "points"),
+    [((6, 0), (10, 10), (6, 0)), ((10, 4), (6, 4), (4, 2)), ((6, 3), (6, 3), (2, 2)), ((10, 5), (7, 2), (1, 3))],
+)
+def test_each_side_scores_by_what_the_other_lost_of_its_own_number(
+    mine: tuple[int, int], theirs: tuple[int, int], points: tuple[int, int]
+) -> None:
+    """The grades of the printed grid: 4 of 6 are grade 3, 4 of 10 grade 2; 5 of 10 are still 2, 2 of 7 grade 1."""
+    assert kill_ops(*(SideLosses(starters=starters, lost=lost) for starters, lost in (mine, theirs))) == points
+
+
+@pytest.mark.parametrize(
     ("crit", "tac", "kill", "primary", "total"),
     [
         (5, 4, 3, "crit", 15),
@@ -74,6 +86,7 @@ def test_each_archetype_has_three_tac_ops_and_a_pack_nine_crit_ops() -> None:
         assert all(key == key_of(op.name) and op.text for key, op in tac_ops(pack).items())
         assert len(crit_ops(pack)) == 9
         assert all(words for key in crit_ops(pack) for _, words in crit_op_words(pack, key))
+        assert [*crit_op_words(pack, "unheard-of")] == []
 
 
 def test_the_mission_of_a_game_says_what_its_crit_op_asks() -> None:

@@ -28,10 +28,6 @@ class Reserve:
     def unit(self) -> str:
         return "CP" if self.is_campaign_points else "SP"
 
-    @property
-    def words(self) -> str:
-        return f"{self.dice if self.dice > 1 else ''}D{self.sides} {self.unit}"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Location:

@@ -88,9 +88,8 @@ class StepInHand:
         return die.value
 
     def raise_threat(self, amount: int, why: str) -> None:
-        if amount:
-            self.add("threat", amount, shared=True)
-            self.sentences.append(f"Threat rose by {amount}: {why}.")
+        self.add("threat", amount, shared=True)
+        self.sentences.append(f"Threat rose by {amount}: {why}.")
 
     def check_threat(self, purpose: str, lowest: int, why: str) -> None:
         """Where players play against the threat, a D6 of so much raises it."""
