@@ -144,7 +144,7 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SideLosses:
+class ShownLosses:
     """Whom a side lost, of how many."""
 
     side: SideSheet
@@ -164,7 +164,7 @@ class StepShown:
     """The same with what is said of one in one row."""
     kind: str = ""
     """`result`, `score`, `fates`, `losses`, `boxes` or `moves`: how it is drawn; empty for sentences."""
-    losses: tuple[SideLosses, ...] = ()
+    losses: tuple[ShownLosses, ...] = ()
     """Of the kind `losses`: the same operative by operative."""
 
     @property
@@ -261,14 +261,14 @@ def _steps(sheet: MissionSheet, resolution: Resolution, read: Sequence[Consequen
             )
 
 
-def _losses(sides: Sequence[SideSheet], resolution: Resolution) -> tuple[SideLosses, ...]:
+def _losses(sides: Sequence[SideSheet], resolution: Resolution) -> tuple[ShownLosses, ...]:
     """Whom each side lost, as its team was frozen; nothing where one of them is not known by its sheet."""
     sheets = {key: sheet for side in sides for key, sheet in side.team.get("sheets", {}).items()}
     struck = {each.operative: each for each in resolution.taken_out or ()}
     if not set(struck) <= set(sheets):
         return ()
     return tuple(
-        SideLosses(
+        ShownLosses(
             side=side,
             lost=tuple(_loss(struck[key], sheets) for key in side.team.get("members", ()) if key in struck),
             number=len(side.team.get("members", ())),
