@@ -31,8 +31,8 @@ def test_both_teams_stand_side_by_side_on_one_scale(table: Club):
     assert ends[0][1] == 300, "the left side grows from the middle"
     assert float(force.right_bars[0].x) == 0
     assert duel.left.accent != duel.right.accent
-    rounds = (duel_of(teams, words).measures[-1].label for words in (KT2018.words, {"round": "Turning point"}))
-    assert list(rounds) == ["Command points, round 1", "Command points, turning point 1"]
+    points = duel.measures[-1]
+    assert (points.label, points.left, points.right) == ("Command points", *(t.briefing.command_points for t in teams))
     without_points = duel_of([replace(team, force=0) for team in teams], KT2018.words)
     assert without_points is not None
     wounds = without_points.measures[0]

@@ -210,8 +210,7 @@ def _measures(left: TeamSheet, right: TeamSheet, words: Mapping[str, str]) -> It
     if any(levels):
         yield _counted(words.get("levels", "Levels"), *levels)
     if all(team.briefing for team in both):
-        first = f"Command points, {words.get('round', 'round').lower()} 1"
-        yield _counted(first, *(team.briefing.command_points if team.briefing else 0 for team in both))
+        yield _counted("Command points", *(team.briefing.command_points if team.briefing else 0 for team in both))
 
 
 def _counted(label: str, left: int, right: int) -> DuelMeasure:
