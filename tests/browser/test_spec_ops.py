@@ -30,9 +30,12 @@ def test_a_rank_an_honour_a_requisition_a_scar_and_the_second_of_three_games_tak
         for _ in range(6):
             nobs.get_by_role("button", name="One more").first.click()
         assert nobs.locator("[data-scored]").inner_text().startswith("6 · ")
+        engaged = nobs.get_by_label("Engage")
+        engaged.check()
         unfold(page)
         page.get_by_role("button", name="Submit result").click()
         page.get_by_label("Nobody scored").check()
+        assert engaged.is_checked(), "what a phone counts goes on when the report was refused"
         page.get_by_role("button", name="Submit result").click()
         page.get_by_text("Now Veteran.").wait_for()
     with open_page(choices, width=PHONE, user=owner.user) as page:

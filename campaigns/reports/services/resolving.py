@@ -36,7 +36,7 @@ class WrongReport(Refusal):
     def __init__(self, wrong: Sequence[WrongAnswer]) -> None:
         self.wrong = tuple(wrong)
         words = " ".join(each.sentence for each in self.wrong[:5])
-        super().__init__(f"This report is not complete. {words}", code="wrong-answers")
+        super().__init__(f"This report cannot count yet. {words}", code="wrong-answers")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

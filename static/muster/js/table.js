@@ -226,6 +226,13 @@ function left(side) {
 for (const each of form.querySelectorAll("[data-counter]")) each.hidden = false;
 for (const input of form.querySelectorAll("[data-counts]"))
   input.addEventListener("change", () => remember(input.dataset.counts, gained(input.dataset.counts) - Number(input.value)));
+try {
+  const kept = ticksUrl && form.querySelector(".form__faults") && sessionStorage.getItem(counters);
+  if (kept && !localStorage.getItem(counters)) localStorage.setItem(counters, kept);
+} catch {
+  /* A private window may keep nothing. */
+}
+
 /* What is ticked anew in each turning point is remembered by it. */
 function place(input) {
   return "eachTurn" in input.dataset ? `${input.dataset.remembers}@${turn() ?? 1}` : input.dataset.remembers;
@@ -254,7 +261,12 @@ for (const button of form.querySelectorAll("button[data-costs]"))
     pay(button.dataset.of, Number(button.dataset.costs));
     show();
   });
-form.addEventListener("submit", () => localStorage.removeItem(counters));
+/* What was counted ends with the report; a refused one comes back to this page, on which it goes on. */
+form.addEventListener("submit", () => {
+  const kept = localStorage.getItem(counters);
+  if (kept) sessionStorage.setItem(counters, kept);
+  localStorage.removeItem(counters);
+});
 
 /* The turning point that is played: the one that stands open, or a later one in which something is told; where a report
    asks nothing by turning point, the one that is picked. */
