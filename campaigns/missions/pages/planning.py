@@ -41,12 +41,12 @@ def campaign_and_person(request: HttpRequest, campaign_id: uuid.UUID) -> tuple[C
 
 
 def _unless_running(request: HttpRequest, campaign: Campaign) -> HttpResponse | None:
-    """Back to the campaign, with the reason, before anybody fills in a form in vain."""
+    """To the missions, with the reason, before anybody fills in a form in vain."""
     words = why_not_running(campaign.stage)
     if not words:
         return None
     messages.error(request, words)
-    return redirect("campaigns:campaign", campaign.pk)
+    return redirect("campaigns:missions", campaign.pk)
 
 
 @require_http_methods(METHODS)
