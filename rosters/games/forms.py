@@ -12,17 +12,24 @@ from rosters.games.services import MOST_POINTS, MOST_STARTERS, SIDES, GameDetail
 from rosters.journal.wording import LONGEST_NOTES
 from rosters.models import LoggedGame
 from rules.editions.game import ScoreByChoice, ScoreByLosses, ScoreLine
+from rules.errors import Refusal
 from rules.names import LONGEST_NAME
 
 TO = " to "
+ANSWERS = {"wrong-day": "played_on", "nobody": "opponent", "no-result": "result"}
+"""Which field answers a refusal, by its code."""
 COUNTED = {"starters": "Operatives at the start", "lost": "Incapacitated"}
 
 
 class GameForm(forms.Form):
     """A game as its player logs it; victory points line by line, as the edition counts them."""
 
+    use_required_attribute = False  # whoever gives the roster's address need not say who it was
+
     played_on = forms.DateField(label="Played on", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    opponent = forms.CharField(max_length=LONGEST_NAME, required=False, label="Against")
+    opponent = forms.CharField(
+        max_length=LONGEST_NAME, label="Against", error_messages={"required": "Enter who the opponent was."}
+    )
     opponent_address = forms.CharField(
         max_length=300,
         required=False,
@@ -54,6 +61,7 @@ class GameForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
+        self.fields["opponent"].required = not self.data.get("opponent_address")
         self.by_losses, self.by_choice = by_losses, by_choice
         self.lines = lines
         earlier = self.initial.get("kill_team")
@@ -119,6 +127,10 @@ class GameForm(forms.Form):
     def points(self) -> list[tuple[ScoreLine, forms.BoundField, forms.BoundField]]:
         """The fields of victory points, a row each."""
         return [(line, self[f"mine-{line.key}"], self[f"theirs-{line.key}"]) for line in self.lines]
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why the game was not kept: at the field that answers it, where one does."""
+        self.add_error(ANSWERS.get(refusal.code), refusal.message)
 
     def game(self) -> GameDetails:
         """The details in a valid form."""

@@ -38,7 +38,7 @@ def games(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         try:
             game = game_log(roster_id=roster.pk, viewer=viewer_of(request), details=form.game())
         except Refusal as refusal:
-            form.add_error(None, refusal.message)
+            form.refuse(refusal)
         else:
             messages.success(request, f"Logged: {game.get_result_display().lower()} against {game.opponent}.")
             return redirect("rosters:game", roster.pk, game.pk)
@@ -104,7 +104,7 @@ def game(request: HttpRequest, roster_id: uuid.UUID, game_id: uuid.UUID) -> Http
             except LoggedGame.DoesNotExist:
                 raise Http404 from None
             except Refusal as refusal:
-                form.add_error(None, refusal.message)
+                form.refuse(refusal)
             else:
                 messages.success(request, "Saved.")
                 return redirect("rosters:game", roster.pk, game_id)

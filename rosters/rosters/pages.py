@@ -120,7 +120,8 @@ def copy(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     source = answers.roster_or_404(request, roster_id)
     viewer = viewer_of(request)
     copied = roster_copy(source=source, viewer=viewer, guest_key="" if viewer.user else guest_key_of(request))
-    messages.success(request, f"Copied. {copied.name} is yours to change.")
+    without = " Kill teams were not copied." if source.kill_teams.exists() else ""
+    messages.success(request, f"Copied. {copied.name} is yours to change.{without}")
     return redirect("rosters:sheet", copied.pk)
 
 

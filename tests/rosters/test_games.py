@@ -221,7 +221,8 @@ def test_a_page_logs_changes_and_deletes(owner: Player, stranger: Player, roster
     form = {"played_on": "2024-10-20", "opponent": "Ines", "kill_team": team.name, "notes": "Cold hall."}
     refused = client.post(here, form)
     assert refused.status_code == 422
-    assert "Enter how it ended" in refused.content.decode()
+    assert "Enter how it ended" in str(refused.context["form"]["result"].errors), "at the field that answers it"
+    assert "Enter who the opponent was" in client.post(here, {**form, "opponent": ""}).text
     form |= {"mine-fallen": "Edda to Zog\nTarn", "theirs-fallen": "Zog to Brother Ide"}
     sent = client.post(here, {**form, "mine-points": "8", "theirs-points": "6"}, follow=True)
     page = sent.content.decode()
