@@ -16,7 +16,14 @@ from rules.errors import Refusal
 from rules.names import LONGEST_NAME
 
 TO = " to "
-ANSWERS = {"wrong-day": "played_on", "nobody": "opponent", "no-result": "result"}
+ADDRESS = "opponent_address"
+ANSWERS = {
+    "wrong-day": "played_on",
+    "nobody": "opponent",
+    "no-such-roster": ADDRESS,
+    "itself": ADDRESS,
+    "no-result": "result",
+}
 """Which field answers a refusal, by its code."""
 COUNTED = {"starters": "Operatives at the start", "lost": "Incapacitated"}
 
@@ -61,7 +68,7 @@ class GameForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        self.fields["opponent"].required = not self.data.get("opponent_address")
+        self.fields["opponent"].required = not self.data.get(ADDRESS)
         self.by_losses, self.by_choice = by_losses, by_choice
         self.lines = lines
         earlier = self.initial.get("kill_team")
