@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from rosters.exchange.arriving import MOST_OPERATIVES, Arriving, BroughtTeam
@@ -138,7 +138,7 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         muster=muster,
         standings=standings,
         kill_teams=tuple(_equipped(edition, catalogue, tree, muster, file.name)),
-        unresolved=tuple(_lost(resolution)) if pack else (),
+        unresolved=tuple(_lost(resolution, _setup(file))) if pack else (),
         by_name=resolution.by_name if pack else (),
         remarks=(*_notes(pack, resolution, prices), *_earned(edition, catalogue, muster, standings)),
     )
@@ -185,13 +185,24 @@ def _entry(catalogue: Catalogue, key: str) -> str:
 
 NOTHING = "no "
 """How data calls the choice of nothing, such as "*No Mark*"."""
+SETUP = "Configuration"
+"""How data calls the category of what is chosen of the game itself."""
 
 
-def _lost(resolution: MatchReport) -> Iterator[str]:
+def _setup(file: RosterFile) -> frozenset[str]:
+    """The names of what chooses the kind of game in the other program, and is nothing of a roster."""
+    roots = (selection for force in forces_within(file.forces) for selection in force.selections)
+    return frozenset(
+        each.name for each in roots if any(kind.primary and kind.name == SETUP for kind in each.categories)
+    )
+
+
+def _lost(resolution: MatchReport, setup: Collection[str]) -> Iterator[str]:
     """What was not found, by name; what stands below something lost is lost with it."""
     names = {step_in_words(step) for step in resolution.unresolved}
     for step in resolution.unresolved:
-        if " › ".join(step.path) not in names and not plain_name(step.name).startswith(NOTHING):
+        is_known = " › ".join(step.path) in names or [*step.path, step.name][0] in setup
+        if not is_known and not plain_name(step.name).startswith(NOTHING):
             yield step_in_words(step)
 
 

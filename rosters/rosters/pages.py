@@ -50,6 +50,8 @@ from rules.acts import Act
 from rules.errors import Refusal
 
 PER_PAGE = 40
+ABOUT_TEAMS = ("pick-kill-team", "change-kill-team", "strike-kill-team")
+"""Kinds of acts whose undo shows on the page of kill teams."""
 # A club of guests behind one address builds on one evening; a script does not build for ever.
 FOUND_FROM = TryLimit("found rosters from one address", 120, 60)
 
@@ -308,11 +310,14 @@ def _undone(request: HttpRequest, roster: Roster, batch_id: uuid.UUID) -> HttpRe
     batch = _batch(roster, batch_id)
 
     opened = answers.opened_in(request)
+    onward = answers.onward_of(request, roster.pk, opened)
+    if batch.kind in ABOUT_TEAMS and not answers.has_next(request):
+        onward = reverse("rosters:kill-teams", args=[roster.pk])
     given = {"batch_id": batch_id, "with_dependants": "with_dependants" in request.POST}
     return answered(
         request,
         answers.as_reader(request, roster_undo, roster.pk, **given),
         answer_with_board(request, roster.pk, opened),
-        onward=answers.onward_of(request, roster.pk, opened),
+        onward=onward,
         wanted=[f"Take back: {batch.words}"],
     )

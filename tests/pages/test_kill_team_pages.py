@@ -143,6 +143,9 @@ def test_a_struck_team_can_be_taken_back(owner: Player, roster: Roster) -> None:
     answer = send(owner, address("kill-team-strike", roster, team), roster)
     assert not roster.kill_teams.exists()
     assert b"Undo" in owner.client().get(answer.url).content
+    undo = reverse("rosters:undo", args=[roster.pk, roster.batches.last().pk])
+    assert send(owner, undo, roster).url.startswith(address("kill-teams", roster)), "where it is back"
+    assert roster.kill_teams.count() == 1
 
 
 def test_in_matched_play_the_page_says_that_levels_do_not_count(owner: Player, roster: Roster) -> None:

@@ -80,6 +80,18 @@ def test_equipment_of_other_data_comes_as_a_kill_team_and_its_points_as_no_price
     assert placed == 2
 
 
+@pytest.mark.parametrize(("category", "lost"), [("Configuration", ()), ("Operative", ("Game Type",))])
+def test_the_kind_of_game_chosen_elsewhere_is_nothing_lost(owner: Player, category: str, lost: tuple[str, ...]):
+    """As files of New Recruit begin."""
+    chosen = (
+        '<selections><selection id="one" name="Game Type" entryId="dead::beef" number="1" type="upgrade"><selections>'
+        '<selection id="two" name="Matched" entryId="dead::cafe" number="1" type="upgrade"/></selections><categories>'
+        f'<category id="c" entryId="c" name="{category}" primary="true"/></categories></selection>'
+    )
+    data = as_file(found_team(owner)).decode().replace("<selections>", chosen, 1)
+    assert read_arriving(data.encode(), "x.ros", owner.user).unresolved == lost
+
+
 def test_a_file_brings_notes_and_levels(owner: Player):
     roster = worn(owner)
     copy = brought(owner, as_file(roster))
