@@ -21,6 +21,7 @@ from rosters.cards.layout.cards import faces_of, pages, roomiest
 from rosters.cards.layout.dossier import sheets_of
 from rosters.cards.layout.face import CardSide, Face
 from rosters.cards.layout.filling import CONTINUED, GOES_ON, used
+from rosters.cards.layout.fronts import fronts_of
 from rosters.cards.layout.heads import BOX_GAP, front_foot
 from rosters.cards.layout.imposing import FORMATS, layout_of
 from rosters.cards.layout.options import PrintOptions
@@ -265,6 +266,16 @@ def test_a_card_of_the_team_takes_the_largest_type_that_fits(abilities: int, typ
     ploy = replace(cards_of_team("kt2024/kommandos")[0], abilities=(CardAbility(name="", text=A_SENTENCE * abilities),))
     face, *more = roomiest(ploy, SIZES[MOST], table_of([ploy], SIZES[MOST]))
     assert (face.size.type, face.size.front, more) == (type_, points, [])
+
+
+def test_of_two_ways_the_one_that_says_more_on_the_front_is_taken() -> None:
+    """Smaller type leaves no free line on a front while there is more to say on another card."""
+    (card,) = (each for each in heaviest("orks", 3) if each.model == "Loota")
+    table = table_of([card], SIZES[MOST])
+    fronts = [front for front, rest in fronts_of(card, SIZES[MOST], table, has_back=False) if rest]
+    taken = faces_of(card, SIZES[MOST], table, has_back=False)
+    assert len(taken) == 2
+    assert len(taken[0].blocks) == max(len(each.blocks) for each in fronts) > len(fronts[0].blocks)
 
 
 def test_a_card_says_how_far_an_aura_reaches_and_when_it_holds() -> None:

@@ -117,10 +117,12 @@ def _name(face: Face | Leaf | None) -> str:
 
 
 def faces_of(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> list[Face]:
-    """Every face of a card, the front first; with a back, the second is the back. Of several ways, the shortest."""
+    """Every face of a card, the front first; with a back, the second is the back. Of several ways the shortest, and of
+    those the one that says most on the front.
+    """
     ways = []
     for front, rest in fronts_of(card, size, table, has_back=has_back):
         has_foot = not has_back and card.track is not None and not front.foot.has_track
         ways.append([front, *later_of(card, size, table, rest, has_back=has_back, has_foot=has_foot)])
-    faces = min(ways, key=len)
+    faces = min(ways, key=lambda way: (len(way), -len(way[0].blocks)))
     return [replace(face, number=number, of=len(faces)) for number, face in enumerate(faces, start=1)]
