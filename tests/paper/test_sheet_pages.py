@@ -100,6 +100,16 @@ def test_a_figure_too_wide_for_a_column_goes_below_its_weapon(values, kept, belo
     assert (weapon.values, weapon.text) == (kept, below)
 
 
+def test_columns_of_the_last_page_end_at_about_the_same_height_too() -> None:
+    blocks = [heading("Fight", 10.0), *(block(10.0) for _ in range(52))]
+    filled = balanced(blocks, lambda less: itertools.repeat(200.0 - less), 2)
+    assert [len(column) for column in filled] == [20, 20, 8, 8]
+    assert [column[0].content.text for column in filled] == ["Fight", *["Fight (continued)"] * 3]
+    # What begins on the last page says no heading again.
+    plain = balanced(blocks[1:], lambda less: itertools.repeat(200.0 - less), 2)
+    assert [len(column) for column in plain] == [20, 20, 6, 6]
+
+
 def test_what_is_too_high_is_no_group() -> None:
     assert len(group([block(3), block(3)], 10.0)) == 1
     assert len(group([block(8), block(8)], 10.0)) == 2

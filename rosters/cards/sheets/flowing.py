@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 STEP, TIGHTEST = 3.0, 60.0
@@ -78,8 +78,12 @@ def columns(blocks: Iterable[SheetBlock], rooms: Iterator[float]) -> list[tuple[
 def balanced(
     blocks: Sequence[SheetBlock], rooms: Callable[[float], Iterator[float]], a_page: int
 ) -> list[tuple[SheetBlock, ...]]:
-    """The same, and where one page is enough its columns end at about the same height. `rooms` are by what is less."""
+    """The same, and the columns of the last page end at about the same height. `rooms` are by what is less."""
     filled = columns(blocks, rooms(0.0))
+    full = (len(filled) - 1) // a_page * a_page
+    if full > 0:
+        last = balanced(_after(blocks, filled[:full], filled[full]), rooms, a_page)
+        return [*filled[:full], *last] if len(last) <= a_page else filled
     less = 0.0
     while len(filled) <= a_page:
         less += STEP
@@ -88,6 +92,16 @@ def balanced(
             break
         filled = closer
     return filled
+
+
+def _after(
+    blocks: Sequence[SheetBlock], filled: Sequence[tuple[SheetBlock, ...]], begins: Sequence[SheetBlock]
+) -> list[SheetBlock]:
+    """The blocks that stand in none of these columns; where the next one begins with a heading said again, that too."""
+    own = {id(block) for block in blocks}
+    rest = list(blocks[sum(id(block) in own for column in filled for block in column) :])
+    again = begins[0]
+    return rest if id(again) in own else [replace(again, is_heading=True, continuation=again), *rest]
 
 
 def _moved(column: Sequence[SheetBlock], block: SheetBlock) -> list[SheetBlock]:

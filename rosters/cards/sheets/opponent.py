@@ -47,6 +47,10 @@ class FoeHead:
     stats: tuple[StatFigure, ...]
 
     @property
+    def called(self) -> str:
+        return f"{self.count} × {self.model}" if self.count > 1 else self.model
+
+    @property
     def line(self) -> str:
         """The stat line in words: APL 2 · Move 6″ · Save 5+ · Wounds 8."""
         return " · ".join(f"{stat.name}\N{NO-BREAK SPACE}{stat.value}" for stat in self.stats)
@@ -66,14 +70,16 @@ class FoeArms:
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
-    """On one page where its edition has cards of a team: closer, and at last by name, where it would be more."""
+    """On as few pages as can be where its edition has cards of a team: closer, and by name, where that saves one."""
     rows = facing(deck.cards)
     type_ = type_of(options)
+    ways = []
     for way in WAYS if deck.team_cards else WAYS[:1]:
         blocks = [*_blocks(rows, type_, way), *_of_team(deck, type_, way)]
-        filled = balanced(blocks, partial(rooms, options), COLUMNS)
-        if len(filled) <= COLUMNS:
+        ways.append(balanced(blocks, partial(rooms, options), COLUMNS))
+        if len(ways[-1]) <= COLUMNS:
             break
+    filled = min(ways, key=lambda found: -(-len(found) // COLUMNS))
     models = sum(foe.count for foe in rows.foes)
     who = how_many(models, deck.edition.words["operative"].casefold(), deck.edition.words["operatives"].casefold())
     note = f"{who}, {how_many(rows.points, 'point')}" if deck.edition.points is not None else who
@@ -151,13 +157,13 @@ def _abilities(abilities: Sequence[CardAbility], type_: Type) -> Iterator[SheetB
 
 
 def _head_height(head: FoeHead, type_: Type) -> float:
-    who = lines(f"{head.count} × {head.model}", room=column_width(COLUMNS) - POINTS_ROOM, points=12.0, weight=BOLD)
+    who = lines(head.called, room=column_width(COLUMNS) - POINTS_ROOM, points=12.0, weight=BOLD)
     label = lines(f"{head.label} · {head.names}", room=column_width(COLUMNS), points=type_.small)
     return PADDING + STATS + type_.text_height(who) * 1.2 + type_.small_height(label)
 
 
 def _close_height(head: FoeHead, type_: Type) -> float:
-    who = f"{head.count} × {head.model}: {head.line}"
+    who = f"{head.called}: {head.line}"
     return CLOSE_PADDING + type_.text_height(lines(who, room=column_width(COLUMNS), points=type_.text, weight=BOLD))
 
 
@@ -220,4 +226,4 @@ def _cuts(heights: Sequence[float]) -> Iterator[tuple[int, int]]:
 def _weapon_height(weapon: WeaponRow, room: float, type_: Type) -> float:
     height_in_lines = lines(weapon_name(weapon), room=max(room, 12.0), points=type_.small, weight=BOLD)
     below = lines(weapon.text, room=column_width(COLUMNS), points=type_.small)
-    return ROW * (2 if below else 1) + type_.small_height(max(height_in_lines, 1) + below)
+    return ROW + type_.small_height(max(height_in_lines, 1) + below)
