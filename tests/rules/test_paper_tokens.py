@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from rules.cards import CardAbility
+from rules.cards import CardAbility, CardContext, Datacard
 from rules.paper.tokens import Tokens, named_tokens, order_tokens
-from tests.paper.scene import bare
 
 
 @pytest.mark.parametrize(
@@ -22,7 +19,11 @@ from tests.paper.scene import bare
     ],
 )
 def test_what_rules_name_is_printed(said: str, names: list[str]) -> None:
-    card = replace(bare("kt2024/kommandos")[0], abilities=(CardAbility(name="Rule", text=said),), tactics=())
+    card = Datacard(
+        key="a", context=CardContext(roster="Watch"), name="Ann", model="Warden", datasheet="Warden", label="Leader",
+        points=0, stats=(), weapon_columns=(), weapons=(), wounds=8, tactics=(), bearers=(),
+        abilities=(CardAbility(name="Rule", text=said),),
+    )  # fmt: skip
     assert [each.name for each in named_tokens([card])] == names
 
 
