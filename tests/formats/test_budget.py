@@ -7,9 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from rules.errors import Fault, Malformed
+from rules.formats.archive import only_member
 from rules.formats.budget import Budget, OverBudget
 from rules.formats.limits import MOST_BYTES, MOST_ELEMENTS
+from rules.formats.pack_yaml import read_yaml
 from rules.formats.text import canonical_bytes, quoted
+from tests.formats.samples import zipped
 
 
 def refusal(budget: Budget, **spent: int) -> str:
@@ -54,6 +57,27 @@ def test_the_clock_is_looked_at_every_five_hundred_things() -> None:
     assert refusal(few, nodes=700) == ""
     assert refusal(few, nodes=499) == ""
     assert looks == [1, 1]
+
+
+@pytest.mark.parametrize(("has", "is_refused"), [(299, True), (300, False)])
+def test_what_is_unpacked_is_paid_for_byte_by_byte(has: int, is_refused: bool) -> None:
+    budget = Budget("a.rosz", bytes=has)
+    if is_refused:
+        with pytest.raises(OverBudget, match="unpacks to more"):
+            only_member(zipped(("a.ros", b"x" * 300)), "a.rosz", budget)
+    else:
+        assert only_member(zipped(("a.ros", b"x" * 300)), "a.rosz", budget) == (b"x" * 300, "a.rosz")
+
+
+@pytest.mark.parametrize(("has", "is_refused"), [(11, True), (12, False)])
+def test_a_pack_is_paid_for_thing_by_thing(has: int, is_refused: bool) -> None:
+    """A mapping and a list, which begin and end as document and stream do, a key and three numbers."""
+    budget = Budget("a.yaml", nodes=has)
+    if is_refused:
+        with pytest.raises(OverBudget, match="more than may be read at once"):
+            read_yaml(b"a: [1, 2, 3]", "a.yaml", budget)
+    else:
+        assert read_yaml(b"a: [1, 2, 3]", "a.yaml", budget) == {"a": [1, 2, 3]}
 
 
 @pytest.mark.parametrize(

@@ -192,6 +192,18 @@ def test_operatives_have_points_role_specialism_and_level(catalogue: Catalogue, 
     ]
 
 
+def test_operatives_of_a_force_within_a_force_are_found(catalogue: Catalogue, roster: RosterFile) -> None:
+    (force,) = roster.forces
+    flag = replace(force.selections[0].selections[1], id="flag", name="Flag", costs=(Cost(type_id="pts", value=2),))
+    outer = replace(force, id="outer", selections=(flag,), forces=(force,))
+    figures = figured(catalogue, replace(roster, forces=(outer,)))
+    assert [each.key for each in figures.operatives] == [each.key for each in figured(catalogue, roster).operatives]
+    assert figures.differences == (
+        *figured(catalogue, roster).differences,
+        "The file states a total of 33, but its selections add up to 35.",
+    )
+
+
 def test_a_changed_price_is_explained_for_its_operative(catalogue: Catalogue, roster: RosterFile) -> None:
     figures = figured(catalogue, roster)
     assert (figures.stated, figures.computed) == (33, 32)
