@@ -135,3 +135,15 @@ def test_too_many_in_a_fire_team_is_a_fault_of_the_whole() -> None:
     seen = in_parts(crowded)
     assert seen.issues == as_evaluated(crowded, crowded.muster).issues
     assert [issue.code for issue in seen.issues] == ["too-many-choices"]
+
+
+def test_what_was_asked_for_last_is_remembered_longest() -> None:
+    known: singly._LastUsed[str, int] = singly._LastUsed(2)
+    for number, key in enumerate("abc"):
+        known.keep(key, number)
+        assert (known.get("a"), known.get(key)) == (0 if number < 2 else None, number)
+    assert (known.get("b"), known.get("x")) == (1, None)
+    known.keep("d", 3)
+    assert [known.get(key) for key in "bcd"] == [1, None, 3], "b was asked for after c"
+    known.forget()
+    assert known.get("b") is None

@@ -22,6 +22,7 @@ from rules.editions.kt2018.campaign.settings import (
     MissionOutcome,
     MissionRole,
     MissionType,
+    Prices,
     Resource,
 )
 from rules.editions.kt2018.campaign.settled import costs_of
@@ -32,6 +33,11 @@ from rules.errors import Refusal
 from tests.rules.campaign.staging import with_settings
 
 START = CAMPAIGN.settings
+
+
+def test_rosters_have_any_printing_the_latest_or_one_that_is_named() -> None:
+    printings = {each.value: replace(START, prices=each).printing for each in Prices}
+    assert printings == {"any": None, "latest": "", "core-manual-2018": "core-manual-2018"}
 
 
 def test_what_a_campaign_starts_with_can_be_and_comes_back_from_json() -> None:
