@@ -100,8 +100,8 @@ def _after(
     """The blocks that stand in none of these columns; where the next one begins with a heading said again, that too."""
     own = {id(block) for block in blocks}
     rest = list(blocks[sum(id(block) in own for column in filled for block in column) :])
-    again = begins[0]
-    return rest if id(again) in own else [replace(again, is_heading=True, continuation=again), *rest]
+    first = begins[0]
+    return rest if id(first) in own else [replace(first, is_heading=True, continuation=first), *rest]
 
 
 def _moved(column: Sequence[SheetBlock], block: SheetBlock) -> list[SheetBlock]:
