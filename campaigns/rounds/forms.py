@@ -100,12 +100,12 @@ class PlanRoundForm(forms.Form):
         self, *args: Any, games: Iterable[RoundGame], rules: CampaignKind, settings: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        rows = [("", "No change"), *((each.key, each.name) for each in rules.missions(settings))]
+        rows = [(each.key, each.name) for each in rules.missions(settings)]
         self.games = list(games)
         for each in self.games:
             at = timezone.localtime(each.at) if each.at else None
             self.fields[f"kind-{each.mission}"] = forms.ChoiceField(
-                label="What is played", choices=rows, required=False
+                label="What is played", choices=[("", each.title or "No change"), *rows], required=False
             )
             self.fields[f"at-{each.mission}"] = forms.DateTimeField(
                 label="When", required=False, widget=MomentInput(), initial=at

@@ -288,6 +288,7 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
     assert ending_of(table.fresh()).left_open == wanted, "and it is told ever after"
     client, here = table.arbitrator.client(), f"/campaigns/{table.campaign.pk}/"
+    assert client.get(f"{here}missions/plan/").headers["location"] == f"{here}missions/", "no form that is refused"
     first = client.get(here)
     assert [each.name for each in first.context["winners"]] == ["The owners"]
     assert f'href="{here}final/"' in first.text
