@@ -45,6 +45,7 @@ def test_the_campaign_of_the_demo_is_clean_and_goes_on(open_page, campaign: Camp
         assert others.get_attribute("open") is None
         heights = [part.bounding_box()["y"] for part in (page.locator(".standings"), others)]
         assert heights == sorted(heights), "the standings come before what others have to do"
+        page.locator("summary", has_text="over time").click()
         page.get_by_text("Read as a table").click()
         assert_clean(page)
         page.locator(".todo li", has_text="Decide the dispute of mission 10").get_by_role("link").click()
