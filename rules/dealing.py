@@ -135,7 +135,8 @@ def team_card(card: TeamCard, *, edition: Edition, context: CardContext, code: s
 
 def tactic_card(tactic: Tactic, *, edition: Edition, context: CardContext, code: str = "") -> Datacard:
     """What a team pays for in a game, as a card of its own."""
-    label = f"{edition.words.get('tactic', 'Tactic')} · {edition.phases.get(tactic.phase, tactic.phase)}"
+    word, phase = edition.words.get("tactic", "Tactic"), edition.phases.get(tactic.phase, tactic.phase)
+    label = phase.removesuffix("s") if word.casefold() in phase.casefold() else f"{word} · {phase}"
     texts = (Text(name=tactic.who), Text(name="", text=tactic.text))
     sheet = OperativeSheet(
         key=f"tactic:{tactic.key}",
