@@ -43,9 +43,9 @@ class EntryPreview:
 
     @property
     def over_words(self) -> str:
-        """How many are too many."""
+        """How many may come, and how many are too many."""
         here = len(self.will_be_fixed)
-        return f"{here} of {here - self.over_size} operatives: leave {self.over_size} at home."
+        return f"At most {here - self.over_size} of these {here} can enter: leave {self.over_size} at home."
 
 
 def previewed(

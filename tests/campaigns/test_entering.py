@@ -82,7 +82,7 @@ def test_a_preview_says_what_changes_and_writes_nothing(campaign: Campaign, owne
     version = roster.version
     preview = entry_preview(campaign=campaign, roster=roster, viewer=owner.viewer, as_copy=False)
     assert (preview.over_size, preview.is_ready, len(preview.will_be_fixed)) == (1, False, 13)
-    assert preview.over_words == "13 of 12 operatives: leave 1 at home."
+    assert preview.over_words == "At most 12 of these 13 can enter: leave 1 at home."
     home = [str(roster.operatives.first().pk)]
     left = entry_preview(campaign=campaign, roster=roster, viewer=owner.viewer, home=home)
     assert (left.over_size, [each for each in left.changes if "those who fell" in each.lower()]) == (0, [])

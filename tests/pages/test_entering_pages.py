@@ -39,7 +39,7 @@ def last_of(roster: Roster, number: int = 1) -> list[str]:
 def test_over_the_size_one_ticks_who_stays_at_home(campaign: Campaign, owner: Player):
     roster, client = found_team(owner), owner.client()
     shown = text(client, page(campaign, roster))
-    assert "13 of 12 operatives: leave 1 at home." in shown
+    assert "At most 12 of these 13 can enter: leave 1 at home." in shown
     assert ":model:" not in shown, "models by their names, not by their keys"
     home = last_of(roster)
     page_text = said(client.post(page(campaign, roster), {"home": home, "preview": "1"}))
