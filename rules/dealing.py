@@ -104,8 +104,6 @@ def _without_bearer(card: Datacard) -> Datacard:
 
 def _shared(group: Sequence[Datacard]) -> Datacard:
     first = group[0]
-    if len(group) == 1:
-        return first
     names = {card.name for card in group}
     return replace(
         first,

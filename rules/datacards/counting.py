@@ -66,7 +66,7 @@ def _member(rules: TeamRules, loadout: Loadout, life: OperativeRecord | None) ->
     called = rules.composition.name_of(pick.operative)
     return Member(
         key=loadout.key,
-        name=loadout.name or called,
+        name=loadout.name,
         model=loadout.model,
         datasheet=called,
         role=loadout.role,

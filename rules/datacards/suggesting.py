@@ -77,8 +77,8 @@ def to_own(dialect: Dialect, roster: Team, current: Collection[str]) -> Suggesti
     rules = roster.rules
     if rules is None:
         return Suggestions()
-    fit = [member for member in roster.members if member.listed and member.status is Status.READY]
-    owned = [member.listed.pick for member in sorted(fit, key=lambda each: each.key not in current) if member.listed]
+    _, fit = _listed(roster.members)
+    owned = sorted(fit, key=lambda pick: pick.key not in current)
     keep = [pick.key for pick in owned if pick.key in current]
     traded, taken = traded_of(roster, rules), {option.key for option in equipment_of(roster, rules)}
     found = team_to_own(rules, owned, keep, traded=traded, equipment=taken)
@@ -92,9 +92,8 @@ def to_own(dialect: Dialect, roster: Team, current: Collection[str]) -> Suggesti
 
 def _listed(members: Sequence[Member]) -> tuple[TeamRules | None, list[OperativePick]]:
     """The kill team's rules, and those of the members who could go."""
-    fit = [member for member in members if member.listed and member.status is Status.READY]
     rules = next((member.listed.rules for member in members if member.listed), None)
-    return rules, [member.listed.pick for member in fit if member.listed]
+    return rules, [each.listed.pick for each in members if each.listed and each.status is Status.READY]
 
 
 def _search(

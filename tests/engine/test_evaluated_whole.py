@@ -39,6 +39,7 @@ def rule(key: str) -> dict[str, Any]:
 
 WIDE = {"includeChildSelections": True, "shared": True}
 TWO_SQUADS = {"type": "atLeast", "value": 2, "scope": "roster", "childId": "squad", "field": "selections", **WIDE}
+PER_FORCE = {"field": "forces", "value": 1, "repeats": 1, "scope": "roster"}
 SYSTEM = {
     "id": "system",
     "costTypes": [{"id": "pts", "name": "pts"}, {"id": "pl", "name": "PL"}, {"id": "cp", "name": "CP"}],
@@ -60,7 +61,8 @@ GUN = named("gun", costs=costing("3", "1"), collective=True, publicationId="core
             profiles=[{"id": "shot", "name": "Shot", "typeId": "w", "characteristics": [{"typeId": "r", "value": "6"}]}]
             )  # fmt: skip
 BLADE = named("blade", costs=costing("0.5"), constraints=[limit("blades", "max", 2, "force", **WIDE)])
-BANNER = named("banner", constraints=[limit("banner", "max", 1, "roster", **WIDE)], costs=costing("5"))
+BANNER = named("banner", constraints=[limit("banner", "max", 1, "roster", **WIDE)],
+               costs=[*costing("5"), {"typeId": "cp", "name": "cp", "value": "1"}])  # fmt: skip
 ARMS = {
     "id": "arms", "name": "Arms", "defaultSelectionEntryId": "to-gun", "entryLinks": [link("to-gun", "gun")],
     "selectionEntries": [BLADE, named("bow", hidden=True, costs=costing("2"))],
@@ -73,11 +75,15 @@ TROOPER = named(
     constraints=[limit("least", "min", 1), limit("most", "max", 3)],
     modifiers=[change("increment", "pts", "1", TWO_SQUADS), change("set", "least", "2", TWO_SQUADS)],
 )  # fmt: skip
+RELIC = named("relic", constraints=[limit("no-relic", "max", 0)])
 SQUAD = named(
-    "squad", TROOPER, BANNER, type="unit", entryLinks=[link("to-shut", "shut", hidden=True)], costs=costing("10"),
+    "squad", TROOPER, BANNER, RELIC, type="unit", costs=costing("10"),
+    entryLinks=[link("to-shut", "shut", hidden=True)],
     categoryLinks=[link("c1", "troops", primary=True), link("c2", "odd")], publicationId="core", page="5",
     infoLinks=[link("to-lore", "lore", "rule", hidden=False)],
-    modifiers=[change("prepend", "name", "First", TWO_SQUADS), change("append", "page", "f.", TWO_SQUADS)],
+    modifiers=[change("prepend", "name", "First", TWO_SQUADS), change("append", "page", "f.", TWO_SQUADS),
+               {**change("increment", "pl", "3"), "repeats": [PER_FORCE]},
+               {**change("increment", "pl", "50"), "repeats": [{**PER_FORCE, "field": "selections"}]}],
 )  # fmt: skip
 ARMY = {
     "id": "army", "name": "Army", "selectionEntries": [SQUAD], "rules": [rule("here")], "sharedRules": [rule("lore")],
@@ -107,7 +113,7 @@ def roster() -> Tree:
     armed = one("t1", "trooper", one("g", "to-gun::gun", group_id="arms", number=2), one("b", "blade"), number=2)
     first = one("s1", "squad", armed, one("f1", "banner"), custom_name="Ours")
     second = one("s2", "squad", one("t2", "trooper", one("b2", "blade", number=3)), one("x", "to-shut::shut"),
-                 one("f2", "banner"))  # fmt: skip
+                 one("f2", "banner"), one("r", "relic"))  # fmt: skip
     loose = one("w", "nowhere", one("n", "no-more"))
     wing = Force(key="wing", entry_id="wing", catalogue_id="army", selections=(one("c", "to-scout::scout"),))
     lost = Force(key="lost", entry_id="gone", catalogue_id="gone", selections=(one("l", "nothing"),))

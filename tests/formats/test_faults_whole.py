@@ -55,6 +55,8 @@ TOYS = [
     "specialisms: [combat, scout] → specialisms: [combat, combat]",
     "name: Popgun → name: ''",
     f"name: Popgun → name: {'p' * 81}",
+    f"price: 5 → price: {'f' * 58}",
+    f"price: 5 → price: {'f' * 59}",
     "profile: [6\", 4+, 4+, 3, 3, 1, 1, 6, 5+] → profile: {M: 6\"}",
     "commanders: →   others:\n    name: Soldiers\n    models: {drummer: {name: Drummer, price: 4, "
     "profile: [6\", 4+, 4+, 3, 3, 1, 1, 6, 5+]}}\ncommanders:",

@@ -235,6 +235,20 @@ def test_a_pack_is_the_same_whatever_its_comments_and_layout():
     assert text.decode() == '{"key":"toys","of":[1,"é","no"]}'
 
 
+@pytest.mark.parametrize(
+    ("narrowed", "chosen"),
+    [("[red]", "red"), ("[red, blue]", "red"), ("[blue]", "none"), ("any", "red"), ("none", None)],
+)
+def test_whoever_is_of_others_belongs_to_nobody_in_a_ready_team(narrowed: str, chosen: str | None):
+    text = changed("trait: Bright}", "trait: Bright}\n    blue: {name: Blue box, trait: Dim}")
+    text = text.replace("price: 6", f"price: 6\n        sub_faction: {narrowed}").replace(
+        "limit: 100", "limit: 100\n    sub_faction: red"
+    )
+    (team,) = pack_content(read_pack(text.encode(), "toys.yaml", our_system()), our_system()).teams
+    ids = [each.id.rpartition(":sub-faction::")[2] for each in team.loadouts[0].choices if ":sub-faction::" in each.id]
+    assert ids == ([] if chosen is None else [f"kt2018:toys:sub-faction:{chosen}"])
+
+
 def test_a_faction_is_no_system():
     with pytest.raises(Malformed, match="a system was expected"):
         read_system_pack(bodies()["orks"], "orks.yaml")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.campaigns.activities import Activity, read_answers
-from rules.campaigns.asking import dice_of_the_table, possible, wrong_answers
+from rules.campaigns.asking import dice_of_the_table, possible, with_implied, wrong_answers
 from rules.campaigns.contradictions import contradictions
 from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.dossier import Career, DossierLine, DossierList
@@ -62,6 +62,26 @@ GIVEN: list[dict[str, Any]] = [
     {"pick": "a", "count": 1, "tick": True, "who": "a", "die": 6, "deep": 1},
     {"pick": "a", "count": 3, "tick": True, "who": "a"},
 ]
+
+
+def behind(question_key: str, *answers: str) -> tuple[When, ...]:
+    return (When(question=question_key, answers=answers),)
+
+
+PRESUPPOSED = (
+    question("won", Kind.CHOICE, options=OPTIONS),
+    question("lost", Kind.CHOICE, options=OPTIONS, default="a"),
+    question("seen", Kind.WHO, options=OPTIONS),
+    question("bare", Kind.CHOICE, options=OPTIONS),
+    question("one", Kind.NUMBER, highest=9, when=behind("won", "a")),
+    question("two", Kind.NUMBER, highest=9, when=behind("won", "a")),
+    question("three", Kind.NUMBER, highest=9, when=behind("won", "a", "b")),
+    question("four", Kind.NUMBER, highest=9, when=behind("lost", "b")),
+    question("five", Kind.NUMBER, highest=9, when=behind("seen", "b")),
+)
+IMPLYING: list[dict[str, Any]] = [
+    {}, {"one": 1}, {"one": 1, "two": 0}, {"one": 1, "two": 2, "won": "b"}, {"three": 1}, {"four": 4}, {"five": 5},
+]  # fmt: skip
 FORM = Activity(
     key="buy", title="Buy",
     fields=tuple(
@@ -281,6 +301,7 @@ def small_things() -> list[str]:
 CASES: Cases = {
     "answers": lambda: [lines(list(wrong_answers(ASKED, Report(answers=given)))) for given in GIVEN],
     "possible answers": lambda: [possible(ASKED, given) for given in GIVEN],
+    "implied answers": lambda: [with_implied(PRESUPPOSED, given) for given in IMPLYING],
     "dice of the table": lambda: dice_of_the_table(ASKED, Report(answers={"die": 3, "count": 2})),
     "forms read": lambda: [lines_of(lambda sent=sent: read_answers(FORM, sent)) for sent in SENT],
     "tables": lambda: several(TABLES),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rules.datacards.owning import _minds_arms
 from rules.editions import find
 from rules.editions.base import (
     Choice,
@@ -15,6 +18,7 @@ from rules.editions.base import (
     Suggestions,
     View,
 )
+from rules.selection.composition import Composition, GroupLine, SelectionGroup, SelectionLimit
 from tests.rules.datacard_cast import catalogue
 from tests.rules.test_kt2024_checks import OWNER, roster, traded
 
@@ -130,6 +134,28 @@ def test_the_team_to_own_says_who_has_to_be_recruited(
 def test_nobody_is_recruited_for_a_team_that_is_owned(cast: str) -> None:
     assert SUGGEST is not None
     assert SUGGEST.to_own(seen(cast).team, ["0", "1"]) == Suggestions()
+
+
+@pytest.mark.parametrize(
+    ("line", "limits", "minds"),
+    [
+        ({}, [], False),
+        ({"carries": frozenset({"saw"})}, [], True),
+        ({"different": True}, [], True),
+        ({}, [{"weapons": frozenset({"saw"})}], True),
+        ({}, [{"weapon_rule": "Piercing"}], True),
+        ({}, [{"operatives": frozenset({"hand"})}], False),
+        ({}, [{"weapons": frozenset({"saw"}), "operatives": frozenset({"hand", "owl"})}], True),
+        ({}, [{"weapons": frozenset({"saw"}), "operatives": frozenset({"owl"})}], False),
+        ({}, [{"operatives": frozenset({"hand"})}, {"weapons": frozenset({"saw"})}], True),
+    ],
+)
+def test_how_somebody_is_armed_matters_where_a_line_or_limit_of_theirs_counts_weapons(
+    line: dict[str, Any], limits: list[dict[str, Any]], minds: bool
+) -> None:
+    group = SelectionGroup(key="1", name="Crew", count=4, lines=(GroupLine(operative="hand", **line),))
+    counted = tuple(SelectionLimit(key=str(number), name="L", **each) for number, each in enumerate(limits))
+    assert _minds_arms(Composition(groups=(group,), limits=counted), "hand") is minds
 
 
 def test_a_suggestion_hands_out_equipment() -> None:

@@ -233,6 +233,9 @@ CARRIED = GameChoices(
 )
 
 
+ALL_CARRIED = {**CARRIED.loadouts, "other": (Choice(id="old:horn"), Choice(id=f"{OLD_WARDEN}:equipment:rope"))}
+
+
 def out_of_a_game(edition: Edition, pack: Catalogue, game: GameChoices) -> GameChoices:
     """What is known of these choices in the tree of a team."""
     assert edition.game_choices is not None
@@ -274,6 +277,9 @@ CASES: Cases = {
     "cards of a team with lamps": lambda: cards(RED, WHISTLE),
     "cards where operatives carry": lambda: [
         line for card in team_cards(OLD_DIALECT, carrying(), GameChoices()) for line in lines_in(card, "card")
+    ],
+    "cards where some is carried": lambda: [
+        (card.name, card.cost) for card in team_cards(OLD_DIALECT, carrying(), replace(CARRIED, loadouts=ALL_CARRIED))
     ],
     "nobody on a roster": lambda: checked(""),
     "no leader on a roster": lambda: checked("9*watcher"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.catalogue.model import Cost
+from rules.catalogue.model import Category, Cost
 from rules.catalogue.tree import Selection, Stated
 from rules.editions.base import Choice, FireTeam, Loadout, Purpose, Role, RosterContent
 from rules.editions.kt2018.loadout.assembly import assemble, configured
@@ -29,9 +29,15 @@ def strangers() -> RosterContent:
         key="x", model="no-model", role=Role.SPECIALIST, name="Old", choices=(lamp, Choice(id="no::rope")),
         stated=Stated(name="Old Digger", type="model"),
     )  # fmt: skip
+    roles = (("Digger", True), ("Leader", False), ("Specialist", True), ("Commander", True))
+    called = tuple(Category(entry_id=name, name=name, primary=is_first) for name, is_first in roles)
+    foreign = Loadout(
+        key="z", model="foreign", role=Role.LEADER, stated=Stated(name="Foreigner", type="model", categories=called)
+    )
     misplaced = Loadout(key="y", model=model("foreman"), role=Role.COMMANDER, notes="Misplaced.")
     return replace(
-        known, loadouts=(*known.loadouts, lost, misplaced), choices=(Choice(id="no-choice", custom_notes="Odd."),),
+        known, loadouts=(*known.loadouts, lost, foreign, misplaced),
+        choices=(Choice(id="no-choice", custom_notes="Odd."),),
         squads=squads_of([LEARNT, FireTeam(container="gone", name="Gone")]), name="Crew", notes="Told.",
         cost_limits=(Cost(type_id="pts", value=90),),
     )  # fmt: skip
@@ -85,7 +91,7 @@ def test_what_goes_out_comes_back_but_for_the_way_of_an_advance() -> None:
     back = dissect(pit_crew(), assemble(pit_crew(), strangers(), Purpose.EXPORT))
     assert back.loadouts[:4] == strangers().loadouts[:4]
     assert [(each.key, each.role.value, each.name, each.notes) for each in back.loadouts[4:]] == [
-        ("x", "non-specialist", "Old", ""), ("y", "commander", "", "Misplaced."),
+        ("x", "non-specialist", "Old", ""), ("z", "specialist", "", ""), ("y", "commander", "", "Misplaced."),
     ]  # fmt: skip
     assert back.squads == squads_of([replace(LEARNT, advances=("lethal", "skilled"))])
     assert (back.name, back.notes, back.cost_limits) == ("Crew", "Told.", strangers().cost_limits)

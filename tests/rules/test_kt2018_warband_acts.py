@@ -256,8 +256,10 @@ def listed(kind: str, limit: int | None = None) -> Tree:
     other = replace(said, entry_id=said.entry_id.replace("campaign-roster", kind))
     headings = (replace(heading, children=(other,)),) if kind else ()
     rest = tuple(each for each in force.selections if each is not heading)
-    limits = () if limit is None else (Cost(name="pts", type_id=vocabulary_of(pit_crew()).points, value=limit),)
-    return replace(tree, forces=(replace(force, selections=(*headings, *rest)),), cost_limits=limits)
+    points = vocabulary_of(pit_crew()).points
+    limits = () if limit is None else (Cost(name="pts", type_id=points, value=limit),)
+    others = Cost(name="PL", type_id="power", value=7)
+    return replace(tree, forces=(replace(force, selections=(*headings, *rest)),), cost_limits=(others, *limits))
 
 
 LISTED = [

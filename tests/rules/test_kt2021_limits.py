@@ -31,6 +31,9 @@ def differences(*models: dict[str, Any], **army: Any) -> dict[str, tuple[str, st
     rules = rules_of(catalogue())
     assert rules is not None
     audit = Audit()
+    names = {"redcoat": "Coat Trooper", "mouse": "Coat Scout"}
+    operatives = {key: replace(each, name=names.get(each.key, each.name)) for key, each in rules.operatives.items()}
+    rules = replace(rules, operatives=operatives)
     parts = (TeamPart(key="reds", name="Reds", operatives=frozenset({"gunner"})),)
     audit_limits(audit, replace(rules, fire_teams=parts), theirs, theirs.documents)
     return {each.what: (each.ours, each.theirs) for each in audit.differences}
@@ -51,6 +54,9 @@ def differences(*models: dict[str, Any], **army: Any) -> dict[str, tuple[str, st
         ([model("Gunner w/ cannon", 5)], {"limits/gunner w cannon": ("2", "5")}),
         ([model("Gunner w/ cannon", 5), model("Gunner w/ saw", 5)], {}),
         ([model("Stranger", 3)], {}),
+        ([model("Coat", 9)], {"limits/coat": ("6", "9")}),
+        ([model("Coat w/ saw", 9)], {"limits/coat w saw": ("6", "9")}),
+        ([model("Coat Scout", 9)], {"limits/coat scout": ("1", "9")}),
     ],
 )
 def test_a_cap_on_a_model_is_held_against_the_list(

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
+from rules.datacards.team_reference import _groups
 from rules.editions import find
+from rules.selection.composition import Composition, SelectionGroup
+from rules.selection.team import TeamRules
 from tests.rules.datacard_cast import catalogue
 
 KT2024 = find("kt2024")
@@ -29,6 +36,22 @@ def test_a_kill_team_tells_how_it_is_picked_and_what_it_may_take() -> None:
     )
     assert found.archetypes == ("Recon",)
     assert [each.name for each in found.cards] == ["Dusk", "Calm", "Fierce", "Whistle", "Kennel", "Rope", "Lamps"]
+
+
+@pytest.mark.parametrize(
+    ("ways", "titles"),
+    [
+        (1, ["2 to 4 × Crew"]),
+        (2, ["Way 1: 2 to 4 × Crew", "Way 2: 2 to 4 × Crew"]),
+        (3, ["Way 1: 2 to 4 × Crew", "Way 2: 2 to 4 × Crew", "Way 3: 2 to 4 × Crew"]),
+    ],
+)
+def test_of_several_ways_each_group_says_its_own(ways: int, titles: list[str]) -> None:
+    group = SelectionGroup(key="1", name="Crew", count=4, least=2, lines=())
+    one = Composition(groups=(group,))
+    many = replace(one, alternatives=(one,) * ways) if ways > 1 else one
+    rules = TeamRules(key="t", title="T", composition=many, operatives={})
+    assert [each.title for each in _groups(rules)] == titles
 
 
 def test_the_edition_of_factions_has_no_such_page() -> None:

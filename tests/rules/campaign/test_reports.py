@@ -262,8 +262,10 @@ def test_every_mission_of_the_table_says_what_it_asks() -> None:
 def test_the_campaign_s_own_words_stand_in_place_of_ours() -> None:
     rows = tuple(replace(row, words="Hold the bridge.") for row in CAMPAIGN.settings.missions)
     said = dict(CAMPAIGN.scenario(with_settings(missions=rows), "ambush"))
-    assert said["The mission"] == "Hold the bridge."
-    assert "Objective" not in said
+    winner = "The side with more victory points; equal points are a draw. Conceding loses."
+    assert said == {"The mission": "Hold the bridge.", "The winner": winner}
+    uncounted = tuple(replace(row, by_points=False) for row in rows)
+    assert dict(CAMPAIGN.scenario(with_settings(missions=uncounted), "ambush")) == {"The mission": "Hold the bridge."}
     assert list(CAMPAIGN.scenario(CAMPAIGN.settings, "unheard-of")) == []
 
 

@@ -98,7 +98,7 @@ def _drop(member: Member, pick: AbilityPick) -> Act:
 
 
 def _called(picks: Sequence[AbilityPick]) -> str:
-    return both(pick.name or pick.key for pick in picks)
+    return both(pick.name for pick in picks)
 
 
 def open_choice(team: Team) -> Iterator[Issue]:
@@ -110,12 +110,12 @@ def open_choice(team: Team) -> Iterator[Issue]:
             level = reading.open_levels[0]
             offers = abilities.choices(member, level, reading.held)
             words = f"{member.name} has an ability to choose for level {level}"
-            words += f": {both((pick.name or pick.key for pick in offers), 'or')}." if offers else "."
+            words += f": {both((pick.name for pick in offers), 'or')}." if offers else "."
             yield reminder("ability-open", words, [member], [_take(member, pick) for pick in offers])
 
 
 def _take(member: Member, pick: AbilityPick) -> Fix:
-    return Fix(f"Take {pick.name or pick.key}", (PickAbility(operative=member.key, ability=pick.key),))
+    return Fix(f"Take {pick.name}", (PickAbility(operative=member.key, ability=pick.key),))
 
 
 def fire_team_twice(team: Team) -> Iterator[Issue]:

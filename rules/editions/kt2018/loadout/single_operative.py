@@ -54,13 +54,10 @@ def key_of(loadout: Loadout, place: Sequence[str]) -> str:
 
 def choice_at(loadout: Loadout, key: str) -> Choice:
     choices = (*loadout.role_choices, *loadout.choices)
-    found: Choice | None = None
-    for step in key.removeprefix(ALONE + "/").split("/"):
-        found = choices[int(step)]
-        choices = found.children
-    if found is None:
-        raise Refusal("The operative no longer carries this.", code="stale-place")
-    return found
+    *above, last = map(int, key.removeprefix(ALONE + "/").split("/"))
+    for step in above:
+        choices = choices[step].children
+    return choices[last]
 
 
 def entries_of(loadout: Loadout) -> list[tuple[str, str]]:
