@@ -75,13 +75,12 @@ def test_what_was_sealed_is_found_in_order() -> None:
     assert verify(SECRET, commitment(SECRET), rolls(("owl",)), ("owl",)) == ()
 
 
-@given(st.integers(0, 2), st.integers(1, 9))
-@settings(max_examples=20)
-def test_a_roll_that_was_tampered_with_is_found(which: int, by: int) -> None:
-    rolls_made = rolls()
-    roll = rolls_made[which]
-    rolls_made[which] = replace(roll, value=(roll.value - 1 + by) % roll.sides + 1)
-    assert len(verify(SECRET, commitment(SECRET), rolls_made)) == (rolls_made[which].value != roll.value)
+def test_a_roll_that_was_tampered_with_is_found() -> None:
+    for which, roll in enumerate(rolls()):
+        for value in range(1, roll.sides + 1):
+            claimed = rolls()
+            claimed[which] = replace(roll, value=value)
+            assert len(verify(SECRET, commitment(SECRET), claimed)) == (value != roll.value), (which, value)
 
 
 def test_another_secret_other_words_and_impossible_faces_are_found() -> None:

@@ -289,6 +289,7 @@ def wander(play: Play, chance: random.Random, many: int) -> None:
             taken.append(str(len(play.entries)))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", range(min(12, hypothesis_settings.default.max_examples // 6)))
 def test_random_expeditions_with_steps_taken_back_equal_a_replay(seed: int) -> None:
     chance = random.Random(seed)
@@ -307,6 +308,7 @@ def test_random_expeditions_with_steps_taken_back_equal_a_replay(seed: int) -> N
     EXPEDITION.board.view(position)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", range(min(4, hypothesis_settings.default.max_examples // 12)))
 def test_a_journal_without_take_backs_keeps_the_rules(seed: int) -> None:
     play = Play(replace(SIMPLE, most_threat=20))
