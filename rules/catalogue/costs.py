@@ -26,7 +26,7 @@ def _children_first(run: Run) -> Iterable[NodeRun]:
         waiting: list[tuple[NodeRun, bool]] = [(node, False) for node in reversed(force.children)]
         while waiting:
             node, is_open = waiting.pop()
-            if is_open or not node.children:
+            if is_open:
                 yield node
             else:
                 waiting.append((node, True))

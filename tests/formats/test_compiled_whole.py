@@ -98,6 +98,9 @@ def of_system(name: str, *keys: str) -> list[str]:
 CASES: Cases = {
     "the system of datacards": lambda: [*lines_in(datacards().game_system)],
     "a team of datacards": lambda: [*lines_in(datacards().catalogues["kt2024:lantern-watch"])],
+    "what the system has beside what is chosen": lambda: [
+        *lines_in(pack_content(read_system_pack(SYSTEM, "system.yaml")))
+    ],
     "its rules": lambda: [*lines_in(rules_of(datacards()))],
     "its page": lambda: [*lines_in(team_reference(DIALECT, datacards()))],
     "categories of 2018": lambda: of_system("category_entries"),

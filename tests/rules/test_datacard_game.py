@@ -10,9 +10,10 @@ from rules import acts
 from rules.acts import Act
 from rules.catalogue.compile import compile_catalogue
 from rules.editions import find
-from rules.editions.base import Choice, GameChoices, LoadoutPlace
+from rules.editions.base import Choice, GameChoices, LoadoutPlace, RosterContent
 from rules.errors import Refusal
-from rules.formats.pack import compile_pack
+from rules.formats.pack import compile_pack, read_pack, read_system_pack
+from tests.rules import datacard_cast
 from tests.rules.datacard_cast import carrying, catalogue, system, team
 from tests.rules.test_datacard_acting import WATCH
 
@@ -166,6 +167,28 @@ def test_what_is_carried_is_offered_with_what_it_costs_the_team() -> None:
         "Kennel (0 EP): Two hounds come along.",
     }
     assert [*drawn(going.team_place(carrying(), OLDER, GOING, game))] == ["First oath", "Second oath", "Ploys at 0 CP"]
+
+
+BARE = b"""
+edition: kt2021
+key: bare
+title: Bare
+revision: 1
+faction: Bare
+archetypes: [recon]
+equipment: {rope: {name: Rope, text: Climb., cost: 3}}
+operatives: {hand: {name: Hand, stats: [2, 6", 4+, 8]}}
+selection: {groups: [{name: Crew, count: 2, from: [{take: hand, max: any}]}]}
+"""
+
+
+def test_where_operatives_carry_equipment_a_team_without_choices_is_asked_nothing() -> None:
+    text = datacard_cast.SYSTEM.partition(b"ploys:")[0].replace(b"kt2024", b"kt2021")
+    own = read_system_pack(text + b"equipment_points: 5\n", "system.yaml")
+    pack = compile_catalogue(compile_pack(own), [compile_pack(read_pack(BARE, "bare.yaml", own), own)])
+    old = find("kt2021").game_choices
+    assert old is not None
+    assert old.team_place(pack, RosterContent(), (), GameChoices()) is None
 
 
 def test_community_packs_have_no_choices_for_one_game() -> None:

@@ -101,6 +101,18 @@ def test_a_maximum_of_a_model_counts_those_in_a_fire_team_too() -> None:
     assert "model:foreman:max:force" not in shared(mustered(recruit("digger")))
 
 
+def with_a_minimum(entry: SelectionEntry) -> SelectionEntry:
+    few = replace(wide("few", "min", 1), include_child_selections=False)
+    return replace(entry, constraints=(*entry.constraints, few)) if entry.id == FOREMAN else as_in_the_data(entry)
+
+
+def test_maxima_between_the_lines_are_found_in_the_data_and_minima_are_none() -> None:
+    found = maxima_of(theirs())
+    assert (found.shallow, found.single) == ({f"{FOREMAN}:max:force": FOREMAN}, {"horns": (HORN, 2)})
+    assert found.company == {"mules-call", f"{MULE}:max:force"}, "a mule comes with diggers"
+    assert maxima_of(theirs(with_a_minimum)).shallow == {}
+
+
 def test_a_roster_has_no_maximum_of_a_model() -> None:
     assert "model:foreman:max:force" not in shared(crew(), Purpose.COMMAND_ROSTER)
 
