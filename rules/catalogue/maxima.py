@@ -79,7 +79,7 @@ def _keep(judge: Judge, container: NodeRun | ForceRun, groups: Iterable[GroupSlo
             judge.keep_capacity(bound)
     for slot in slots:
         first = next((child for child in container.children if child.slot is slot), None)
-        context = Context(container, force, first) if first else around
+        context = Context(container, force, first)
         if not any(is_group_hidden(run, each, around) for each in slot.groups) and not is_hidden_itself(
             run, slot, context
         ):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from rules.errors import Fault, Malformed
+from rules.formats import pack_yaml
 from rules.formats.archive import only_member
 from rules.formats.budget import Budget, OverBudget
 from rules.formats.limits import MOST_BYTES, MOST_ELEMENTS
@@ -78,6 +79,17 @@ def test_a_pack_is_paid_for_thing_by_thing(has: int, is_refused: bool) -> None:
             read_yaml(b"a: [1, 2, 3]", "a.yaml", budget)
     else:
         assert read_yaml(b"a: [1, 2, 3]", "a.yaml", budget) == {"a": [1, 2, 3]}
+
+
+@pytest.mark.parametrize(("most", "is_refused"), [(5, True), (6, False)])
+def test_a_pack_has_so_many_things_and_no_more(monkeypatch: pytest.MonkeyPatch, most: int, is_refused: bool) -> None:
+    """A mapping, a key, a list and three numbers."""
+    monkeypatch.setattr(pack_yaml, "MOST_NODES_OF_PACK", most)
+    if is_refused:
+        with pytest.raises(Malformed, match="holds more than 5 things, the most that a pack may have"):
+            read_yaml(b"a: [1, 2, 3]", "a.yaml")
+    else:
+        assert read_yaml(b"a: [1, 2, 3]", "a.yaml") == {"a": [1, 2, 3]}
 
 
 @pytest.mark.parametrize(

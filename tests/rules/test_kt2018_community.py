@@ -17,6 +17,7 @@ from rules.editions.kt2018.checks import check_kill_team
 from rules.editions.kt2018.checks.maxima import maxima_of
 from rules.editions.kt2018.checks.members import part, view
 from rules.editions.kt2018.checks.parts import is_self_contained
+from rules.editions.kt2018.reference.datasheet import _team_bounds
 from rules.editions.teams import EVERYBODY
 from rules.formats.pack import compile_pack, read_pack
 from tests.rules.kt2018_warband import EDITION, FACTION, choosing, mustered, recruit
@@ -99,6 +100,18 @@ def test_a_maximum_of_a_model_counts_those_in_a_fire_team_too() -> None:
     found = shared(crew())["model:foreman:max:force"]
     assert (found.name, found.limit, found.shares) == ("Foreman", 1, {"a": 1, "b": 1, "c": 1})
     assert "model:foreman:max:force" not in shared(mustered(recruit("digger")))
+
+
+def test_what_a_team_may_have_of_something_is_as_it_stands_or_is_set() -> None:
+    limits = (wide("most", "max", 3), wide("dear", "max", 9, field="pts"), wide("few", "min", 1))
+    own = Constraint(id="own", type="max", value=7, scope="parent")
+    changes = (
+        Modifier(type="set", field="most", value="2"), Modifier(type="increment", field="most", value="5"),
+        Modifier(type="set", field="dear", value="4"), Modifier(type="set", field="own", value="6"),
+        Modifier(type="set", field="most", value="many"),
+    )  # fmt: skip
+    entry = SelectionEntry(id="e", constraints=(*limits, own), modifiers=changes)
+    assert [*_team_bounds(entry)] == [3, 2, 0]
 
 
 def with_a_minimum(entry: SelectionEntry) -> SelectionEntry:

@@ -250,9 +250,12 @@ def test_experience_shared_to_the_slain_is_lost_and_said_to_be() -> None:
 
 
 def test_places_in_a_round_bring_what_the_settings_say() -> None:
-    rewards = (PlaceReward(place=1, points=2, reward=True), PlaceReward(place=2, points=1))
+    rewards = (
+        PlaceReward(place=1, points=2, reward=True), PlaceReward(place=2, points=1),
+        PlaceReward(place=4, points=0, reward=True), PlaceReward(place=5, points=0),
+    )  # fmt: skip
     settings = replace(LINKED.settings, place_rewards=rewards)
-    rows = {"idle": (0, 0), "first": (2, 0), "second": (1, 1), "equal": (1, 1), "last": (0, 1)}
+    rows = {"idle": (0, 0), "first": (2, 0), "second": (1, 1), "equal": (1, 1), "last": (0, 1), "least": (0, 0)}
     attendances = tuple(
         Attendance(
             contender=Contender(key=key, name=key.capitalize(), state=EntrantState()),
@@ -265,4 +268,8 @@ def test_places_in_a_round_bring_what_the_settings_say() -> None:
         "First: place 1 in round 3 brings 2 RP and a reward.",
         "Second: place 2 in round 3 brings 1 RP.",
         "Equal: place 2 in round 3 brings 1 RP.",
+        "Last: place 4 in round 3 brings a reward.",
     ]
+    assert [[(each.field, each.value) for each in effect.campaign] for effect in found] == [
+        [("points", 2), ("rewards", 1)], [("points", 1)], [("points", 1)], [("rewards", 1)],
+    ]  # fmt: skip

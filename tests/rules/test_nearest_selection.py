@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.formats.datacards.selection import read_composition
+from rules.selection import nearest
 from rules.selection.judging import judge
 from rules.selection.nearest import _NearestSearch, nearest_selection
 from tests.rules.test_selection import composition, picks, said
@@ -121,6 +122,12 @@ def test_groups_that_need_not_be_full_are_filled_no_further_than_they_must(
     search = _NearestSearch(free, pool, known, set(), 0, (), drops_count=True)
     search.fill(0, 0, 0)
     assert search.steps == steps
+
+
+@pytest.mark.parametrize(("most", "is_found"), [(12, False), (13, True)])
+def test_the_search_gives_up_after_so_many_steps(monkeypatch: pytest.MonkeyPatch, most: int, is_found: bool) -> None:
+    monkeypatch.setattr(nearest, "MOST_STEPS", most)
+    assert (nearest_selection(composition(), picks("warden 9*watcher")) is not None) is is_found
 
 
 def test_where_leaving_somebody_costs_nothing_fewer_come() -> None:
