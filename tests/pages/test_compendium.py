@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.template import Context, Template
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -17,7 +16,7 @@ from django.urls import reverse
 from rosters.compendium.tables import ShownHit, alike
 from rosters.models import Pack
 from rosters.packs.services.packs import pack_keep
-from rules.editions import EDITIONS, find
+from rules.editions import EDITIONS
 from tests.cast import Player
 from tests.formats.samples import CATALOGUE, SYSTEM
 from tests.rosters.factories import newer_pack, shipped_pack
@@ -368,41 +367,6 @@ def test_specialisms_can_be_read_from_imported_data(troopers: Pack, client: Clie
     markup = page(client, f"/compendium/kt2018/traits/?pack={troopers.pk}")
     assert "Imported, revision 3" in markup
     assert "Iron Will" not in markup
-
-
-# Words
-
-
-def drawn(source: str, **context: object) -> str:
-    return Template("{% load look %}" + source).render(Context(context))
-
-
-def test_a_word_brings_its_sentence_and_the_way_to_the_glossary() -> None:
-    markup = drawn('{% word "force" %}')
-    assert "What the picked kill team costs in all" in markup
-    assert f'href="{reverse("rosters:glossary", args=["kt2018"])}#force"' in markup
-    assert "popovertarget" in markup
-
-
-def test_a_word_explains_itself_once_a_page(rf) -> None:  # type: ignore[no-untyped-def]
-    markup = drawn('{% word "Leader" %} {% word "leader" %}', request=rf.get("/"))
-    assert markup.count("<button") == 2
-    assert markup.count('role="note"') == 1
-
-
-def test_a_word_nobody_explains_is_a_plain_word() -> None:
-    assert drawn("{% word name %}", name="<b>squig</b>") == "&lt;b&gt;squig&lt;/b&gt;"
-
-
-def test_every_word_that_templates_ask_for_is_in_a_glossary() -> None:
-    glossary = find("kt2018").glossary
-    asked = {
-        word
-        for file in (HOME / "templates").rglob("*.html")
-        for word in re.findall(r'{% word "([^"]+)" %}', file.read_text(encoding="utf-8"))
-    }
-    assert "Command Points" in asked
-    assert {word for word in asked if re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-") not in glossary} == set()
 
 
 def test_the_factions_of_one_edition_are_open_and_those_of_others_fold_out(client: Client):
