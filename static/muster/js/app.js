@@ -5,6 +5,12 @@
 document.addEventListener("htmx:beforeRequest", ({ detail }) => detail.target?.setAttribute("aria-busy", "true"));
 document.addEventListener("htmx:afterRequest", ({ detail }) => detail.target?.removeAttribute("aria-busy"));
 
+/* A press that waits in line is sent with its own button, not with the one that was pressed last. */
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  const pressed = detail.triggeringEvent?.submitter;
+  if (pressed?.name) detail.formData.set(pressed.name, pressed.value);
+});
+
 /* Who goes on right after a press leaves only when everything is sent, what waits in line too: none is lost. Where
    something was declined or could not be sent the page stays and says so. */
 const writing = new Set();
@@ -17,7 +23,8 @@ const leave = () => {
 };
 document.addEventListener("htmx:beforeSend", ({ detail }) => detail.requestConfig.verb !== "get" && writing.add(detail.xhr));
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (writing.delete(detail.xhr) && !detail.successful) goingTo = "";
+  const { status } = detail.xhr;
+  if (writing.delete(detail.xhr) && (status < 200 || status >= 300)) goingTo = "";
   setTimeout(leave); /* by then the next in line is on its way */
 });
 document.addEventListener("click", (event) => {
