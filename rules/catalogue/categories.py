@@ -33,7 +33,7 @@ def settle_categories(run: Run) -> None:
 def _aim_remote(run: Run) -> None:
     """Hand effects with a scope of their own to the selections they are aimed at."""
     for node in run.nodes:
-        if node.slot is None or not node.slot.remote:
+        if node.slot is None:
             continue
         context = Context(node.parent, node.force, node)
         for effect, _ in active(run, node.slot.remote, context):

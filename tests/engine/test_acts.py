@@ -204,6 +204,19 @@ def test_an_option_below_a_link_is_found_by_its_whole_id_and_by_the_way_to_it() 
     assert after.forces[0].selections[0].children[0].entry_id == "to-squad::left::pistol"
 
 
+def test_what_is_called_for_by_a_category_that_was_added_comes_along() -> None:
+    is_elite = {"type": "instanceOf", "scope": "parent", "childId": "elite", "field": "selections", "value": 1}
+    called_for = {"type": "set", "field": "few", "value": "1", "conditions": [is_elite]}
+    banner = thing("banner", constraints=[limit("few", "min", 0)], modifiers=[called_for])
+    promoted = {"type": "add", "field": "category", "value": "elite"}
+    system = {"categoryEntries": [{"id": "troops", "name": "Troops"}, {"id": "elite", "name": "Elite"}]}
+    for modifiers, held in (([promoted], "1 squad(1 banner)"), ([], "1 squad")):
+        catalogue = catalogue_of(thing("squad", banner, modifiers=modifiers), system=system)
+        tree, force = founded(catalogue)
+        tree, _ = grow.select(catalogue, tree, force, "squad")
+        assert shape(tree.forces[0].selections) == held
+
+
 @pytest.mark.parametrize(("most", "least", "held"), [(None, 0, "1 gun"), (0, 0, ""), (1, 1, "1 gun"), (0, 1, "1 gun")])
 def test_a_default_comes_as_far_as_its_own_maximum_lets_it(most: int | None, least: int, held: str) -> None:
     """A heading that asks for one has a default; the entry's own minimum is served whatever its maximum."""

@@ -109,7 +109,8 @@ CASES: Cases = {
     "figures of 2018": lambda: of_system("profile_types"),
     "choices of 2018": lambda: of_system(
         "shared_selection_entries", "kt2018:specialism:leader", "kt2018:fire-team-advances",
-        "kt2018:list-configuration", "kt2018:resources", "kt2018:legendary-hunter:2", "kt2018:item:psybolt",
+        "kt2018:list-configuration", "kt2018:resources", "kt2018:legendary-hunter:1", "kt2018:legendary-hunter:2",
+        "kt2018:item:psybolt",
     ),
     "groups of 2018": lambda: of_system("shared_selection_entry_groups"),
     "two of several fire teams": lambda: ways(FIRE_TEAMS),

@@ -38,6 +38,7 @@ TOYS = [
     "model: soldier, name: C → model: captain, name: C",
     "model: soldier, name: C → model: general, name: C",
     "role: leader → role: leader, traits: [brave]",
+    "role: leader → role: leader, traits: [iron-will]",
     "role: specialist, specialism: scout → role: specialist",
     "specialism: scout, → specialism: scout, picks: [dance],",
     "limit: 100\n → limit: 100\n    sub_faction: green\n",

@@ -219,6 +219,17 @@ ACTED: Cases = {
     "recruited with what is full": acted(recruit("recruit", "net")),
 }
 
+
+def crowded() -> list[str]:
+    """Two of three charms are chosen: the third is closed, and says why."""
+    charms = [weapon(each, "⚔", "1", "6+", "1/1", "-") for each in ("claw", "coin", "fang")]
+    herald = model("herald", "operative", selectionEntryGroups=[heading("charms", 0, 2, *charms)])
+    pack = catalogue_of(herald, system=SYSTEM)
+    chosen = (Choice(id="claw"), Choice(id="fang"))
+    roster = RosterContent(loadouts=(Loadout(key="h", model="herald", role=Role.LEADER, choices=chosen),))
+    return [*lines_in(EDITION.armoury(pack, roster, "h", {}))]
+
+
 LED = f"{TEAM}:operative:warden:choice:lead:lead"
 CALM = f"{TEAM}:choice:first-oath:calm"
 FOR_A_GAME = GameChoices(
@@ -291,6 +302,7 @@ CASES: Cases = {
     "rules of weapons": lambda: rules_said(("4", "Piercing 1, Range 8\""), ("4", "-"), (), ("Sparkling",)),
     "recruits of an imported team": lambda: [*lines_in(recruited())],
     "arms of an imported captain": lambda: [*lines_in(EDITION.armoury(imported(), recruited(), "captain", {}))],
+    "arms where no more fit": crowded,
     "sheets of an imported team": lambda: [
         line
         for each in EDITION.sheets(imported(), EDITION.view(imported(), recruited()))

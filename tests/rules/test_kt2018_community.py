@@ -11,7 +11,7 @@ import pytest
 
 from rules import acts
 from rules.catalogue.compile import Catalogue, compile_catalogue
-from rules.catalogue.model import Condition, ConditionGroup, Constraint, Modifier, SelectionEntry
+from rules.catalogue.model import Condition, ConditionGroup, Constraint, Cost, Modifier, SelectionEntry
 from rules.editions.base import Capacity, Purpose, RosterContent
 from rules.editions.kt2018.checks import check_kill_team
 from rules.editions.kt2018.checks.maxima import maxima_of
@@ -23,7 +23,7 @@ from rules.formats.pack import compile_pack, read_pack
 from tests.rules.kt2018_warband import EDITION, FACTION, choosing, mustered, recruit
 from tests.rules.pack_cast import our_system, system_document
 
-FOREMAN, HORN = f"{FACTION}model:foreman", f"{FACTION}item:horn"
+FOREMAN, HORN, HAMMER = f"{FACTION}model:foreman", f"{FACTION}item:horn", f"{FACTION}item:hammer"
 DIGGER, MULE = f"{FACTION}model:digger", f"{FACTION}model:mule"
 
 
@@ -112,6 +112,24 @@ def test_what_a_team_may_have_of_something_is_as_it_stands_or_is_set() -> None:
     )  # fmt: skip
     entry = SelectionEntry(id="e", constraints=(*limits, own), modifiers=changes)
     assert [*_team_bounds(entry)] == [3, 2, 0]
+
+
+def with_prices_inside(entry: SelectionEntry) -> SelectionEntry:
+    """A hammer has its price, and what holds one none of its own."""
+    links = tuple(replace(each, costs=()) for each in entry.entry_links)
+    groups = tuple(
+        replace(group, entry_links=tuple(replace(each, costs=()) for each in group.entry_links))
+        for group in entry.selection_entry_groups
+    )
+    own = Cost(type_id="kt2018:points", value=2 if entry.id == HAMMER else 0)
+    return replace(entry, costs=(own,), entry_links=links, selection_entry_groups=groups)
+
+
+def test_what_is_free_itself_costs_what_comes_with_it() -> None:
+    found = EDITION.armoury(theirs(with_prices_inside), mustered(recruit("foreman", "leader")), "a", {})
+    assert found is not None
+    costs = {option.name: option.cost for heading in found.headings for option in heading.options}
+    assert {name: cost for name, cost in costs.items() if cost} == {"Rig": 2, "Hammer": 2}
 
 
 def with_a_minimum(entry: SelectionEntry) -> SelectionEntry:

@@ -95,6 +95,22 @@ def test_parts_winners_and_dice_are_told_apart() -> None:
     assert "Blue lost 3 Territory, now 5: the mission was lost." in sentences(resolution)
 
 
+@pytest.mark.parametrize(
+    ("agreed", "lost"),
+    [
+        ({}, {("red", "morale"): -1}),
+        ({"commander_loss": 2}, {("red", "morale"): -2}),
+        ({"commander_loss": 0}, {}),
+        ({"commander_loss_resource": ""}, {}),
+        ({"commander_loss_resource": "materiel"}, {("red", "materiel"): -1}),
+    ],
+)
+def test_a_lost_commander_costs_what_was_agreed(agreed: dict[str, object], lost: dict[tuple[str, str], int]) -> None:
+    fight = game(side("Red", commander("Gork"), KAEL), BLUE, settings=with_settings(**agreed))
+    found = resource_changes(resolved(fight, report_of("red", out=["gork"])))
+    assert {key: amount for key, amount in found.items() if key[0] == "red"} == lost
+
+
 def test_example_11_the_last_morale_gone_with_a_commander_makes_guerrillas() -> None:
     fight = game(side("Red", commander("Gork"), resources=poor(morale=1)), BLUE)
     resolution = resolved(fight, report_of("red", out=["gork"]))

@@ -204,4 +204,4 @@ def bounds(state: State, subject: str) -> Mapping[str, Bounds]:
     if subject != CAMPAIGN:
         return known
     reserves = [name for name in state.get(subject, {}) if name.startswith("reserve:")]
-    return {**known, **dict.fromkeys(reserves, Bounds(floor=0))} if reserves else known
+    return {**known, **dict.fromkeys(reserves, Bounds(floor=0))}
