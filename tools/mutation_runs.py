@@ -2,8 +2,8 @@
 
 Quick: pytest collects once; one fork runs every test and notes which lines of `rules/` each test reaches. For each
 mistake another fork changes the code of that function and runs the tests that reach the place, then the others of
-their files, until one fails. What is worked out at import keeps its old value there, so a mistake that nobody notices
-is tried again in the sure way.
+their files, until one fails. Of what is worked out at import only plain defaults and the module's own plain values
+change there, so a mistake that nobody notices is tried again in the sure way.
 """
 
 from __future__ import annotations
@@ -34,11 +34,14 @@ FOLDERS = {
 }
 OTHER_FOLDERS = ("tests/rules", "tests/packs", "tests/engine", "tests/formats")
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no")
+PLAIN = (bool, int, str)
 LONGEST = 20
 """Seconds of CPU after which a test counts as an endless loop."""
 
 Place = tuple[str, int]
 """Path below the project, and line."""
+ANYWHERE = 0
+"""The line of all tests that reach a module."""
 
 
 def selection(home: Path, path: str) -> list[str]:
@@ -79,6 +82,7 @@ class QuickRuns:
         for number, mutation in enumerate(self.mutations):
             places = ((mutation.path, line) for line in mutation.lines)
             tests = dict.fromkeys(each for place in places for each in reached.get(place, ()))
+            tests = tests or dict.fromkeys(reached.get((mutation.path, ANYWHERE), ()))
             items = [session.items[each] for each in tests]
             items += self._neighbours(session, items)
             self.answer(number, _in_a_fork(lambda: self._noticed_by(mutation, items)) if items else "")  # noqa: B023
@@ -103,7 +107,9 @@ class QuickRuns:
             for line, contexts in data.contexts_by_lineno(file).items()
         }
         lines = Counter(each for found in tests.values() for each in found)
-        return {place: sorted(found, key=lambda each: lines[each]) for place, found in tests.items()}
+        for (path, _), found in [*tests.items()]:
+            tests.setdefault((path, ANYWHERE), []).extend(found)
+        return {place: sorted(set(found), key=lambda each: lines[each]) for place, found in tests.items()}
 
     def _noticed_by(self, mutation: Mutation, items: list[pytest.Item]) -> str:
         change_code(mutation, self.sources[mutation.path])
@@ -124,16 +130,49 @@ class QuickRuns:
 
 
 def change_code(mutation: Mutation, source: str) -> None:
-    """Give live functions the code with the mistake, those made in others too; nothing happens where none is found."""
+    """Give live functions the code with the mistake, those made in others too; where none has it, change values."""
     compiled = compile(mutation.applied(source), str(HOME / mutation.path), "exec")
     # What begins further down may stand on another line now; of two in one place nobody knows which is which.
     codes = [code for code in _codes_in(compiled) if code.co_firstlineno <= mutation.line]
     times = Counter(map(_place_of, codes))
     wanted = {_place_of(code): code for code in codes if times[_place_of(code)] == 1}
+    is_changed = False
     for each in gc.get_objects():
         code = wanted.get(_place_of(each.__code__)) if type(each) is FunctionType else None  # no lazy object is woken
         if code is not None and code.co_freevars == each.__code__.co_freevars:
+            is_changed |= each.__code__ != code
             each.__code__ = code
+    if not is_changed:
+        _change_values(mutation, compiled)
+
+
+def _change_values(mutation: Mutation, compiled: CodeType) -> None:
+    """Run the module again with the mistake, and take over what is plain: others compare all else by identity."""
+    name = mutation.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    live, fresh = sys.modules[name].__dict__, {"__name__": name, "__file__": str(HOME / mutation.path)}
+    exec(compiled, fresh)  # noqa: S102 - our own module
+    for key, new in fresh.items():
+        old = live.get(key)
+        if _is_other(old, new) and not key.startswith("__"):
+            live[key] = new
+        pairs = [(old, new)]
+        if isinstance(old, type) and isinstance(new, type) and old.__module__ == name:
+            pairs = [(vars(old).get(each), found) for each, found in vars(new).items()]
+        for function, other in pairs:
+            if isinstance(function, FunctionType) and isinstance(other, FunctionType):
+                _change_defaults(function, other)
+
+
+def _change_defaults(function: FunctionType, other: FunctionType) -> None:
+    """Those of functions, and of the fields of dataclasses."""
+    pairs = zip(function.__defaults__ or (), other.__defaults__ or (), strict=True)
+    function.__defaults__ = tuple(new if _is_other(old, new) else old for old, new in pairs) or None
+    known, found = function.__kwdefaults__ or {}, other.__kwdefaults__ or {}
+    function.__kwdefaults__ = known | {key: new for key, new in found.items() if _is_other(known.get(key), new)}
+
+
+def _is_other(old: object, new: object) -> bool:
+    return type(old) is type(new) and type(new) in PLAIN and old != new
 
 
 def _place_of(code: CodeType) -> tuple[str, int, str]:

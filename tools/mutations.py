@@ -65,7 +65,9 @@ def mutations_of(path: str, source: str) -> list[Mutation]:
 
 
 class _Finder(ast.NodeVisitor):
-    """Walks a file; annotations, decorators and docstrings are left out, because no test could tell."""
+    """Walks a file; annotations, decorators, docstrings and what `zip` does with lengths that are the same are left
+    out, because no test could tell.
+    """
 
     def __init__(self, path: str, source: str) -> None:
         self.path = path
@@ -123,6 +125,10 @@ class _Finder(ast.NodeVisitor):
             self._replace(node, "boolean", ast.Constant(not node.value))
         elif isinstance(node.value, int):
             self._replace(node, "bound", ast.Constant(node.value + 1))
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg != "strict":
+            self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         """Nothing: before Python 3.12 parts of an f-string do not say where they stand."""

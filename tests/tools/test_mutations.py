@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from rules.armoury import Option
+from rules.dice import roll_key
 from rules.editions.kt2021.campaign.league import LEAGUE
 from rules.editions.kt2021.campaign.missions import PACKS, GamePack
+from rules.names import name_of
 from tools.mutate import chosen, rules_sources
 from tools.mutation_runs import HOME, _in_a_fork, change_code, selection
 from tools.mutations import mutations_of
@@ -80,6 +84,33 @@ def test_a_mistake_reaches_functions_that_were_made_in_others_at_import() -> Non
 
     assert words() == []
     assert _in_a_fork(words_with_the_mistake) == [dict(PACKS)[GamePack.ANY]]
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "read", "value"),
+    [
+        ("rules/armoury.py", "most: int | None = 1", lambda: Option(key="k", name="n").most, 2),
+        ("rules/names.py", "LONGEST_NAME = 80", lambda: len(name_of("a" * 81)), 81),
+        ("rules/dice.py", "def roll_key(", lambda: roll_key("a", "b"), roll_key("a", "b", 2)),
+    ],
+)
+def test_a_mistake_in_a_plain_value_reaches_who_asks_for_it(
+    path: str, line: str, read: Callable[[], object], value: object
+) -> None:
+    """A field's default, a module's own value and an argument's default."""
+    source = rules_sources(HOME, path)[path]
+    (number,) = (number for number, each in enumerate(source.splitlines(), 1) if line in each)
+    (mistake,) = (each for each in mutations_of(path, source) if each.line == number)
+
+    def with_the_mistake() -> object:
+        change_code(mistake, source)
+        return read()
+
+    assert _in_a_fork(with_the_mistake) == value
+
+
+def test_what_zip_does_with_other_lengths_is_no_mistake() -> None:
+    assert mutations_of("x.py", "c = zip(a, b, strict=True)") == []
 
 
 def test_tests_that_import_the_module_are_run_first() -> None:
