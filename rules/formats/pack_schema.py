@@ -63,8 +63,7 @@ def _words(error: Any) -> str:
     found = _printable(error.instance)
     match error.validator:
         case "required":
-            missing = [name for name in error.validator_value if name not in error.instance]
-            return f"`{_first_quoted(error.message) or missing[0]}` is missing."
+            return f"`{_first_quoted(error.message)}` is missing."
         case "type":
             wanted = error.validator_value
             kinds = [wanted] if isinstance(wanted, str) else list(wanted)
