@@ -225,7 +225,8 @@ def _write_missions(
     for key, fields in changed.items():
         columns = mission_columns(fields, shapes)
         if key in moments:
-            columns["reported_at"] = moments[key]
+            if not (moments[key] and before.get(states.MISSION + key, {}).get("report")):
+                columns["reported_at"] = moments[key]  # a correction or decision moves no game to another day
             columns["objections_until"] = _objections_until(campaign, key, moments[key], rows)
         if states.MISSION + key in before:
             Mission.objects.filter(pk=key).update(**columns)

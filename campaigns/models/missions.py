@@ -85,7 +85,7 @@ class Mission(models.Model):
     """Until when both sides should have mustered."""
     proposed_by = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="proposed")
     reported_at = models.DateTimeField(null=True, blank=True)
-    """When its standing report was given."""
+    """When it was reported; corrections and decisions leave the day of a game as it is."""
     objections_until = models.DateTimeField(null=True, blank=True)
     """Until when that may be disputed, by the settings of its day: silence confirms it then; None for never."""
     settings = models.JSONField(default=dict, blank=True)

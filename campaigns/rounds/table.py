@@ -5,8 +5,10 @@ The same is worked out from a state, where a round is paired or closed, and from
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -39,6 +41,9 @@ class Fixtures:
     games: Mapping[str, Fixture]
     """By mission, in the order of their numbers."""
     byes: tuple[str, ...]
+    """Who sat out, as often as they did, in rounds of which a game is reported or that are closed."""
+    drawn_byes: tuple[str, ...]
+    """The same with rounds that nobody has begun to play: whoever is paired next is to sit out no more."""
     unplayed: Mapping[str, Any]
     """Mission → who did not come, or "postponed", as closed rounds have it."""
 
@@ -60,7 +65,7 @@ class Fixtures:
 
     def seats(self, settings: Any, entrants: Sequence[str]) -> list[Seat]:
         """The entrants to be paired, in the order given."""
-        found = self.records(settings)
+        found = records_of(self.entrants, self.played, self.missed, self.drawn_byes, settings)
         return [
             Seat(key=key, score=each.points, met=tuple(each.met), byes=each.byes, path=each.path)
             for key, each in ((key, found[key]) for key in entrants)
@@ -89,39 +94,50 @@ def ranked(
 
 
 def fixtures_in(state: State) -> Fixtures:
-    rounds = list(states.rounds(state).values())
-    return Fixtures(
-        entrants=tuple(states.entrants(state)),
-        games={
-            key: Fixture(bool(fields["report"]), results_in(fields)) for key, fields in states.missions(state).items()
-        },
-        byes=tuple(_byes(rounds)),
-        unplayed=_unplayed(rounds),
-    )
+    games = [
+        (key, fields.get("round", ""), bool(fields["report"]), results_in(fields))
+        for key, fields in states.missions(state).items()
+    ]
+    return _fixtures(states.entrants(state), games, states.rounds(state))
 
 
 def fixtures_of(campaign: Campaign, entrants: Sequence[str], rounds: Sequence[Round]) -> Fixtures:
     """The same from rows. One query, for the games."""
     sides = MissionSide.objects.filter(mission__campaign=campaign).exclude(entrant=None)
-    rows = sides.order_by("mission__number", "position").values_list("mission", "mission__state", "entrant", "result")
-    games: dict[str, tuple[bool, dict[str, str]]] = {}
-    for mission, state, entrant, result in rows:
-        games.setdefault(str(mission), (state in REPORTED, {}))[1][str(entrant)] = result
-    rounds_closed = [
-        {"is_published": r.is_published, "stage": r.stage, "byes": r.byes, "closing": r.closing} for r in rounds
+    rows = sides.order_by("mission__number", "position").values_list(
+        "mission", "mission__round", "mission__state", "entrant", "result"
+    )
+    games = [
+        (str(key), str(round_key or ""), state in REPORTED, {str(row[3]): row[4] for row in own})
+        for (key, round_key, state), own in groupby(rows, key=itemgetter(0, 1, 2))
     ]
+    known = {
+        str(r.pk): {"is_published": r.is_published, "stage": r.stage, "byes": r.byes, "closing": r.closing}
+        for r in rounds
+    }
+    return _fixtures(entrants, games, known)
+
+
+def _fixtures(
+    entrants: Iterable[str],
+    games: Iterable[tuple[str, str, bool, Mapping[str, str]]],
+    rounds: Mapping[str, Mapping[str, Any]],
+) -> Fixtures:
+    """Of games with their round; those against somebody from outside, whom nobody else meets, are no part of it."""
+    inside = [game for game in games if len(game[3]) > 1]
+    begun = {round_key for _, round_key, is_reported, _ in inside if is_reported}
+    drawn = {key: row["byes"] for key, row in rounds.items() if row["is_published"] and row["stage"] != DROPPED}
     return Fixtures(
         entrants=tuple(entrants),
-        games={key: Fixture(is_reported, results) for key, (is_reported, results) in games.items()},
-        byes=tuple(_byes(rounds_closed)),
-        unplayed=_unplayed(rounds_closed),
+        games={key: Fixture(is_reported, results) for key, _, is_reported, results in inside},
+        byes=tuple(each for key in drawn if key in begun or rounds[key]["stage"] == CLOSED for each in drawn[key]),
+        drawn_byes=tuple(each for byes in drawn.values() for each in byes),
+        unplayed={key: what for row in rounds.values() for key, what in row["closing"].get("unplayed", {}).items()},
     )
 
 
 def idle_rounds(campaign: Campaign) -> QuerySet[Round]:
-    """Rounds that are open and in which nobody has reported a game: they are called off where the campaign ends, and
-    a bye of theirs with them.
-    """
+    """Rounds that are open and in which nobody has reported a game; they are called off where the campaign ends."""
     return campaign.rounds.filter(stage=OPEN).exclude(missions__state__in=REPORTED)
 
 
@@ -133,13 +149,3 @@ def entrants_of(fields: Mapping[str, Any]) -> list[str]:
 def results_in(fields: states.Fields) -> dict[str, str]:
     """How a mission ended for each who played it, by entrant; empty for anyone who has no result yet."""
     return {side["entrant"]: fields["results"].get(side["id"], "") for side in fields["sides"] if side.get("entrant")}
-
-
-def _byes(rounds: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    for row in rounds:
-        if row["is_published"] and row["stage"] != DROPPED:
-            yield from row["byes"]
-
-
-def _unplayed(rounds: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    return {mission: what for row in rounds for mission, what in row["closing"].get("unplayed", {}).items()}

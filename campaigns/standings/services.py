@@ -117,12 +117,11 @@ def _ending(campaign: Campaign, state: State) -> Ending:
 
 
 def _table(kind: CampaignKind, campaign: Campaign, state: State) -> tuple[RecordRow, ...]:
-    """The table of rounds, where that decides who wins. Three queries."""
+    """The table of rounds, where that decides who wins. Two queries."""
     if not kind.ends_by_table:
         return ()
     entered = states.entrants(state)
-    idle = set(idle_rounds(campaign))
-    fixtures = fixtures_of(campaign, list(entered), [each for each in campaign.rounds.all() if each not in idle])
+    fixtures = fixtures_of(campaign, list(entered), list(campaign.rounds.all()))
     shape = kind.states.entrant
     amounts = {key: kind.amounts(shape.from_fields(each)) for key, each in entered.items() if not each["left"]}
     return ranked(fixtures, kind, settings_of(campaign), amounts)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.missions.new_mission import Outsider
@@ -32,7 +31,6 @@ from campaigns.rounds.services.round_in_hand import CLOSE, PLANNED, PUBLISHED
 from campaigns.standings.services import campaign_end
 from rules.campaigns.settings import CatchUp, Pairing
 from rules.errors import Refusal
-from tests.campaigns.leagues import club_of_2024
 from tests.campaigns.scene import assert_reconciled, change_settings, enter
 from tests.campaigns.table import Club, assert_replayed, club, join
 from tests.cast import Player, found_team
@@ -379,13 +377,3 @@ def test_all_games_of_a_round_are_planned_at_once(three: Club):
         round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=elsewhere)
     assert refused.value.code == "unknown-mission"
     assert_replayed(three.campaign)
-
-
-def test_who_sits_out_stands_first_on_the_overview_as_in_the_table(arbitrator: Player) -> None:
-    trio = club_of_2024(arbitrator, {f"p{n}": Player(user=UserFactory()) for n in range(3)}, kind="league")
-    before = arbitrator.client().get(reverse("campaigns:campaign", args=[trio.campaign.pk])).context["board"]
-    row = round_open(campaign_id=trio.campaign.pk, viewer=arbitrator.viewer, is_published=True)
-    board = arbitrator.client().get(reverse("campaigns:campaign", args=[trio.campaign.pk])).context["board"]
-    assert [line.place for line in before.standings] == [0, 0, 0]
-    assert [line.place for line in board.standings] == [1, 0, 0]
-    assert [board.standings[0].entrant.key] == row.byes

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from campaigns.management.reconciling import differences
+from campaigns.missions.new_mission import Outsider
+from campaigns.missions.services import mission_plan
 from campaigns.models import Campaign, Mission
 from campaigns.muster.services.revealing import reveal_as_played
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
@@ -64,20 +67,54 @@ def test_sixteen_play_four_rounds_and_one_has_won_all(evening: Club) -> None:
     assert differences(Campaign.objects.get(pk=campaign.pk)) == []
 
 
-def test_a_bye_of_a_round_nobody_played_decides_nothing(arbitrator: Player) -> None:
+@pytest.fixture
+def trio(arbitrator: Player) -> Club:
     players = {f"p{number}": Player(user=UserFactory()) for number in range(3)}
-    trio, viewer = club_of_2024(arbitrator, players, kind="league"), arbitrator.viewer
-    first = round_open(campaign_id=trio.campaign.pk, viewer=viewer, is_published=True)
+    return club_of_2024(arbitrator, players, kind="league")
+
+
+def places(table: Club) -> list[tuple[str, int]]:
+    """The standings of the overview, which are those of the table of rounds."""
+    page = table.arbitrator.client().get(reverse("campaigns:campaign", args=[table.campaign.pk]))
+    campaign = Campaign.objects.select_related("chronicle").get(pk=table.campaign.pk)
+    sheet = campaign_sheet(campaign, table.arbitrator.viewer)
+    rows = table_lines(campaign, sheet, entrant_lines(campaign, sheet), rounds_of(campaign))
+    found = [(line.entrant.key, line.place) for line in page.context["board"].standings]
+    assert [place and key for key, place in found] == [(row.played or row.byes) and row.entrant.key for row in rows]
+    return found
+
+
+def test_a_bye_counts_once_its_round_is_played_and_decides_nothing_before(trio: Club) -> None:
+    viewer, campaign = trio.arbitrator.viewer, trio.campaign.pk
+    first = round_open(campaign_id=campaign, viewer=viewer, is_published=True)
+    assert {place for _, place in places(trio)} == {0}
     played(trio, first.missions.get())
+    assert dict(places(trio))[first.byes[0]] == 2
     round_close(round_id=first.pk, viewer=viewer)
     before = ending_preview(trio.campaign).standings
-    second = round_open(campaign_id=trio.campaign.pk, viewer=viewer, is_published=True)
-    assert len(second.byes) == 1
+    second = round_open(campaign_id=campaign, viewer=viewer, is_published=True)
+    assert second.byes != first.byes
     assert ending_preview(trio.campaign).standings == before
-    campaign_end(campaign_id=trio.campaign.pk, viewer=viewer)
+    campaign_end(campaign_id=campaign, viewer=viewer)
     second.refresh_from_db()
     assert second.stage == "dropped"
-    assert differences(Campaign.objects.get(pk=trio.campaign.pk)) == []
-    campaign_reopen(campaign_id=trio.campaign.pk, viewer=viewer)
+    assert differences(Campaign.objects.get(pk=campaign)) == []
+    campaign_reopen(campaign_id=campaign, viewer=viewer)
     second.refresh_from_db()
     assert second.stage == "open"
+
+
+def test_a_game_against_somebody_from_outside_is_no_part_of_the_table(trio: Club) -> None:
+    viewer = trio.arbitrator.viewer
+    row = round_open(campaign_id=trio.campaign.pk, viewer=viewer, is_published=True)
+    sides = [trio.entrants["p0"].pk, Outsider("Nora")]
+    mission = mission_plan(campaign_id=trio.campaign.pk, viewer=viewer, sides=sides, kind="secure")
+    trio.muster(mission, "p0")
+    points = {f"crit:{trio.side(mission, 'p0').pk}": 5}
+    reporting.mission_report(mission_id=mission.pk, viewer=viewer, report={"answers": points})
+    assert trio.fresh().missions.get(pk=mission.pk).round == row
+    assert {place for _, place in places(trio)} == {0}
+    game = row.missions.exclude(pk=mission.pk).get()
+    played(trio, game)
+    table = [place for _, place in places(trio)]
+    assert sorted(table) == [1, 2, 3]

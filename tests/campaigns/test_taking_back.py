@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
@@ -86,8 +88,11 @@ def test_a_report_a_week_old_is_amended_with_the_roll_it_had(table: Club):
     with pytest.raises(Refusal) as refused:
         table.amend(mission, "opponent", by=table.players["owner"])
     assert refused.value.code == "confirmed"
-    rolled = mission.rolls.get(subject=key).value
+    rolled, day = mission.rolls.get(subject=key).value, Mission.objects.get(pk=mission.pk).reported_at
     outcome = table.amend(mission, "opponent", {f"out:{key}": True, f"out:{other}": True})
+    corrected = Mission.objects.get(pk=mission.pk)
+    assert corrected.reported_at == day, "the game was played when it was"
+    assert corrected.objections_until > day + timedelta(days=6), "there is as much time as ever to dispute it"
     assert mission.rolls.get(subject=key).value == rolled
     assert {roll.subject: roll.value for roll in outcome.resolution.rolls}[key] == rolled
     assert (table.resource("owner"), table.resource("opponent")) == (6, 8)
