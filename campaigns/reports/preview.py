@@ -115,6 +115,17 @@ def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
     )
 
 
+def correction_preview(op: Operation, mission: uuid.UUID) -> Preview:
+    """The same of a report that takes the place of another, with each answer before and after."""
+    preview, lines = preview_of(op, [mission]), op.payload.get("lines", ())
+    answers = tuple(f"{each['label'].rstrip('?')}: {each['report']} → {each['account']}." for each in lines)
+    parts = (
+        replace(each, sentences=(*answers, *each.sentences)) if each.key == str(mission) else each
+        for each in preview.missions
+    )
+    return replace(preview, missions=tuple(parts))
+
+
 @dataclass(frozen=True, slots=True)
 class _Then:
     """The journals without a draft, or with it, and what the campaign's comes to."""

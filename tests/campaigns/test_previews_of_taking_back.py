@@ -138,7 +138,10 @@ def test_a_preview_tells_of_a_new_roll_and_not_what_it_will_be(table: Club):
     assert f"{names[typed]} died and left the roster (D10: 1)." in part.sentences
     for kept in (preview.operatives, preview.factions, preview.missions):
         said = [sentence for each in kept for sentence in each.sentences if names[key] in sentence]
-        assert said in ([], [f"{names[key]} rolls for a casualty."])
+        assert [each for each in said if "Out of action: no → yes." not in each] in (
+            [],
+            [f"{names[key]} rolls for a casualty."],
+        )
     assert not mission.rolls.filter(subject=key).exists()
 
 
@@ -206,3 +209,17 @@ def test_counting_again_is_decided_at_what_was_shown(table: Club):
         taking_back.void_undo(**fields)
     assert Mission.objects.get(pk=mission.pk).state == "voided"
     assert taking_back.void_undo(**fields | {"expected_version": table.fresh().version}).state == "reported"
+
+
+def test_a_preview_of_a_correction_names_each_answer_that_changes(table: Club):
+    mission = table.played("owner", {"rounds": 4})
+    key = table.everyone("opponent")[-1]
+    name = table.roster("opponent").operatives.get(pk=key).name
+    answers = table.answers(mission, "owner", {"rounds": 5, f"out:{key}": True})
+    preview = taking_back.amend_preview(
+        mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers}
+    )
+    [part] = preview.missions
+    assert part.sentences[0] == "Battle rounds: 4 → 5."
+    assert name in part.sentences[1]
+    assert part.sentences[1].endswith("no → yes.")

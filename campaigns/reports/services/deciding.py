@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection
-from dataclasses import replace
 from functools import partial
 
 from campaigns import permissions as rights
@@ -15,7 +14,7 @@ from campaigns.models import Batch
 from campaigns.models.missions import State
 from campaigns.news.services import add_news
 from campaigns.reports.contradictions import DECIDED
-from campaigns.reports.preview import Preview, preview_of
+from campaigns.reports.preview import Preview, correction_preview
 from campaigns.reports.report import AMEND, DECIDE, DISPUTE, given, report_of
 from campaigns.reports.services.resolving import Written, game_at
 from campaigns.reports.services.taking_back import after_amending, after_voiding, rewrite, void_missions
@@ -126,16 +125,7 @@ def decision_preview(
 
     table = drafted_mission(mission_id, viewer)
     _decide(table, "(preview)", stands=stands, account=account)
-    preview = preview_of(table.op, [mission_id])
-    lines = table.op.payload.get("lines", ())
-    answers = tuple(f"{each['label'].rstrip('?')}: {each['report']} → {each['account']}." for each in lines)
-    return replace(
-        preview,
-        missions=tuple(
-            replace(each, sentences=(*answers, *each.sentences)) if each.key == str(mission_id) else each
-            for each in preview.missions
-        ),
-    )
+    return correction_preview(table.op, mission_id)
 
 
 @once

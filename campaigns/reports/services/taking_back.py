@@ -29,7 +29,7 @@ from campaigns.news.services import add_news
 from campaigns.permissions import OWN_CASE, judges_own_case, require_arbitrator, require_running
 from campaigns.reports.contradictions import settle_contradictions
 from campaigns.reports.differing_answers import in_journal
-from campaigns.reports.preview import Preview, preview_of
+from campaigns.reports.preview import Preview, correction_preview, preview_of
 from campaigns.reports.report import AMEND, DECIDE, KINDS, given, report_compare
 from campaigns.reports.services.reporting import read_report
 from campaigns.reports.services.resolving import (
@@ -136,7 +136,7 @@ def amend_preview(
 
     table = drafted_mission(mission_id, viewer)
     _amended(table, read_report(report, rolled), "", "(preview)")
-    return preview_of(table.op, [mission_id])
+    return correction_preview(table.op, mission_id)
 
 
 def mission_void(
