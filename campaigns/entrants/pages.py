@@ -44,7 +44,15 @@ OF_THE_FORM = {"csrfmiddlewaretoken", "token", "activity"}
 def choose_roster(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The reader's rosters of this edition; one that is out elsewhere says so."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
-    playing = campaign.entrants.filter(person=sheet.person, has_left=False).first()
+    return _choosing(request, sheet, _playing(campaign, sheet))
+
+
+def _playing(campaign: Campaign, sheet: CampaignSheet) -> Entrant | None:
+    """The reader's own team there: each player leads one."""
+    return campaign.entrants.filter(person=sheet.person, has_left=False).first()
+
+
+def _choosing(request: HttpRequest, sheet: CampaignSheet, playing: Entrant | None) -> HttpResponse:
     found = rosters_of(viewer_of(request)).filter(edition=sheet.edition.key)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     lines = [_line(sheet, roster) for roster in page]
@@ -84,12 +92,15 @@ def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -> HttpResponse:
-    """What entering changes; by POST it has entered."""
+    """What entering changes; by POST it has entered. No form for somebody who could not send it."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
     roster = Roster.objects.of(viewer_of(request)).not_discarded().select_related("pack").filter(pk=own_roster).first()
     if roster is None or roster.edition != sheet.edition.key:
         raise Http404
     if request.method != "POST":
+        playing = _playing(campaign, sheet)
+        if playing or not sheet.may_play:
+            return _choosing(request, sheet, playing)
         return _preview(request, campaign, sheet, roster)
 
     if "preview" in request.POST:

@@ -87,7 +87,7 @@ def wide_pages(table: Club) -> list[tuple[Player, str]]:
     pages.append((owner, f"{reverse('campaigns:just-played', kwargs=own)}?opponent={opponent_key}"))
     pages += [(owner, reverse(f"campaigns:{name}", kwargs=entrant)) for name in ("entrant", "choices")]
     pages.append((arbitrator, reverse("campaigns:by-hand-entrant", kwargs=entrant)))
-    pages.append((owner, reverse("campaigns:enter-roster", args=[campaign.pk, found_team(owner).pk])))
+    pages.append((arbitrator, reverse("campaigns:enter-roster", args=[campaign.pk, found_team(arbitrator).pk])))
     pages.append((arbitrator, reverse("campaigns:undo", kwargs={**own, "batch_id": batch.pk})))
     person = campaign.people.get(user=owner.user)
     pages.append((arbitrator, reverse("campaigns:leave", kwargs={**own, "person_id": person.pk})))

@@ -116,7 +116,10 @@ def test_who_leaves_to_build_a_roster_is_led_back_and_offered_what_fits(campaign
     post(client, page(campaign, roster), {"as": "copy"})
     assert "Back to enter it" not in client.get(reverse("rosters:sheet", args=[roster.pk])).text
     entrant = reverse("campaigns:entrant", args=[campaign.pk, campaign.entrants.get().pk])
-    assert f'href="{entrant}"' in client.get(here).text, "each player leads one"
+    for address in (here, page(campaign, roster)):
+        shown = client.get(address).text
+        assert f'href="{entrant}"' in shown, "each player leads one"
+        assert ("You play here already" in shown, "Enter the campaign</button>" in shown) == (True, False)
     assert f'href="{here}"' not in client.get(reverse("campaigns:campaign", args=[campaign.pk])).text
 
 
