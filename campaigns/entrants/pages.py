@@ -207,9 +207,9 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
 
 
 def _choose_act(sheet: CampaignSheet, number: int) -> str:
-    """What its button says: on a map that is a move, of which there are many."""
+    """What its button says: on a map that is a turn, in which there are many."""
     board = sheet.kind.board
-    return f"Move on the {board.name.lower()}" if board else f"Make {how_many(number, 'choice')}"
+    return f"Take your turn on the {board.name.lower()}" if board else f"Make {how_many(number, 'choice')}"
 
 
 def _way(sheet: CampaignSheet, each: Todo) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, PersonLine
-from campaigns.todo.waiting import TASKS, task, waits
+from campaigns.todo.waiting import TASKS, task, turn, waits
 from rules.names import how_many
 
 Played = tuple[Mission, list[MissionSide]]
@@ -106,11 +106,7 @@ def _to_choose(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> Iterato
         if entrant.open_choices:
             what = how_many(entrant.open_choices, "choice")
             who = "You" if entrant.is_mine else entrant.person
-            words = (
-                f"Move {entrant.name} on the {board.name.lower()}"
-                if board
-                else f"Choose for {entrant.name}: {what} open"
-            )
+            words = turn(entrant.name, board) if board else f"Choose for {entrant.name}: {what} open"
             yield Todo(
                 who=who,
                 words=words,

@@ -18,6 +18,7 @@ from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
 from campaigns.reports.report import CONFIRM, KINDS
 from rosters.viewers import Viewer
+from rules.campaigns.board import BoardRules
 from rules.editions import find
 from rules.issues import OPEN_CHOICES
 from rules.names import both, capital, how_many
@@ -204,8 +205,13 @@ def _choices(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
             act, about = "Choose", f"{how_many(number, 'choice')} open for {row['entrants__name']}"
             kind = find(row["campaign__edition"]).campaign_kind(row["campaign__kind"])
             if board := (kind.board if kind else None):
-                act, about = "Move", f"Move {row['entrants__name']} on the {board.name.lower()}"
+                act, about = "Take your turn", turn(row["entrants__name"], board)
             yield _of_campaign(row, act, about, "choices", row["entrants"])
+
+
+def turn(name: str, board: BoardRules) -> str:
+    """What the player of an entrant must do on a board, whatever the phase; there the steps say more."""
+    return f"Take the turn of {name} on the {board.name.lower()}"
 
 
 def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:

@@ -171,7 +171,11 @@ def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -
     for name in PAGES:
         assert arbitrator.get(reverse(f"campaigns:{name}", args=[campaign]), follow=True).status_code == 200, name
     [turn] = waiting(expedition.players[first].viewer)
-    assert (turn.act, turn.about, turn.page) == ("Move", f"Move The {first}s on the map", "choices")
+    assert (turn.act, turn.about, turn.page) == (
+        "Take your turn",
+        f"Take the turn of The {first}s on the map",
+        "choices",
+    )
     assert waiting(expedition.players["owner" if first != "owner" else "third"].viewer) == ()
     own_choices = reverse("campaigns:choices", args=[campaign, expedition.entrants[first].pk])
     assert mover.get(own_choices).url == reverse("campaigns:board", args=[campaign])

@@ -24,6 +24,8 @@ from rules.editions.kt2024.campaign.expedition.survey import (
 from rules.names import both
 
 MOVES = {"hold": "held", "regroup": "regrouped", "manoeuvre": "moved"}
+ASKED = {BASES: "to set up a base", MOVEMENT: "to move", ACTION: "to act"}
+"""What whoever is on does, by phase."""
 RESULTS = {WON: "won", DREW: "drew", LOST: "lost", BYE: "bye"}
 
 
@@ -83,6 +85,8 @@ def _turn(survey: Survey, key: str) -> Turn:
         words.append(RESULTS[result])
     elif survey.is_over(key):
         words.append(MOVES.get(state.moved.get(survey.round, ""), "ready") if survey.phase == MOVEMENT else "ready")
+    if key == survey.now:
+        words.append(ASKED[survey.phase])
     return Turn(
         entrant=key,
         words=", ".join(words),
