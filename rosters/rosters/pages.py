@@ -85,6 +85,9 @@ def _show_page(request: HttpRequest, roster_id: uuid.UUID, form: RosterDetailsFo
             "roster": roster,
             "form": details_form,
             "notice": notice,
+            "version": roster.version,
+            "here_url": reverse("rosters:details", args=[roster_id]),
+            "act_url": reverse("rosters:act", args=[roster_id]),
             **_sub_factions(roster),
         }
         return render(request, "rosters/rosters/details.html", context, status=status)

@@ -136,3 +136,17 @@ def test_the_faces_of_the_screen_weigh_little() -> None:
 )
 def test_no_two_sides_wear_the_same_and_an_outsider_is_grey(factions: tuple[str, ...], hues: list[str]) -> None:
     assert list(hues_apart(dict(enumerate(factions))).values()) == hues
+
+
+@pytest.mark.parametrize("notice", [{"kind": "done", "undo_url": "/undo/"}, {"kind": "stale", "retry": "[]"}])
+def test_the_button_of_a_notice_aims_only_at_what_its_page_has(notice: dict[str, str]) -> None:
+    templates = {path: path.read_text() for path in Path("templates").rglob("*.html")}
+    of_board = [text for text in templates.values() if 'notice.html" with on_board=True' in text]
+    assert of_board
+    assert all('id="roster"' in text for text in of_board)
+    button = '{% include "rosters/rosters/notice.html" %}'
+    plain = drawn(button, notice=notice, act_url="/act/", here_url="/details/")
+    assert "hx-target" not in plain
+    assert 'name="next" value="/details/"' in plain
+    assert "hx-target" not in drawn(button, notice=notice), "a page that says nothing of itself has no board"
+    assert 'hx-target="#roster"' in drawn(button, notice=notice, on_board=True)

@@ -19,6 +19,10 @@ pytestmark = pytest.mark.django_db
 def test_name_and_notes_of_the_roster_are_kept(owner: Player, roster: Roster) -> None:
     send(owner, "details", roster, name="Ashgate Watch", notes="Founded in the rain.")
     assert (roster.name, roster.notes) == ("Ashgate Watch", "Founded in the rain.")
+    shown = text(owner.client().get(f"{address('details', roster)}?done={roster.batches.latest('sequence').pk}"))
+    undo = shown[shown.index('class="toast') :]
+    assert f'name="version" value="{roster.version}"' in undo
+    assert f'name="next" value="{address("details", roster)}"' in undo, "undone, one is on this page again"
     answer = send(owner, "details", roster, name="", notes="Still here")
     assert answer.status_code == 422
     assert "Still here" in text(answer)
