@@ -112,6 +112,7 @@ class _ListReader(ChatReader):
         self.recruitable = catalogue_models(edition, pack.digest)
         self.title = stem(pack.title)
         self.nearest: list[tuple[int, str, str]] = []
+        self.is_headed = False
 
     def read_line(self, number: int, line: str) -> None:
         if self.read_equipment(COST.sub("", BULLET.sub("", line))):
@@ -126,12 +127,18 @@ class _ListReader(ChatReader):
                     words = set(plain_name(model.name).split())
                     before = [each for each in parts[:place] if not set(plain_name(each).split()) <= words]
                     self._recruit(understood, model, before[0] if before else "", parts[place + 1 :])
-                    self._note_the_rest(
-                        f"Line {number}, {first_words(line)}", understood.number, before if len(before) > 1 else ()
-                    )
+                    where = f"Line {number}, {first_words(line)}"
+                    self._note_the_rest(where, understood.number, before if len(before) > 1 else ())
+                    said = set(plain_name(" ".join(parts[: place + 1])).split())
+                    if place > len(before) and not words <= said:
+                        self.remarks.append(f"{where}: taken for {model.name}.")
                     return
         head = YEAR.sub("", line)
-        if understood.parts and self.title not in map(stem, [head, *understood.parts, *THINGS.split(head)]):
+        # Only one line names the kill team, and before its operatives: another of that name may mean one of them.
+        is_head = not (self.is_headed or self.muster.loadouts)
+        if is_head and self.title in map(stem, [head, *understood.parts, *THINGS.split(head)]):
+            self.is_headed = True
+        elif understood.parts:
             why = self._why_not(number, [part.partition(",")[0] for part in understood.parts])
             self.unread.append(f"Line {number}, {first_words(line)}: {why}")
 

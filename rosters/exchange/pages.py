@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,13 +21,21 @@ from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
 from rosters.exchange.leaving import FORMS, left_behind, text_of, written
 from rosters.exchange.lists import with_line
-from rosters.exchange.services import fitting_packs, named, read_arriving, roster_arrive, roster_link
+from rosters.exchange.services import (
+    fitting_packs,
+    named,
+    read_arriving,
+    roster_arrive,
+    roster_link,
+    with_new_keys,
+)
 from rosters.journal import state as states
 from rosters.journal.operation import Repeated, new_key
 from rosters.journal.settle import catalogue_of, settle
 from rosters.models import Pack, Roster
 from rosters.rosters import answers
 from rosters.rosters.answers import answered
+from rosters.rosters.lines import illegal_teams
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, roster_sheet
 from rosters.rosters.services.rosters import ActResult
@@ -34,8 +43,9 @@ from rosters.viewers import guest_key_of, viewer_of
 from rosters.web.tabs import head_of, head_of_roster
 from rules.editions import find
 from rules.editions.base import Edition
+from rules.editions.game import to_fields
 from rules.errors import Malformed, Refusal
-from rules.issues import Severity
+from rules.issues import Issue, Severity
 from rules.names import how_many
 from rules.sheets import OperativeSheet
 
@@ -55,6 +65,8 @@ class ImportPreview:
     operatives: tuple[OperativeSheet, ...]
     illegal: int
     """How many rules the roster would break."""
+    illegal_teams: str
+    """How many of its kill teams could not be played as they are, in words; empty for none."""
     gets_names: bool
     """Whether some have no name, and get one."""
 
@@ -141,17 +153,30 @@ def import_preview(arriving: Arriving) -> ImportPreview:
     edition = find(arriving.edition)
     digest = arriving.pack.digest if arriving.pack else ""
     new = states.new_state(arriving.name, digest, edition)
-    state = states.founded(new, arriving.muster, arriving.standings, edition.states, new_key)
-    settled = settle(edition, catalogue_of(digest), state)
-    illegal = sum(issue.severity is Severity.ILLEGAL for issue in settled.issues)
+    fresh = with_new_keys(arriving)
+    state = states.founded(new, fresh.muster, fresh.standings, edition.states, new_key)
+    teams = {
+        f"{states.KILL_TEAM}{number}": {
+            "format": team.format, "settings": team.settings, "members": team.members, **to_fields(team.game)
+        }
+        for number, team in enumerate(fresh.kill_teams)
+    }  # fmt: skip
+    settled = settle(edition, catalogue_of(digest), {**state, **teams})
+    illegal = _illegal(settled.issues)
+    teams_to_mend = sum(bool(_illegal(team.issues)) for team in settled.kill_teams.values())
     return ImportPreview(
         arriving=arriving,
         edition=edition,
         points=settled.points,
         operatives=settled.sheets,
         illegal=illegal,
+        illegal_teams=illegal_teams(teams_to_mend) if teams_to_mend else "",
         gets_names=named(arriving) != arriving,
     )
+
+
+def _illegal(issues: Iterable[Issue]) -> int:
+    return sum(issue.severity is Severity.ILLEGAL for issue in issues)
 
 
 @require_safe

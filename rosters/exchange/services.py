@@ -69,8 +69,7 @@ def roster_arrive(*, arriving: Arriving, viewer: Viewer, guest_key: str = "", to
 
     Everyone gets a new key: the same file may come in twice, or beside the roster it was made of.
     """
-    fresh = {loadout.key: new_key() for loadout in arriving.muster.loadouts}
-    loadouts = tuple(_fit(replace(loadout, key=fresh[loadout.key])) for loadout in arriving.muster.loadouts)
+    arriving = with_new_keys(arriving)
     roster = roster_found(
         viewer=viewer,
         guest_key=guest_key,
@@ -78,8 +77,8 @@ def roster_arrive(*, arriving: Arriving, viewer: Viewer, guest_key: str = "", to
         pack=arriving.pack,
         faction=_line(arriving.faction, LONGEST_FACTION),
         name=_line(arriving.name, LONGEST_NAME),
-        muster=replace(arriving.muster, loadouts=loadouts),
-        standings={fresh[key]: standing for key, standing in arriving.standings.items() if key in fresh},
+        muster=replace(arriving.muster, loadouts=tuple(map(_fit, arriving.muster.loadouts))),
+        standings=arriving.standings,
         own=arriving.state,
         token=token,
     )
@@ -93,11 +92,28 @@ def roster_arrive(*, arriving: Arriving, viewer: Viewer, guest_key: str = "", to
             name=_line(team.name, LONGEST_NAME),
             format_key=team.format,
             own=team.settings,
-            members=[fresh[member] for member in team.members if member in fresh],
-            game=replace(team.game, loadouts={fresh[key]: each for key, each in team.game.loadouts.items()}),
+            members=team.members,
+            game=team.game,
         )
     roster.refresh_from_db()
     return roster
+
+
+def with_new_keys(arriving: Arriving) -> Arriving:
+    """The same, with a key of this server's for everyone, in its kill teams too."""
+    fresh = {loadout.key: new_key() for loadout in arriving.muster.loadouts}
+    loadouts = tuple(replace(loadout, key=fresh[loadout.key]) for loadout in arriving.muster.loadouts)
+    kill_teams = tuple(
+        replace(
+            team,
+            members=tuple(fresh[member] for member in team.members if member in fresh),
+            game=replace(team.game, loadouts={fresh[key]: each for key, each in team.game.loadouts.items()}),
+        )
+        for team in arriving.kill_teams
+    )
+    standings = {fresh[key]: standing for key, standing in arriving.standings.items() if key in fresh}
+    muster = replace(arriving.muster, loadouts=loadouts)
+    return replace(arriving, muster=muster, standings=standings, kill_teams=kill_teams)
 
 
 def _fit(loadout: Loadout) -> Loadout:

@@ -193,6 +193,20 @@ def test_a_first_line_that_is_no_model_is_what_the_roster_is_called(shelf: None,
     assert (arriving.name, arriving.faction, arriving.unresolved) == ("Night shift", "Kommandos", ())
 
 
+@pytest.mark.parametrize("text", ["Kommandos\nKommando\nKommando Grot", "Kommandos\nKommando Grot\nKommando"])
+def test_only_one_line_is_the_heading_and_no_other_is_lost(shelf: None, owner: Player, text: str):
+    arriving = read_arriving(text.encode(), "what you pasted", owner.user)
+    (unread,) = arriving.unresolved
+    assert "Kommando: several models are called that" in unread
+
+
+def test_the_preview_judges_the_kill_team_that_is_made_along(shelf: None, owner: Player):
+    page = reverse("rosters:import")
+    shown = owner.client().post(page, {"text": "Kommandos\nBoss Nob\nKommando Grot\nGandalf"}).content.decode()
+    assert "1 kill team illegal" in shown
+    assert "Legal</span>" not in shown
+
+
 def test_a_line_asks_for_no_crowd_and_what_is_not_taken_is_said(shelf: None, owner: Player):
     arriving = read_arriving(b"Kommandos\n99x Kommando Boy\n", "what you pasted", owner.user)
     assert len(arriving.muster.loadouts) == MOST_OF_A_LINE
@@ -212,6 +226,7 @@ def test_a_line_asks_for_no_crowd_and_what_is_not_taken_is_said(shelf: None, own
             "Line 2, Muk (the Loud): Kommando Boy: not read: Muk and the Loud.",
         ),
         ("Kommandos" + "\nKommando Grot" * 50, ONLY_SO_MANY),
+        ("Kommandos\nBoy with dakka", "Line 2, Boy with dakka: taken for Kommando Dakka Boy."),
     ],
 )
 def test_words_and_lines_that_are_not_read_are_named(shelf: None, owner: Player, text: str, remark: str):
