@@ -147,6 +147,7 @@ def test_the_button_of_a_notice_aims_only_at_what_its_page_has(notice: dict[str,
     button = '{% include "rosters/rosters/notice.html" %}'
     plain = drawn(button, notice=notice, act_url="/act/", here_url="/details/")
     assert "hx-target" not in plain
+    assert "{#" not in plain
     assert 'name="next" value="/details/"' in plain
     assert "hx-target" not in drawn(button, notice=notice), "a page that says nothing of itself has no board"
     assert 'hx-target="#roster"' in drawn(button, notice=notice, on_board=True)
