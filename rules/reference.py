@@ -128,6 +128,8 @@ class Reference:
     wargear: tuple[Text, ...] = ()
     bearers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Weapon or wargear by name → the models that may carry it."""
+    carriers: Mapping[tuple[str, tuple[str, ...]], tuple[str, ...]] = field(default_factory=dict)
+    """Weapon by name and figures → those whose figures they are, where others of its name have others."""
     takers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Specialism → the models that may take it."""
     rules: tuple[Text, ...] = ()

@@ -199,6 +199,7 @@ def _datasheet(book: Book, sheet: Datasheet) -> dict[str, Any]:
         "tactics": tables.tactics_of(book, tactics_naming(book, {plain.model, plain.datasheet})),
         "pinned": book.pinned,
         "choices": tables.choices_of(book, sheet),
+        "bare_price": tables.bare_price(sheet),
         "role_words": [words.get(role, role) for role in plain.roles],
         "trainings": tables.trainings_of(book.pinned, [*(["leader"] if sheet.leads else []), *sheet.trainings]),
     }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 
@@ -146,10 +147,14 @@ def arms_of(
     listed = list(lines)
     seen = {line.name for line in listed}
     arms = []
+    names: Counter[str] = Counter()
     for line in listed:
         whole = _whole(line.name)
-        arms.append(_arm(book, line, "" if whole in seen else anchor(whole), line.name in have, with_bearers))
+        arm = _arm(book, line, "" if whole in seen else anchor(whole), line.name in have, with_bearers)
         seen.add(whole)
+        names[line.name] += 1
+        # Others of the same name with other figures.
+        arms.append(arm if names[line.name] == 1 else replace(arm, place=f"{arm.place}-{names[line.name]}"))
     return arms
 
 
@@ -169,13 +174,24 @@ def _arm(book: Book, line: WeaponLine, also: str, is_carried: bool, with_bearers
         figures=tuple(book.written(value) for column, value in pairs if column != ABOUT),
         about="" if about == "-" else about,
         is_carried=is_carried,
-        bearers=tuple(model_links(book, book.reference.bearers.get(line.name, ()))) if with_bearers else (),
+        bearers=tuple(model_links(book, _bearers(book, line))) if with_bearers else (),
     )
+
+
+def _bearers(book: Book, line: WeaponLine) -> tuple[str, ...]:
+    known = book.reference
+    return known.carriers.get((line.name, line.values)) or known.bearers.get(line.name, ())
 
 
 def model_links(book: Book, models: Iterable[str]) -> list[Link]:
     """Models by name: those that may carry something, or be trained in it."""
     return [Link(name=book.names.get(model, model), url=datasheet_url(book, model)) for model in models]
+
+
+def bare_price(sheet: Datasheet) -> int:
+    """What the model costs before any option is added to it."""
+    chosen = (option.cost * option.count for heading in sheet.headings for option in heading.options)
+    return sheet.sheet.points - sum(chosen)
 
 
 def choices_of(book: Book, sheet: Datasheet) -> list[GearChoice]:

@@ -128,16 +128,20 @@ def reference(dialect: Dialect, catalogue: Catalogue) -> Reference:
     rules = rules_of(catalogue)
     names = {path: slot.name for path, slot in models_of(catalogue).items()}
     lines: dict[tuple[str, tuple[str, ...]], WeaponLine] = {}
-    bearers: dict[str, dict[str, None]] = {}
+    bearers: dict[str, dict[str, str]] = {}
+    carriers: dict[tuple[str, tuple[str, ...]], dict[str, str]] = {}
     for path, slot in models_of(catalogue).items():
         for line in weapon_lines(dialect, list(_carriable(catalogue, slot.entry))):
             lines.setdefault((line.name, line.values), line)
-            bearers.setdefault(line.name, {})[names[path]] = None
+            # Of several with one name the first is named.
+            bearers.setdefault(line.name, {}).setdefault(names[path], path)
+            carriers.setdefault((line.name, line.values), {}).setdefault(names[path], path)
     equipment = {each.key: each for each in (rules.equipment.values() if rules else ())}
     return Reference(
         weapons=tuple(sorted(lines.values(), key=lambda line: (line.is_melee, line.name))),
         wargear=tuple(Text(name=each.plain_name, text=each.text, key=each.key) for each in equipment.values()),
-        bearers={name: tuple(found) for name, found in bearers.items()},
+        bearers={name: tuple(found.values()) for name, found in bearers.items()},
+        carriers={line: tuple(found.values()) for line, found in carriers.items() if found != bearers[line[0]]},
         names=tuple(dict.fromkeys(names.values())),
         keywords=_keywords(rules),
         rules=_said(rules.rules) if rules else (),

@@ -90,9 +90,10 @@ def test_a_datasheet_says_all_that_an_operative_could_carry() -> None:
 def test_the_reference_says_what_a_kill_team_shares() -> None:
     found = EDITION.reference(catalogue())
     assert found.weapons == (CANNON, FAR, NEAR, MUSKET, PISTOL, CLUB, FISTS, SAW)
+    warden, watcher = (f"{OWNER}:warden",), (f"{OWNER}:watcher",)
     assert found.bearers == {
-        "Musket": ("Warden",), "Pistol": ("Warden",), "Fists": ("Warden",), "Club": ("Watcher",),
-        "Cannon": ("Gunner",), "Flare (near)": ("Gunner",), "Flare (far)": ("Gunner",), "Saw": ("Gunner",),
+        "Musket": warden, "Pistol": warden, "Fists": warden, "Club": watcher,
+        "Cannon": (GUNNER,), "Flare (near)": (GUNNER,), "Flare (far)": (GUNNER,), "Saw": (GUNNER,),
     }  # fmt: skip
     assert found.wargear == (
         Text(name="Whistle", text="Blow it.", key="whistle"),

@@ -43,6 +43,7 @@ def _read(catalogue: Catalogue, words: Vocabulary) -> Reference:
     weapons: dict[tuple[str, tuple[str, ...]], WeaponLine] = {}
     wargear: dict[str, Text] = {}
     bearers: dict[str, list[str]] = {}
+    carriers: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
     for model in places_of(catalogue).models():
         for thing in carriable(catalogue, model):
             if thing.type_name not in (WEAPON, WARGEAR):
@@ -52,6 +53,7 @@ def _read(catalogue: Catalogue, words: Vocabulary) -> Reference:
             if thing.type_name == WEAPON:
                 line = weapon_line(thing)
                 weapons.setdefault((line.name, line.values), line)
+                carriers.setdefault((line.name, line.values), {})[model] = None
             else:
                 wargear.setdefault(thing.name, as_text(thing))
     common, own = _powers(catalogue)
@@ -66,6 +68,7 @@ def _read(catalogue: Catalogue, words: Vocabulary) -> Reference:
         weapons=tuple(sorted(weapons.values(), key=lambda line: line.name.lower())),
         wargear=tuple(sorted(wargear.values(), key=lambda text: text.name.lower())),
         bearers={name: tuple(models) for name, models in bearers.items()},
+        carriers={line: tuple(models) for line, models in carriers.items() if [*models] != bearers[line[0]]},
         takers=_takers(catalogue),
         names=names(catalogue),
         keywords=keywords(catalogue),
