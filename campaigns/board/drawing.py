@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from typing import Any
 
 from rules.campaigns.board import Tile
 
-WIDTH, HEIGHT, RADIUS, INNER = 90.0, 78.0, 50.5, 45.5
+WIDTH = 90.0
+RADIUS = WIDTH / sqrt(3)
+HEIGHT = RADIUS * 3 / 2
+INNER = RADIUS - 5
+READABLE = 1.25
+"""How many pixels a unit needs for the smallest words to be read."""
+MOST_COLUMNS = 6
+"""How many of them keep their marks large where the whole map fits a phone."""
 MARGIN = 8.0
 LONGEST_LINE = 13
 LONGEST_CONDITION = 18
@@ -66,7 +73,18 @@ class DrawnTile:
 class Drawing:
     width: str
     height: str
+    readable: str
+    """The width in pixels at which all words can be read."""
+    is_wide: bool
     tiles: tuple[DrawnTile, ...]
+    reach: str
+    """Edges of what is in reach, each once: hexes side by side share one."""
+
+    @property
+    def named(self) -> list[Tile]:
+        """Places with a name, in reading order: below a map that is too small for words."""
+        tiles = (each.tile for each in self.tiles if each.tile.name)
+        return sorted(tiles, key=lambda tile: (tile.row, tile.column))
 
 
 def drawing_of(
@@ -77,11 +95,30 @@ def drawing_of(
     rows = max(tile.row for tile in tiles)
     drawn = [_drawn(tile, entrants, reach=reach, own=own, picked=picked) for tile in tiles]
     drawn.sort(key=lambda each: (each.is_picked, each.is_here, each.is_reach))
+    width = columns * WIDTH + 2 * MARGIN
     return Drawing(
-        width=_number(columns * WIDTH + 2 * MARGIN),
+        width=_number(width),
+        readable=_number(width * READABLE),
+        is_wide=columns > MOST_COLUMNS,
+        reach=_edges(drawn),
         height=_number(rows * HEIGHT + 2 * RADIUS + 2 * MARGIN),
         tiles=tuple(drawn),
     )
+
+
+def _edges(drawn: Sequence[DrawnTile]) -> str:
+    """The edges of all hexes in reach as one path; without those of hexes that have a frame of their own."""
+    found: dict[frozenset[str], str] = {}
+    framed: set[frozenset[str]] = set()
+    for each in drawn:
+        corners = each.points.split(" ")
+        for here, there in zip(corners, [*corners[1:], corners[0]], strict=True):
+            edge = frozenset((here, there))
+            if each.is_picked or each.is_here:
+                framed.add(edge)
+            elif each.is_reach:
+                found.setdefault(edge, f"M{here}L{there}")
+    return "".join(path for edge, path in found.items() if edge not in framed)
 
 
 def _drawn(tile: Tile, entrants: Mapping[str, Any], *, reach: Mapping[str, Any], own: str, picked: str) -> DrawnTile:

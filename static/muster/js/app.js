@@ -87,11 +87,15 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
-/* What has room on a wide screen need not be folded there; a map begins where one's own team stands. */
+/* What has room on a wide screen need not be folded there; a map begins where one's own team stands, also when it gets larger. */
 if (matchMedia("(min-width: 64rem)").matches) for (const fold of document.querySelectorAll("[data-open-wide]")) fold.open = true;
 for (const box of document.querySelectorAll(".mapbox")) {
-  const own = box.querySelector(".here")?.getBoundingClientRect();
-  if (own) box.scrollLeft += own.x + own.width / 2 - box.getBoundingClientRect().x - box.clientWidth / 2;
+  const begin = () => {
+    const own = box.querySelector(".here")?.getBoundingClientRect();
+    if (own) box.scrollLeft += own.x + own.width / 2 - box.getBoundingClientRect().x - box.clientWidth / 2;
+  };
+  begin();
+  box.parentElement.addEventListener("change", begin);
 }
 
 /* ---------- lists that are sent by choosing ---------- */
