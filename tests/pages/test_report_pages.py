@@ -182,6 +182,9 @@ def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
     mission = game.played("owner")
     owner, opponent = (game.players[name].client() for name in ("owner", "opponent"))
     body = owner.get(url(mission)).content.decode()
+    wide = 'class="halves halves--wide"' in body
+    assert (body.count('id="choices"'), body.count('id="story"')) == (1, 1)
+    assert wide == (body.count('class="tree"') > 1), "beside what followed there is room for one tree"
     choice = re.search(r'name="choice" value="(pick:[^"]+)"', body)
     ability = re.search(r'tree__node--pick"><input type="radio" name="answer" value="([^"]+)"', body)
     assert choice is not None
