@@ -80,10 +80,13 @@ def test_an_outsider_plays_by_name(table: Club):
         sides=[table.entrants["owner"].pk, Outsider("Visiting Vex", "Necrons")],
         kind="raid",
     )
+    client, here = table.players["owner"].client(), reverse("campaigns:mission", args=[table.campaign.pk, mission.pk])
+    asked = client.get(here).text
+    assert ("until you lock it" in asked, "until all have locked" in asked) == (True, False)
     table.muster(mission, "owner")
     mission.refresh_from_db()
     assert mission.state == "mustered"
-    page = table.players["owner"].client().get(reverse("campaigns:mission", args=[table.campaign.pk, mission.pk])).text
+    page = client.get(here).text
     assert 'class="duel"' in page
     assert re.search(r'nobody" aria-label="Visiting Vex".*No roster here: the game changes nothing for them\.', page)
     table.report(mission, "owner", "owner")

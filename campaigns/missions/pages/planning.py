@@ -29,6 +29,7 @@ from rules.editions import find
 
 METHODS = ("GET", "HEAD", "POST")
 SAID_PLANNED = "Planned. Both sides can muster now."
+SAID_PLANNED_ALONE = "Planned. The team can muster now; nobody musters for the other side."
 
 
 def campaign_and_person(request: HttpRequest, campaign_id: uuid.UUID) -> tuple[Campaign, Person]:
@@ -69,7 +70,8 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         who = {"campaign_id": campaign.pk, "viewer": viewer_of(request), "token": token_of(request)}
         return mission_plan(**who, sides=sides, **form.agreed())
 
-    return _created(request, campaign, form, create, "plan", SAID_PLANNED)
+    said = SAID_PLANNED_ALONE if data and data.get("second") == OUTSIDE else SAID_PLANNED
+    return _created(request, campaign, form, create, "plan", said)
 
 
 @require_http_methods(METHODS)

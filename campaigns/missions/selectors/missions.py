@@ -256,6 +256,11 @@ class MissionSheet:
         return self.kind_of_campaign.judging(self.settings, self.agreed).learns
 
     @property
+    def is_against_nobody(self) -> bool:
+        """Whether one side alone is anybody's here: nobody else locks, or confirms."""
+        return sum(not side.is_outsider for side in self.sides) < 2
+
+    @property
     def waiting(self) -> tuple[SideSheet, ...]:
         return tuple(side for side in self.sides if side.is_waited_for)
 
