@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rules.campaigns.questions import Answer, Kind, Question, Report, When, WrongAnswer
 
 Answers = Mapping[str, Answer | None]
+ASKING = ("Who", "Whom", "What", "Which", "Where", "How")
+"""How questions begin whose answer somebody can be told to say."""
 
 
 class ReportReading:
@@ -85,7 +87,15 @@ def wrong_answers(questions: Sequence[Question], report: Report) -> Iterator[Wro
             yield WrongAnswer(question=key, sentence=f"{_topic(known[key])}: {_wanted(known[key])}, not {given!r}.")
     for key, answer in answers(questions, report).items():
         if answer is None and known[key].is_required:
-            yield WrongAnswer(question=key, sentence=f"{_topic(known[key])}: this needs an answer.")
+            yield WrongAnswer(question=key, sentence=_missing(known[key]))
+
+
+def _missing(question: Question) -> str:
+    """What to answer, where the question asks for a name or a figure: "Say who won."."""
+    word, _, rest = question.label.rstrip("?").partition(" ")
+    if question.label.endswith("?") and word in ASKING:
+        return f"Say {word.lower()} {rest}."
+    return f"{_topic(question)}: this needs an answer."
 
 
 def _topic(question: Question) -> str:

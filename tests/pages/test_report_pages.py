@@ -143,7 +143,7 @@ def test_a_report_without_a_winner_keeps_what_was_filled_in(game: Club):
     form = filled(game, mission, "owner", fell(game.everyone("opponent")[2], 7))
     del form["answer:winner"]
     answer = post(owner, url(mission, "mission-report"), form, status=409)
-    assert "this needs an answer" in said(answer)
+    assert "cannot count yet. Say who won." in said(answer)
     body = answer.content.decode()
     assert re.search(r'data-q="roll:casualty:[^"]+"[^>]*value="7"', body)
     assert fresh(mission).state == "mustered"
