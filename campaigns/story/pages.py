@@ -113,7 +113,7 @@ def tell(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     def act() -> Any:
         return side_post_write(**missions.asked_of(request, sheet), content=content_of(request, known))
 
-    return did(request, act, show, onward=f"{missions.address(sheet)}#story", said="Told.")
+    return did(request, act, show, onward=f"{missions.address(sheet)}#story", said="Story saved.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
