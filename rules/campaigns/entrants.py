@@ -61,6 +61,8 @@ class StandingsColumn:
     start: int = 0
     adds_up: bool = True
     """Whether it is part of what all columns come to together."""
+    is_against: bool = False
+    """Whether less of it is better, so that nothing shows much of it as an achievement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,6 +61,8 @@ class Amount:
     amount: int
     is_spent: bool = False
     """Whether nothing is left of what there was at first."""
+    is_against: bool = False
+    """Whether less of it is better."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -327,7 +329,7 @@ def _entrant(
 
 def _amount(column: StandingsColumn, amount: int) -> Amount:
     is_spent = amount <= column.floor < column.start
-    return Amount(key=column.key, name=column.name, amount=amount, is_spent=is_spent)
+    return Amount(key=column.key, name=column.name, amount=amount, is_spent=is_spent, is_against=column.is_against)
 
 
 def lot_of(entrant: Entrant) -> int:

@@ -33,7 +33,7 @@ from rules.sheets import OperativeSheet
 MOST_POINTS = 10_000
 COLUMNS = (
     StandingsColumn(key=SCORED, name="VP"),
-    StandingsColumn(key=CONCEDED, name="Conceded", adds_up=False),
+    StandingsColumn(key=CONCEDED, name="Conceded", adds_up=False, is_against=True),
 )
 BY_POINTS = LeagueReport()
 BONUS = "the victory points they scored"
