@@ -6,8 +6,8 @@ Made by an edition from what the engine offers; `acts_of` turns a filled-in form
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.acts import Act, Choose, Drop, SetCount
@@ -134,6 +134,14 @@ class Armoury:
     traits: tuple[PricedStep, ...] = ()
     sub_faction: str = ""
     sub_factions: tuple[str, ...] = ()
+
+    def with_figures(self, written: Callable[[str], str]) -> Armoury:
+        """The same, the figures of its options written as their reader wants them."""
+        headings = (
+            replace(each, options=tuple(replace(option, about=written(option.about)) for option in each.options))
+            for each in self.headings
+        )
+        return replace(self, headings=tuple(headings))
 
 
 def acts_of(armoury: Armoury, heading_keys: Sequence[str], sent: Mapping[str, Sequence[str]]) -> list[Act]:

@@ -36,6 +36,7 @@ from rules.editions import find
 from rules.editions.base import Edition, Status
 from rules.issues import Severity
 from rules.names import how_many
+from rules.printable import held_together
 from rules.sheets import OperativeSheet
 
 
@@ -200,6 +201,8 @@ def board(
     if written := sheet.edition.distances.get(viewer.distances):
         sheet = replace(sheet, operatives=tuple(written_as(each, written) for each in sheet.operatives))
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
+    if armoury:
+        armoury = armoury.with_figures(lambda figures: held_together(written(figures) if written else figures))
     last = last_act(roster, last)
     today = carried(roster, (*sheet.operatives, *sheet.gone)).today if sheet.is_running else {}
     one = next((op for op in sheet.operatives if armoury and op.key == opened), None)

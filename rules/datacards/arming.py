@@ -224,7 +224,7 @@ def _about(dialect: Dialect, catalogue: Catalogue, offer: Offer) -> str:
 
 def _figures(dialect: Dialect, profile: Profile) -> str:
     values = [each.value for each in profile.characteristics if each.value not in ("", "-")]
-    return f"{dialect.name_of(profile)}: {' · '.join(values)}"
+    return f"{dialect.name_of(profile)}: {' · '.join(map(dialect.with_inches, values))}"
 
 
 def places(catalogue: Catalogue, content: RosterContent, operative: str) -> LoadoutPlace | None:

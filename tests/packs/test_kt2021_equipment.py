@@ -188,3 +188,16 @@ def test_distances_are_kept_as_shapes_and_shown_in_inches_too() -> None:
     slugga = next(weapon for weapon in sheet.weapons if weapon.name == "Slugga")
     assert slugga.values == ("4", "4+", "3/4", 'Rng ⬟ 6"')
     assert [rule.key for rule in sheet.rules] == ["rng"]
+
+
+def test_an_option_says_its_distances_as_the_weapon_will() -> None:
+    catalogue = catalogue_of("hunter-clade")
+    abouts = {
+        option.name: option.about
+        for leader in EDITION.models(catalogue)
+        if (armoury := EDITION.armoury(catalogue, RosterContent(loadouts=(leader,)), leader.key, {}))
+        for heading in armoury.with_figures(find("kt2021").distances["inches"]).headings
+        for option in heading.options
+    }
+    assert any('Rng 6"' in each for each in abouts.values()), abouts
+    assert not any("⬟" in each for each in abouts.values()), abouts
