@@ -9,6 +9,7 @@ from django import forms
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from accounts.field_words import number_field
 from campaigns.models import Entrant
 from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.kind import CampaignKind
@@ -106,7 +107,7 @@ def own_field(each: Described) -> forms.Field:
     """A field as the kind of campaign describes it."""
     common: dict[str, Any] = {"label": each.label, "help_text": each.words, "required": False}
     if each.shape is SettingShape.NUMBER:
-        return forms.IntegerField(**common, min_value=each.low, max_value=each.high)
+        return number_field(each.low, each.high, **common)
     if each.shape is SettingShape.TICK:
         return forms.BooleanField(**common)
     if each.shape is SettingShape.CHOICE:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from accounts.field_words import number_field
 from rosters.games.selectors import GameSheet
 from rosters.games.services import MOST_POINTS, MOST_STARTERS, SIDES, GameDetails
 from rosters.journal.wording import LONGEST_NOTES
@@ -78,9 +79,9 @@ class GameForm(forms.Form):
         numbers += [(name, label, MOST_STARTERS) for name, label in COUNTED.items() if by_losses]
         for name, label, most in numbers:
             for side in SIDES:
-                self.fields[f"{side}-{name}"] = forms.IntegerField(
-                    min_value=0,
-                    max_value=most,
+                self.fields[f"{side}-{name}"] = number_field(
+                    0,
+                    most,
                     required=False,
                     label=f"{label}, {'your side' if side == 'mine' else 'the other side'}",
                     widget=forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"}),
