@@ -74,6 +74,16 @@ def test_what_was_not_looked_through_yet_is_asked_for_at_once(monkeypatch, roste
     assert "1 faction still to look through." in answers[0][1]
 
 
+def test_the_bar_leads_to_all_that_it_has_no_room_for(owner: Player, roster) -> None:
+    for words, place, leads in (
+        ("ash", "bar-results", True),
+        ("ash", "all-found", False),
+        ("zzz", "bar-results", False),
+    ):
+        page = text(owner.client().get(reverse("search"), {"q": words}, headers={**HTMX, "HX-Target": place}))
+        assert (f'<a href="{reverse("search")}?q={words}">All results</a>' in page) is leads, (words, place)
+
+
 def test_a_ploy_is_called_what_its_edition_calls_it(owner: Player) -> None:
     shipped_pack("kommandos", "kt2024")
     found = dict(_kinds(Client(), "waaagh"))

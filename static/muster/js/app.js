@@ -213,6 +213,17 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   next.focus();
 });
+/* What the bar's search found: the arrow keys go through it, Escape puts it away. */
+document.addEventListener("keydown", (event) => {
+  const bar = event.target.closest?.(".barseek");
+  const found = bar?.querySelector(".barseek__found");
+  const way = { ArrowDown: 1, ArrowUp: -1, Escape: 0 }[event.key];
+  if (way === undefined || !found?.firstChild) return;
+  const stops = [bar.querySelector("input"), ...found.querySelectorAll("a")];
+  event.preventDefault();
+  if (!way) found.replaceChildren();
+  (way ? stops[stops.indexOf(event.target) + way] : stops[0])?.focus();
+});
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector(MENUS);
   if (!menu) return;
