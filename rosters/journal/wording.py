@@ -1,4 +1,6 @@
-"""What players write, made fit to be kept: notes of a bearable length, without what databases refuse."""
+"""What players write, made fit to be kept: notes of a bearable length, without what databases refuse. And what the
+history says of acts that take others back.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ import unicodedata
 from rules.errors import Refusal
 
 LONGEST_NOTES = 5000
+TOOK_BACK, REDID = "Took back: ", "Redid: "
 # Control characters and halves of characters: databases refuse some of them.
 UNFIT = frozenset({"Cc", "Cs"})
 
@@ -18,6 +21,13 @@ def notes_of(text: str) -> str:
     if len(notes) > LONGEST_NOTES:
         raise Refusal(f"Notes have at most {LONGEST_NOTES} characters; these have {len(notes)}.", code="notes-too-long")
     return notes
+
+
+def way_back(words: str, *, is_void: bool) -> tuple[str, str]:
+    """What undoing an act is called, and what it undoes or does again: of an act that took another back, a redo."""
+    if is_void and words.startswith(TOOK_BACK):
+        return "Redo", words.removeprefix(TOOK_BACK)
+    return "Undo", words.removeprefix(REDID) if is_void else words
 
 
 def fit(text: str) -> str:

@@ -11,6 +11,7 @@ from rosters.journal import rows as projection
 from rosters.journal.history_names import names_in
 from rosters.journal.operation import Stale
 from rosters.journal.settle import catalogue_of
+from rosters.journal.wording import way_back
 from rosters.models import Batch, Roster
 from rosters.web.issues import acts_value
 from rules.act_sentences import sentence
@@ -31,6 +32,7 @@ class Notice:
     """done, refused or stale"""
     words: str
     undo_url: str = ""
+    undo_word: str = "Undo"
     unsaved: tuple[str, ...] = ()
     since: tuple[str, ...] = ()
     retry: str = ""
@@ -42,7 +44,8 @@ class Notice:
 def done(batch: Batch) -> Notice:
     """What was done, with its undo."""
     undo_url = reverse("rosters:undo", args=[batch.roster_id, batch.pk]) if batch.sequence > 1 else ""
-    return Notice(kind="done", words=batch.words, undo_url=undo_url)
+    undo_word, _ = way_back(batch.words, is_void=batch.voids_id is not None)
+    return Notice(kind="done", words=batch.words, undo_url=undo_url, undo_word=undo_word)
 
 
 def refused(refusal: Refusal, wanted: Sequence[str] = (), typed: Mapping[str, str] | None = None) -> Notice:

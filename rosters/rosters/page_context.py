@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.hooks import named
 from rosters.cards.card_conditions import carried
+from rosters.journal.wording import way_back
 from rosters.models import Batch, Roster
 from rosters.operatives.editor import Editor, ShownStep, editor_of, shown_steps
 from rosters.operatives.selectors import advances_of, armoury_of, most_taken
@@ -269,7 +270,8 @@ def _last_undo(sheet: RosterSheet, last: Batch | None) -> dict[str, str]:
     """The last act's undo, while there is something to undo."""
     if last is None or last.sequence <= 1 or last.origin or not sheet.is_editable or last.kind in COLUMNS_ONLY:
         return {}
-    return {"url": reverse("rosters:undo", args=[sheet.key, last.pk]), "words": last.words}
+    word, words = way_back(last.words, is_void=last.voids_id is not None)
+    return {"url": reverse("rosters:undo", args=[sheet.key, last.pk]), "word": word, "words": words}
 
 
 COLUMNS_ONLY = ("share", "discard", "restore")

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.limits import TryLimit, address_of
 from rosters.journal.operation import Repeated
+from rosters.journal.wording import way_back
 from rosters.kill_teams.page_context import fuller
 from rosters.models import Batch, Roster
 from rosters.operatives.selectors import sub_factions_of
@@ -147,7 +148,7 @@ def _set_discarded(request: HttpRequest, roster_id: uuid.UUID, *, is_kept: bool)
         (roster_restore if is_kept else roster_discard)(roster_id=roster_id, viewer=viewer_of(request))
     except Roster.DoesNotExist:
         raise Http404 from None
-    return redirect("rosters:sheet", roster_id) if is_kept else redirect(f"{reverse('rosters:list')}#thrown-away")
+    return redirect("rosters:sheet", roster_id) if is_kept else redirect(f"{reverse('rosters:list')}#deleted")
 
 
 class RosterDetailsForm(forms.Form):
@@ -322,5 +323,5 @@ def _undone(request: HttpRequest, roster: Roster, batch_id: uuid.UUID) -> HttpRe
         answers.as_reader(request, roster_undo, roster.pk, **given),
         answer_with_board(request, roster.pk, opened),
         onward=onward,
-        wanted=[f"Take back: {batch.words}"],
+        wanted=[": ".join(way_back(batch.words, is_void=batch.voids_id is not None))],
     )

@@ -17,6 +17,7 @@ from rosters.journal.consequences import consequences, own_names
 from rosters.journal.entries import journal_entry
 from rosters.journal.history_names import HistoryNames, names_in
 from rosters.journal.settle import catalogue_of
+from rosters.journal.wording import way_back
 from rosters.models import Batch, KillTeam, Roster
 from rosters.rosters.selectors import batches_seen_by
 from rosters.viewers import Viewer
@@ -37,6 +38,9 @@ class PastAct:
     who: str
     is_void: bool
     undo_url: str
+    undo_word: str
+    undo_of: str
+    """What would be undone, or done again."""
     campaign: str
     """Where it came from, when a campaign brought it: it is taken back there."""
     consequences: tuple[str, ...]
@@ -108,12 +112,15 @@ def _act(roster: Roster, batch: Batch, rest: _Rest, names: HistoryNames) -> Past
     is_void = str(batch.pk) in rest.void
     is_open = batch.sequence > rest.closed and not batch.origin
     can_undo = is_open and not is_void and (bool(changes) or batch.voids_id is not None)
+    undo_word, undo_of = way_back(batch.words, is_void=batch.voids_id is not None)
     return PastAct(
         words=batch.words,
         when=batch.created_at,
         who=str(batch.actor) if batch.actor else "",
         is_void=is_void,
         undo_url=reverse("rosters:undo", args=[roster.pk, batch.pk]) if can_undo else "",
+        undo_word=undo_word,
+        undo_of=undo_of,
         campaign=roster.campaign.get("name", "a campaign") if batch.origin else "",
         consequences=tuple(consequences(find(roster.edition), changes, names.get)[:MOST_CONSEQUENCES]),
     )
@@ -125,10 +132,12 @@ def preview(roster: Roster, batch: Batch, undoing: Undoing) -> dict[str, Any]:
     catalogue = catalogue_of(roster.pack.digest if roster.pack else "")
     names = names_in(edition, catalogue, projection.state_of(roster), own_names(undoing.restores))
     leaning = roster.batches.filter(pk__in=undoing.dependants).order_by("sequence")
+    undo_word, undo_of = way_back(batch.words, is_void=batch.voids_id is not None)
     return {
         **head_of_roster(roster, "history"),
         "roster": roster,
-        "batch": batch,
+        "undo_word": undo_word,
+        "undo_of": undo_of,
         "restores": consequences(edition, undoing.restores, names.get),
         "leaning": [each.words for each in leaning],
         "undo_url": reverse("rosters:undo", args=[roster.pk, batch.pk]),

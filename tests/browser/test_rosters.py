@@ -163,8 +163,8 @@ def test_everything_works_without_script(open_page) -> None:
         page.locator(".notice", has_text="became a non-specialist").wait_for()
         page.get_by_role("button", name="Undo", exact=True).click()
         page.get_by_role("link", name="History").click()
-        page.get_by_role("link", name="Undo Took back").click()
-        page.get_by_role("button", name="Undo", exact=True).click()
+        page.get_by_role("link", name="Redo").click()
+        page.get_by_role("button", name="Redo", exact=True).click()
     assert Roster.objects.get().operatives.get().role == "non-specialist"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from rosters.journal.wording import way_back
 from rosters.models import Batch, Roster
 from rosters.rosters.services.rosters import roster_share
 from rules import acts
@@ -67,6 +68,24 @@ def test_the_founding_and_what_is_void_have_no_undo(owner: Player, roster: Roste
     assert undo_url(roster, recruited) not in markup
     assert undo_url(roster, took_back) in markup
     assert "taken back" in markup
+    assert f'Redo<span class="hush"> {recruited.words}' in markup, "to take a taking back back is to do it again"
+    board = text(owner.client().get(f"{reverse('rosters:sheet', args=[roster.pk])}?done={took_back.pk}"))
+    assert "Redo “Recruited" in board
+    assert "Took back" not in board[board.index("undo-last") :][:300]
+    assert "Redo: Recruited" in text(owner.client().get(undo_url(roster, took_back)))
+
+
+@pytest.mark.parametrize(
+    ("words", "is_void", "way"),
+    [
+        ("Took back: A is B.", True, ("Redo", "A is B.")),
+        ("Redid: A is B.", True, ("Undo", "A is B.")),
+        ("A is B.", False, ("Undo", "A is B.")),
+        ("Took back: it is my name.", False, ("Undo", "Took back: it is my name.")),
+    ],
+)
+def test_undoing_an_undo_is_a_redo(words: str, is_void: bool, way: tuple[str, str]) -> None:
+    assert way_back(words, is_void=is_void) == way
 
 
 def test_an_act_that_changed_nothing_of_the_roster_has_no_undo(owner: Player, roster: Roster) -> None:
@@ -114,7 +133,7 @@ def test_a_stale_undo_takes_nothing_back(owner: Player, roster: Roster) -> None:
     recruit(owner, roster, called="Dovan")
     answer = owner.client().post(undo_url(roster, recruited), {"version": old})
     assert answer.status_code == 409
-    assert "Take back: Recruited Mira" in text(answer)
+    assert "Undo: Recruited Mira" in text(answer)
     assert roster.operatives.count() == 2
 
 

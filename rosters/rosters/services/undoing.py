@@ -9,6 +9,7 @@ from accounts.models import User
 from rosters.journal import state as states
 from rosters.journal.entries import journal_entries
 from rosters.journal.operation import Operation, Repeated, append, operation
+from rosters.journal.wording import REDID, TOOK_BACK
 from rosters.models import Batch, Roster
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
@@ -86,4 +87,4 @@ def _undo_words(batch: Batch) -> str:
     is_redone, root = False, batch
     while root.voids is not None:
         is_redone, root = not is_redone, root.voids
-    return f"{'Redid' if is_redone else 'Took back'}: {root.words}"
+    return f"{REDID if is_redone else TOOK_BACK}{root.words}"
