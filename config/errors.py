@@ -73,8 +73,8 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: what is missing and what is private look the same."""
-    return error_page(request, 404)
+    """404: what is missing and what is private look the same, but to whoever has it (`why` of the exception)."""
+    return error_page(request, 404, why=getattr(exception, "why", ""))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -177,10 +177,16 @@ def _shown_block(number: int, block: GameBlock) -> dict[str, Any]:
     }
 
 
+class NoSuchTeam(Http404):
+    """Not there for whoever has the roster, who may have deleted it."""
+
+    why = "This roster has no such kill team. If you deleted it, the roster’s History brings it back with Undo."
+
+
 def team_in(sheet: RosterSheet, team_id: str) -> KillTeamSheet:
     found = next((team for team in sheet.kill_teams if team.key == team_id), None)
     if found is None:
-        raise Http404
+        raise NoSuchTeam if sheet.is_editable else Http404
     return found
 
 

@@ -29,7 +29,7 @@ from rosters.operatives.services import SENT_BY, operative_describe, operative_m
 from rosters.rosters import answers, notices, page_context
 from rosters.rosters.answers import Show, acts_in, answer_with_board, answered, version_of
 from rosters.rosters.notices import Notice
-from rosters.rosters.page_context import bar
+from rosters.rosters.page_context import bar, no_recruits
 from rosters.rosters.selectors import RosterSheet, roster_sheet
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import viewer_of
@@ -219,10 +219,13 @@ def _list_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
         roster = answers.own_roster_or_404(request, roster_id)
         sheet = roster_sheet(roster, viewer_of(request))
         query, distances = request.GET.get("q", "").strip(), viewer_of(request).distances
-        known = [each.with_distances(sheet.edition.distances.get(distances)) for each in recruitables(roster)]
+        closed = no_recruits(roster, sheet)
+        found = () if closed else recruitables(roster)
+        known = [each.with_distances(sheet.edition.distances.get(distances)) for each in found]
         context = {
             **_so_far(sheet, notice),
             "groups": recruit_groups(sheet.edition, known, query),
+            "no_recruits": closed,
             "distances": distance_choices(sheet.edition, distances),
             "distances_next": reverse("rosters:recruit", args=[roster_id]),
             "letters": [column for column in sheet.edition.columns if column != MOST_TAKEN],

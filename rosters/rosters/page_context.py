@@ -141,17 +141,24 @@ def _drawn_row(row: OperativeRow, frame: RowFrame) -> SafeString:
 
 def _of_campaign(roster: Roster, sheet: RosterSheet, *, has_issues: bool) -> dict[str, Any]:
     """What the campaign it is out in says to its player: ROSTER_NOTES name functions that know of the next muster,
-    ROSTER_RECRUITING why nobody may be recruited, ROSTER_CHOICES where something may be chosen; all take the roster.
+    ROSTER_CHOICES where something may be chosen; all take the roster.
     """
     if not (sheet.is_editable and sheet.is_running):
         return {"campaign_notes": (), "no_recruits": "", "choices_url": ""}
-    reasons = (why(roster) for why in named("ROSTER_RECRUITING"))
     addresses = (address(roster) for address in named("ROSTER_CHOICES"))
     return {
         "campaign_notes": tuple(words for notes in named("ROSTER_NOTES") for words in notes(roster)),
-        "no_recruits": next(filter(None, reasons), ""),
+        "no_recruits": no_recruits(roster, sheet),
         "choices_url": next(filter(None, addresses), "") if has_issues else "",
     }
+
+
+def no_recruits(roster: Roster, sheet: RosterSheet) -> str:
+    """Why nobody may be recruited while it is out: ROSTER_RECRUITING names functions that take the roster. Empty where
+    somebody may.
+    """
+    reasons = (why(roster) for why in named("ROSTER_RECRUITING")) if sheet.is_running else ()
+    return next(filter(None, reasons), "")
 
 
 def honours(roster: Roster, *, is_own: bool) -> tuple[str, ...]:

@@ -116,6 +116,10 @@ def test_new_operatives_are_assigned_by_requisition(alone: Alone) -> None:
         assert "Operative Assigned" in page
         assert "Specialism." not in page
         assert not any(word in page for word in ("recruit/", "> Duplicate", "recruits may still join")), address
+    page = alone.player.client().get(reverse("rosters:recruit", args=[roster.pk])).content.decode()
+    assert "Nobody can be recruited now." in page
+    assert "Operative Assigned" in page
+    assert 'class="rec"' not in page, "no plus that would be refused"
     before = roster.operatives.count()
     alone.act("requisition:operative-assigned", model=model, called="Newboy")
     assert roster.operatives.count() == before + 1

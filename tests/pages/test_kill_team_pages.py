@@ -138,10 +138,14 @@ def test_where_nothing_is_legal_the_page_says_why(owner: Player) -> None:
     assert answer.context["obstacles"]
 
 
-def test_a_struck_team_can_be_taken_back(owner: Player, roster: Roster) -> None:
+def test_a_struck_team_can_be_taken_back(owner: Player, roster: Roster, stranger: Player) -> None:
     team = pick(owner, roster)
     answer = send(owner, address("kill-team-strike", roster, team), roster)
     assert not roster.kill_teams.exists()
+    for player, is_told in ((owner, True), (stranger, False)):
+        gone = player.client().get(address("kill-team", roster, team))
+        assert gone.status_code == 404
+        assert ("the roster’s History" in gone.content.decode()) is is_told
     assert b"Undo" in owner.client().get(answer.url).content
     undo = reverse("rosters:undo", args=[roster.pk, roster.batches.last().pk])
     assert send(owner, undo, roster).url.startswith(address("kill-teams", roster)), "where it is back"
