@@ -65,6 +65,14 @@ def done(faction: str, muster: RosterContent, acts: Iterable[Act]) -> RosterCont
     return muster
 
 
+def test_of_many_orders_each_is_named_and_none_cut() -> None:
+    muster = mustered("astra-militarum", recruit("astra-militarum", "sergeant", "leader"))
+    about = option(armoury_of("astra-militarum", muster), "Orders").about
+    assert about.startswith("The six orders to choose from for whoever has Voice of Command: Take Aim!, ")
+    assert about.endswith("Move! Move! Move!, Fix Bayonets!")
+    assert about.count(",") == 6, "one name has a comma of its own"
+
+
 GUNNER = ("adeptus-astartes", "tactical-marine-gunner")
 
 

@@ -31,6 +31,8 @@ from rules.names import both
 LOOSE = Group(id="", name="Wargear")
 """What stands under no heading."""
 WEAPON = "Weapon"
+MOST_WHOLE = 4
+"""Of an option with more profiles the first says what it is, and the others are named."""
 
 
 def armoury(
@@ -219,7 +221,10 @@ class _ArmouryTeller:
         if not isinstance(entry, SelectionEntry):
             return ""
         profiles = [item.thing for item in self.catalogue.info(entry) if isinstance(item.thing, Profile)]
-        words = [_profile_words(profile) for profile in profiles[:3]]
+        if len(profiles) > MOST_WHOLE:
+            names = ", ".join(profile.name.rpartition(": ")[2] for profile in profiles[1:])
+            return f"{_profile_words(profiles[0]).rstrip('.')}: {names}"
+        words = [_profile_words(profile) for profile in profiles]
         return "; ".join([*(each.rstrip(".") for each in words[:-1]), *words[-1:]])
 
     # Levels, abilities, traits
