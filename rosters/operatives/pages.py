@@ -226,6 +226,7 @@ def _list_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
             **_so_far(sheet, notice),
             "groups": recruit_groups(sheet.edition, known, query),
             "no_recruits": closed,
+            **({"room": None} if closed else {}),
             "distances": distance_choices(sheet.edition, distances),
             "distances_next": reverse("rosters:recruit", args=[roster_id]),
             "letters": [column for column in sheet.edition.columns if column != MOST_TAKEN],

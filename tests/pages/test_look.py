@@ -138,6 +138,18 @@ def test_no_two_sides_wear_the_same_and_an_outsider_is_grey(factions: tuple[str,
     assert list(hues_apart(dict(enumerate(factions))).values()) == hues
 
 
+@pytest.mark.parametrize(
+    ("tally", "heading"),
+    [
+        ({"illegal": 6, "reminders": 1}, "Issues (6) <small>and 1 reminder</small></h2>"),
+        ({"illegal": 1, "reminders": 0}, "Issues (1)</h2>"),
+        ({"issues": [{}, {}], "reminders": 2}, "Reminders (2)</h2>"),
+    ],
+)
+def test_the_list_of_issues_counts_all_that_it_lists(tally: dict[str, object], heading: str) -> None:
+    assert heading in drawn('{% include "components/issues.html" %}', **tally)
+
+
 @pytest.mark.parametrize("notice", [{"kind": "done", "undo_url": "/undo/"}, {"kind": "stale", "retry": "[]"}])
 def test_the_button_of_a_notice_aims_only_at_what_its_page_has(notice: dict[str, str]) -> None:
     templates = {path: path.read_text() for path in Path("templates").rglob("*.html")}
