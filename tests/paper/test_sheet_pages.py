@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pypdf
 import pytest
+from django.template.loader import render_to_string
 
 from rosters.cards.layout import pdf
 from rosters.cards.layout.imposing import PAPERS
@@ -15,11 +16,12 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.parts import pages_of
 from rosters.cards.sheets.flowing import SheetBlock, balanced, columns, group, heading
 from rosters.cards.sheets.laying import PaperSheet
-from rosters.cards.sheets.opponent import narrowed
+from rosters.cards.sheets.opponent import WAYS, _foe, narrowed
 from rosters.cards.sheets.rows import head_of
-from rosters.cards.sheets.type import room
-from rules.cards import WeaponRow
+from rosters.cards.sheets.type import LARGE, room
+from rules.cards import Bearer, WeaponRow
 from rules.editions import EDITIONS
+from rules.paper.opponent import facing
 from rules.paper.when import reminders
 from tests.paper.scene import FACTIONS, one_in
 from tests.paper.sheet_scene import SHEETS, faction_deck, hostile_deck, sheets_html
@@ -128,9 +130,20 @@ def test_no_column_is_higher_than_its_page(made, paper: str, large: bool) -> Non
 
 def test_few_tactics_are_printed_large_and_many_as_asked() -> None:
     deck = faction_deck("orks")
-    for usable, is_large in ((deck.usable[:8], True), (deck.usable, False)):
-        found = pages_of(replace(deck, usable=usable), PrintOptions(parts=("tactics",)))
-        assert {page.content.is_large for page in found} == {is_large}
+    for few, is_large, type_ in ((8, True, "grand"), (15, True, "ample"), (20, True, ""), (None, False, "")):
+        found = pages_of(replace(deck, usable=deck.usable[:few]), PrintOptions(parts=("tactics",)))
+        assert {(page.content.is_large, page.content.type) for page in found} == {(is_large, type_)}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_opponent_reads_who_stands_there_and_who_leads(way: str) -> None:
+    (card, *_) = faction_deck("orks").cards
+    leader = replace(card, label="Leader", points=17, bearers=(Bearer(key="a", name="Gitsnatcha"),))
+    found = facing([leader])
+    head, *_ = _foe(found.foes[0], found.weapon_columns, LARGE, way)
+    drawn = render_to_string(head.path, {"content": head.content})
+    for said in ("Leader", "Gitsnatcha", "17 pts", card.model, card.stats[0].value):
+        assert said in drawn
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -9,6 +9,7 @@ from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock, pages_of
+from rosters.cards.sheets.type import AMPLE, GRAND, LARGE, NORMAL, Type, type_of
 
 TEMPLATE = "rosters/cards/sheets/sheet.html"
 
@@ -27,6 +28,8 @@ class PaperSheet:
     columns: tuple[tuple[SheetBlock, ...], ...]
     is_large: bool
     a_page: int
+    type: str = ""
+    """What the style sheet calls type that is larger than large print."""
 
     @property
     def of_pages(self) -> str:
@@ -34,12 +37,17 @@ class PaperSheet:
 
 
 def largest(
-    options: PrintOptions, fill: Callable[[PrintOptions], list[tuple[SheetBlock, ...]]], a_page: int
-) -> tuple[PrintOptions, list[tuple[SheetBlock, ...]]]:
-    """Columns in large print where all of it fits on one page so, else as it was asked for."""
-    large = options.but(large=True)
-    filled = fill(large)
-    return (large, filled) if len(filled) <= a_page else (options, fill(options))
+    options: PrintOptions,
+    fill: Callable[[Type], list[tuple[SheetBlock, ...]]],
+    a_page: int,
+    larger: Sequence[Type] = (GRAND, AMPLE, LARGE),
+) -> tuple[Type, list[tuple[SheetBlock, ...]]]:
+    """Columns in the largest of these types in which all of it fits on one page, else as it was asked for."""
+    for type_ in larger:
+        filled = fill(type_)
+        if len(filled) <= a_page:
+            return type_, filled
+    return type_of(options), fill(type_of(options))
 
 
 def sheet_pages(
@@ -50,8 +58,10 @@ def sheet_pages(
     note: str,
     filled: Sequence[tuple[SheetBlock, ...]],
     a_page: int,
+    type_: Type | None = None,
 ) -> list[PaperPage]:
     """A page for every `a_page` columns; none for nothing."""
+    type_ = type_ or type_of(options)
     pages = pages_of(filled, a_page)
     about = " · ".join(filter(None, (deck.context.name, deck.context.faction, deck.context.way)))
     return [
@@ -66,7 +76,8 @@ def sheet_pages(
                 number=number + 1,
                 count=len(pages),
                 columns=inside,
-                is_large=options.large,
+                is_large=type_ is not NORMAL,
+                type=type_.key,
                 a_page=a_page,
             ),
         )

@@ -7,29 +7,32 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rosters.cards.layout.deck import EQUIPMENT, RULES, WEAPON_RULES, Deck
-from rosters.cards.layout.measuring import BOLD, NORMAL, lines, split, width
+from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, lines, split, width
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.layout.weapons import weapon_name
 from rosters.cards.sheets.flowing import SheetBlock, SheetHeading, balanced, group, heading
-from rosters.cards.sheets.laying import sheet_pages
-from rosters.cards.sheets.type import Type, column_width, rooms, type_of
+from rosters.cards.sheets.laying import largest, sheet_pages
+from rosters.cards.sheets.type import LARGE, Type, column_width, rooms
 from rules.cards import CardAbility, StatFigure, WeaponRow
 from rules.names import headed, how_many
 from rules.paper.opponent import Facing, Foe, facing
 
 COLUMNS = 2
-STATS, TABLE_HEAD, PADDING, ROW, ABILITY = 9.8, 5.0, 4.6, 0.9, 0.7
+STATS, SNUG_STATS, STAT_GAP = 9.8, 6.0, 2.0
+TABLE_HEAD, PADDING, ROW, ABILITY = 5.0, 4.6, 0.9, 0.7
 CELL_PADDING, NAME_ROOM = 2.2, 20.0
 CELL_LIMITS = (36.0, 20.0)
 """No figure is wider; the first of these that leaves room for names."""
 POINTS_ROOM = 14.0
-CLOSE_PADDING = 2.4
+CLOSE_PADDING, NAME_GAP = 2.4, 4.0
 MOST_LINES = 24
 MOST_TOGETHER = 120.0
-WHOLE, CLOSE, NAMES = "whole", "close", "names"
-WAYS = (WHOLE, CLOSE, NAMES)
-"""Everything in full; stat lines beside names; and abilities by name alone, since the cards explain them."""
+WHOLE, SNUG, CLOSE, NAMES = "whole", "snug", "close", "names"
+WAYS = (WHOLE, SNUG, CLOSE, NAMES)
+"""Everything in full; stats in one low line; beside the name; and abilities by name alone, since the cards explain
+them. Who it is and who leads is said in all of them.
+"""
 TEAMS = {RULES: "Rules of the team", EQUIPMENT: "Equipment"}
 EVERYONES, SHARED = "All of them", "Shared by several operatives"
 
@@ -45,10 +48,22 @@ class FoeHead:
     """None where nothing costs points."""
     count: int
     stats: tuple[StatFigure, ...]
+    is_beside: bool = False
+    """Whether who it is stands in one line with the model, where the stats are set low."""
 
     @property
     def called(self) -> str:
         return f"{self.count} × {self.model}" if self.count > 1 else self.model
+
+    @property
+    def who(self) -> str:
+        """What it does in the team, and the names of those who are it."""
+        return f"{self.label} · {self.names}"
+
+    @property
+    def priced(self) -> str:
+        """The same with what each costs, where that stands nowhere else."""
+        return self.who if self.points is None else f"{self.who} · {self.points} pts"
 
     @property
     def line(self) -> str:
@@ -72,14 +87,17 @@ class FoeArms:
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     """On as few pages as can be where its edition has cards of a team: closer, and by name, where that saves one."""
     rows = facing(deck.cards)
-    type_ = type_of(options)
-    ways = []
-    for way in WAYS if deck.team_cards else WAYS[:1]:
-        blocks = [*_blocks(rows, type_, way), *_of_team(deck, type_, way)]
-        ways.append(balanced(blocks, partial(rooms, options), COLUMNS))
-        if len(ways[-1]) <= COLUMNS:
-            break
-    filled = min(ways, key=lambda found: -(-len(found) // COLUMNS))
+
+    def fill(type_: Type) -> list[tuple[SheetBlock, ...]]:
+        ways = []
+        for way in WAYS if deck.team_cards else WAYS[:1]:
+            blocks = [*_blocks(rows, type_, way), *_of_team(deck, type_, way)]
+            ways.append(balanced(blocks, partial(rooms, options), COLUMNS))
+            if len(ways[-1]) <= COLUMNS or (type_ is LARGE and not options.large):
+                break
+        return min(ways, key=lambda found: -(-len(found) // COLUMNS))
+
+    type_, filled = largest(options, fill, COLUMNS, (LARGE,))
     models = sum(foe.count for foe in rows.foes)
     who = how_many(models, deck.edition.words["operative"].casefold(), deck.edition.words["operatives"].casefold())
     note = f"{who}, {how_many(rows.points, 'point')}" if deck.edition.points is not None else who
@@ -90,6 +108,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         note=note,
         filled=filled,
         a_page=COLUMNS,
+        type_=type_,
     )
 
 
@@ -133,9 +152,10 @@ def _foe(foe: Foe, names: tuple[str, ...], type_: Type, way: str) -> Iterator[Sh
         count=foe.count,
         stats=foe.stats,
     )
+    head = replace(head, is_beside=_is_beside(head, type_))
     continued = SheetBlock(template="heading", content=SheetHeading(text=f"{foe.model} (continued)"), height=type_.head)
-    is_close = way != WHOLE
-    template, tall = ("foe_close", _close_height(head, type_)) if is_close else ("foe", _head_height(head, type_))
+    template, height_of = HEADS[way if way != SNUG or _fits_a_line(foe.stats) else WHOLE]
+    tall = height_of(head, type_)
     yield SheetBlock(template=template, content=head, height=tall, is_heading=True, continuation=continued)
     weapons, more = _within(narrowed(foe.weapons, names, type_.small), type_)
     yield from _arms(weapons, names, type_)
@@ -158,13 +178,44 @@ def _abilities(abilities: Sequence[CardAbility], type_: Type) -> Iterator[SheetB
 
 def _head_height(head: FoeHead, type_: Type) -> float:
     who = lines(head.called, room=column_width(COLUMNS) - POINTS_ROOM, points=12.0, weight=BOLD)
-    label = lines(f"{head.label} · {head.names}", room=column_width(COLUMNS), points=type_.small)
+    label = lines(head.who, room=column_width(COLUMNS), points=type_.small)
     return PADDING + STATS + type_.text_height(who) * 1.2 + type_.small_height(label)
+
+
+def _snug_height(head: FoeHead, type_: Type) -> float:
+    who = lines(head.called, room=column_width(COLUMNS), points=12.0, weight=BOLD)
+    label = 0 if head.is_beside else lines(head.priced, room=column_width(COLUMNS), points=type_.small)
+    return CLOSE_PADDING + SNUG_STATS + type_.text_height(who) * 1.2 + type_.small_height(label)
+
+
+def _is_beside(head: FoeHead, type_: Type) -> bool:
+    beside = width(head.called, points=12.0, weight=BOLD) + width(head.priced, points=type_.small)
+    return beside + NAME_GAP <= column_width(COLUMNS)
 
 
 def _close_height(head: FoeHead, type_: Type) -> float:
     who = f"{head.called}: {head.line}"
-    return CLOSE_PADDING + type_.text_height(lines(who, room=column_width(COLUMNS), points=type_.text, weight=BOLD))
+    label = lines(head.priced, room=column_width(COLUMNS), points=type_.small)
+    height_in_lines = lines(who, room=column_width(COLUMNS), points=type_.text, weight=BOLD)
+    return CLOSE_PADDING + type_.text_height(height_in_lines) + type_.small_height(label)
+
+
+HEADS = {
+    WHOLE: ("foe", _head_height),
+    SNUG: ("foe_snug", _snug_height),
+    CLOSE: ("foe_close", _close_height),
+    NAMES: ("foe_close", _close_height),
+}
+"""The template of each way, and how high it is."""
+
+
+def _fits_a_line(stats: Sequence[StatFigure]) -> bool:
+    """Whether all of them stand beside each other, each after its name."""
+    wide = (
+        width(f"{each.name} ", points=9.0, weight=STRONG) + width(each.value, points=10.0, weight=BOLD)
+        for each in stats
+    )
+    return sum(wide) + STAT_GAP * len(stats) <= column_width(COLUMNS)
 
 
 def _within(weapons: Sequence[WeaponRow], type_: Type) -> tuple[list[WeaponRow], list[CardAbility]]:

@@ -12,7 +12,7 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock, balanced, heading
 from rosters.cards.sheets.laying import largest, sheet_pages
-from rosters.cards.sheets.type import Type, column_width, rooms, type_of
+from rosters.cards.sheets.type import Type, column_width, rooms
 from rules.names import first_of, headed
 from rules.paper.when import Moment, Reminder, moments
 
@@ -36,12 +36,12 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     found = moments(deck.cards, deck.reference.moments, deck.edition.phases)
     has_phases = bool(deck.reference.moments)
 
-    def fill(asked: PrintOptions) -> list[tuple[SheetBlock, ...]]:
-        return balanced(list(_blocks(found, type_of(asked), has_phases)), partial(rooms, asked), COLUMNS)
+    def fill(type_: Type) -> list[tuple[SheetBlock, ...]]:
+        return balanced(list(_blocks(found, type_, has_phases)), partial(rooms, options), COLUMNS)
 
-    options, filled = largest(options, fill, COLUMNS)
+    type_, filled = largest(options, fill, COLUMNS)
     title, note = (BY_PHASE, "Reminders, phase by phase") if has_phases else (LISTED, "Each once, and who has it")
-    return sheet_pages(deck, options, title=title, note=note, filled=filled, a_page=COLUMNS)
+    return sheet_pages(deck, options, title=title, note=note, filled=filled, a_page=COLUMNS, type_=type_)
 
 
 def _blocks(found: Sequence[Moment], type_: Type, has_phases: bool) -> Iterator[SheetBlock]:

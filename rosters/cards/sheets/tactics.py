@@ -13,13 +13,13 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock, balanced, heading
 from rosters.cards.sheets.laying import largest, sheet_pages
-from rosters.cards.sheets.type import Type, column_width, rooms, type_of
+from rosters.cards.sheets.type import Type, column_width, rooms
 from rules.names import first_of
 from rules.paper.tactics import by_phase
 from rules.printable import clean
 
 COLUMNS = 2
-CP_WIDTH, PADDING = 9.0, 2.2
+PADDING = 2.2
 MOST_NAMES = 3
 
 
@@ -35,13 +35,13 @@ class TacticLine:
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
-    def fill(asked: PrintOptions) -> list[tuple[SheetBlock, ...]]:
-        return balanced(list(_blocks(deck, type_of(asked))), partial(rooms, asked), COLUMNS)
+    def fill(type_: Type) -> list[tuple[SheetBlock, ...]]:
+        return balanced(list(_blocks(deck, type_)), partial(rooms, options), COLUMNS)
 
-    options, filled = largest(options, fill, COLUMNS)
+    type_, filled = largest(options, fill, COLUMNS)
     words = deck.edition.words
     title, note = words.get("tactics", "Tactics"), words["tactics_note"]
-    return sheet_pages(deck, options, title=title, note=note, filled=filled, a_page=COLUMNS)
+    return sheet_pages(deck, options, title=title, note=note, filled=filled, a_page=COLUMNS, type_=type_)
 
 
 def _blocks(deck: Deck, type_: Type) -> Iterator[SheetBlock]:
@@ -58,7 +58,7 @@ def _blocks(deck: Deck, type_: Type) -> Iterator[SheetBlock]:
                 is_aura=tactic.aura,
             )
             width = column_width(COLUMNS)
-            head = lines(line.name, room=width - CP_WIDTH, points=type_.text, weight=BOLD)
+            head = lines(line.name, room=width - type_.cost, points=type_.text, weight=BOLD)
             who = lines(f"{AURA} · {line.who}" if line.is_aura else line.who, room=width, points=type_.small)
             height_in_lines = lines(line.text, room=width, points=type_.text)
             tall = PADDING + type_.text_height(head + height_in_lines) + type_.small_height(who)

@@ -30,6 +30,10 @@ class Type:
     """The height of a heading with the space around it, in millimetres."""
     boxes: float
     """The height of two rows of boxes to tick."""
+    key: str = ""
+    """What the style sheet calls type that is larger than large print."""
+    cost: float = 9.0
+    """How wide the price of a Tactic is."""
 
     def text_height(self, lines: int) -> float:
         return lines * self.line * POINT
@@ -40,6 +44,8 @@ class Type:
 
 NORMAL = Type(text=8.5, line=10.8, small=7.5, small_line=9.4, head=10.0, boxes=7.2)
 LARGE = Type(text=10.5, line=13.2, small=9.0, small_line=11.4, head=11.5, boxes=8.4)
+AMPLE = Type(text=12.5, line=15.8, small=10.5, small_line=13.2, head=13.0, boxes=8.4, key="ample", cost=12.0)
+GRAND = Type(text=15.0, line=18.8, small=12.0, small_line=15.2, head=15.0, boxes=8.4, key="grand", cost=14.0)
 
 
 def type_of(options: PrintOptions) -> Type:
