@@ -17,7 +17,7 @@ import pytest
 
 from rosters.cards.layout import pdf
 from rosters.cards.layout.blocks import Block, BlockRank, tactic_block, text_block
-from rosters.cards.layout.cards import faces_of, pages, roomiest
+from rosters.cards.layout.cards import _cut_tactics, faces_of, pages, roomiest
 from rosters.cards.layout.dossier import sheets_of
 from rosters.cards.layout.face import CardSide, Face
 from rosters.cards.layout.filling import CONTINUED, GOES_ON, used
@@ -276,6 +276,24 @@ def test_of_two_ways_the_one_that_says_more_on_the_front_is_taken() -> None:
     taken = faces_of(card, SIZES[MOST], table, has_back=False)
     assert len(taken) == 2
     assert len(taken[0].blocks) == max(len(each.blocks) for each in fronts) > len(fronts[0].blocks)
+
+
+def test_lines_come_nearer_where_that_saves_a_card_or_keeps_a_tactic_whole() -> None:
+    size = SIZES[MOST]
+    as_it_is = replace(size, type="plain")
+    gains = set()
+    tactic = CardTactic(name="Rally", cost=1, phase="Morale phase", text=A_SENTENCE * 3)
+    for number in range(1, 27):
+        ability = CardAbility(name="Steady", text=A_SENTENCE * number)
+        card = replace(bare("orks")[0], abilities=(ability,), tactics=(tactic, replace(tactic, name="Regroup")))
+        table = table_of([card], size)
+        faces, plain = (faces_of(card, each, table, has_back=False) for each in (size, as_it_is))
+        if faces[0].size.type == "close":
+            gained = (len(plain) - len(faces), _cut_tactics(plain) - _cut_tactics(faces))
+            assert max(gained) > 0
+            assert (printed(faces), wasted(faces)) == (wanted(card, faces), [])
+            gains.add(gained)
+    assert {cards > 0 for cards, _ in gains} == {True, False}
 
 
 def test_a_card_says_how_far_an_aura_reaches_and_when_it_holds() -> None:

@@ -11,7 +11,7 @@ from enum import IntEnum
 
 from rosters.cards.layout.heads import wound_rows
 from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines, width
-from rosters.cards.layout.sizes import Size, em, height
+from rosters.cards.layout.sizes import Size, em, height, text_height
 from rosters.cards.layout.weapons import CELL_GAP, WeaponColumn, WeaponColumns, weapon_name
 from rules.cards import RANK, Bearer, CardAbility, CardTactic, Datacard, WeaponRow
 from rules.names import headed
@@ -115,7 +115,7 @@ def text_block(
 ) -> Block:
     """A paragraph that begins with its name."""
     runs = [(f"{named(name, text)} " if text else name, BOLD), (text, NORMAL)]
-    tall = height(points, "text", max(1, lines(runs, room=size.room, points=points))) + 0.14 * em(points)
+    tall = text_height(points, size, max(1, lines(runs, room=size.room, points=points))) + 0.14 * em(points)
     return Block(
         kind="text",
         height=tall,
@@ -131,7 +131,7 @@ def text_block(
 def run_block(parts: Sequence[tuple[str, str]], size: Size, points: float, tone: str = "") -> Block:
     """Several names with their texts, in one paragraph."""
     runs = [run for name, text in parts for run in ((f"{named(name, text)} ", BOLD), (f"{text} ", NORMAL))]
-    tall = height(points, "text", lines(runs, room=size.room, points=points)) + 0.14 * em(points)
+    tall = text_height(points, size, lines(runs, room=size.room, points=points)) + 0.14 * em(points)
     said = tuple((named(name, text), text) for name, text in parts)
     return Block(kind="text", height=tall, tone=_with_breaks(tone, runs, size, points), parts=said, points=points)
 

@@ -8,20 +8,24 @@ from itertools import zip_longest
 from typing import Any
 
 from rosters.cards.layout.backs import later_of
+from rosters.cards.layout.blocks import BlockRank
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.face import Face
+from rosters.cards.layout.filling import GOES_ON
 from rosters.cards.layout.fronts import fronts_of
 from rosters.cards.layout.imposing import Layout, Page, cut_marks, hair_lines, impose, impose_both, layout_of
 from rosters.cards.layout.options import PARTS as PART_NAMES
 from rosters.cards.layout.options import SIZES as SIZE_NAMES
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.layout.sizes import SIZES, Size, larger
+from rosters.cards.layout.sizes import SIZES, Size, closer, larger
 from rosters.cards.layout.weapons import WeaponColumns, table_of
 from rules.cards import Datacard
 
 TEMPLATE = "rosters/cards/cells.html"
 FULL, BIGGEST, FOLDED = "page", "a6", "fold"
+SAVED = 0.1
+"""Lines nearer to each other save no more of a face than this."""
 FOOT_ROOM = 9.0
 """A line below the cards needs so much margin."""
 Line = tuple[float, float, float, float]
@@ -117,12 +121,35 @@ def _name(face: Face | Leaf | None) -> str:
 
 
 def faces_of(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> list[Face]:
-    """Every face of a card, the front first; with a back, the second is the back. Of several ways the shortest, and of
-    those the one that says most on the front.
+    """Every face of a card, the front first; with a back, the second is the back. Of several ways the shortest, of
+    those one that cuts no Tactic in two, and of those the one that says most on the front.
     """
+    ways = _ways(card, size, table, has_back=has_back)
+    if not size.type and _may_gain(min(ways, key=_worth), 1 + has_back):
+        ways += _ways(card, closer(size), table, has_back=has_back)
+    faces = min(ways, key=_worth)
+    return [replace(face, number=number, of=len(faces)) for number, face in enumerate(faces, start=1)]
+
+
+def _ways(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> list[list[Face]]:
     ways = []
     for front, rest in fronts_of(card, size, table, has_back=has_back):
         has_foot = not has_back and card.track is not None and not front.foot.has_track
         ways.append([front, *later_of(card, size, table, rest, has_back=has_back, has_foot=has_foot)])
-    faces = min(ways, key=lambda way: (len(way), -len(way[0].blocks)))
-    return [replace(face, number=number, of=len(faces)) for number, face in enumerate(faces, start=1)]
+    return ways
+
+
+def _worth(faces: Sequence[Face]) -> tuple[int, int, bool, int]:
+    return len(faces), _cut_tactics(faces), bool(faces[0].size.type), -len(faces[0].blocks)
+
+
+def _cut_tactics(faces: Sequence[Face]) -> int:
+    blocks = (block for face in faces for block in face.blocks if block.rank == BlockRank.TACTIC)
+    return sum(block.text.endswith(GOES_ON) for block in blocks)
+
+
+def _may_gain(faces: Sequence[Face], least: int) -> bool:
+    """Whether lines nearer to each other could save a card, or keep a Tactic whole: there is little on the last."""
+    *others, last = faces
+    left = sum(block.height for block in last.blocks)
+    return (len(faces) > least and left <= SAVED * last.size.height * len(others)) or _cut_tactics(faces) > 0

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rosters.cards.layout.blocks import Block, BlockRank, heading_block, text_block, weapon_head, weapon_text_height
 from rosters.cards.layout.measuring import BOLD, split
-from rosters.cards.layout.sizes import Size, em, height
+from rosters.cards.layout.sizes import Size, em, text_height
 from rosters.cards.layout.weapons import weapon_name
 from rules.printable import sentences
 
@@ -112,7 +112,7 @@ def broken(block: Block, room: float, size: Size) -> tuple[Block, Block | None]:
         return _beginning(block, "", size), _continuation(block, block.text, size)
     if block.kind != "text":
         return block, None
-    most = int((room - 0.14 * em(block.points)) // height(block.points, "text"))
+    most = int((room - 0.14 * em(block.points)) // text_height(block.points, size))
     # The name is bolder than the rest, so lines are measured as if all were.
     said = f"{block.said} {block.text}".strip()
     first, rest = split(said, room=size.room, points=block.points, most=max(most, 1), weight=BOLD)
