@@ -135,7 +135,7 @@ def tactic_card(tactic: Tactic, *, edition: Edition, context: CardContext, code:
     """What a team pays for in a game, as a card of its own."""
     word, phase = edition.words.get("tactic", "Tactic"), edition.phases.get(tactic.phase, tactic.phase)
     label = phase.removesuffix("s") if word.casefold() in phase.casefold() else f"{word} · {phase}"
-    texts = (Text(name=tactic.who), Text(name="", text=tactic.text))
+    texts = (Text(name=capital(tactic.who)), Text(name="", text=tactic.text))
     sheet = OperativeSheet(
         key=f"tactic:{tactic.key}",
         name=tactic.name,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Profile, SelectionEntry
@@ -14,8 +15,10 @@ from rules.formats.datacards import ids
 from rules.names import both
 from rules.reference import TeamCard
 from rules.selection.team import EquipmentOption, TeamRules
-from rules.sheets import Text
+from rules.sheets import Text, WeaponLine
 
+ADDS = re.compile(r"^Adds the [^:.]+: \d+ attacks?, hits on \d\+, damage \d+/\d+(?:, ([^;.]*))?[.;]\s*")
+"""How the text of a piece of equipment begins that is a weapon: with its figures."""
 RULE, EQUIPMENT, TAC_OP = "rule", "equipment", "tac-op"
 FACTION_RULE, FACTION_TAC_OP = "Faction rule", "Faction tac op"
 
@@ -69,6 +72,21 @@ def _choices(rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:
         yield TeamCard(key=key, kind=RULE, label=FACTION_RULE, name=name, texts=texts)
 
 
+def _beside(text: str, weapons: Sequence[WeaponLine]) -> str:
+    """What a text says beside the figures of the weapon that stands with it."""
+    begins = ADDS.match(text)
+    if begins is None or not weapons:
+        return text
+    shown = {_plain(rule) for weapon in weapons for rule in weapon.values[-1].split(",")}
+    said = {_plain(rule) for rule in (begins[1] or "").removeprefix("with ").split(",")}
+    return text[begins.end() :] if said - {""} <= shown else text
+
+
+def _plain(rule: str) -> str:
+    """A weapon rule without the signs of its distances."""
+    return re.sub(r"[^\w+]", "", rule)
+
+
 def _equipment(dialect: Dialect, catalogue: Catalogue, rules: TeamRules, game: GameChoices) -> Iterator[TeamCard]:
     taken = [piece for each in game.choices if (piece := rules.equipment.get(last_id(each.id)))]
     taken += [piece for own in game.loadouts.values() for each in own if (piece := rules.carried(each.id))]
@@ -76,15 +94,16 @@ def _equipment(dialect: Dialect, catalogue: Catalogue, rules: TeamRules, game: G
     named = {piece.key: piece.name for piece in taken} or {key: each.plain_name for key, each in offered.items()}
     for piece in {piece.key: piece for piece in taken or reversed([*offered.values()])}.values():
         profiles = _profiles(catalogue, rules, piece)
+        weapons = tuple(weapon_lines(dialect, profiles))
         yield TeamCard(
             key=f"equipment:{piece.key}",
             kind=EQUIPMENT,
             label="Universal equipment" if piece.universal else "Faction equipment",
             name=named[piece.key],
-            text=piece.text,
+            text=_beside(piece.text, weapons),
             cost=None if rules.equipment_points is None else piece.cost,
             cost_word="" if rules.equipment_points is None else "EP",
-            weapons=tuple(weapon_lines(dialect, profiles)),
+            weapons=weapons,
             texts=texts_of(profiles, dialect.actions),
         )
 

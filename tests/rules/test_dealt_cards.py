@@ -204,11 +204,11 @@ def test_equipment_and_tactics_have_cards_without_a_bearer_s_figures() -> None:
 @pytest.mark.parametrize(("of", "ticked"), [("core", False), ("faction", True)])
 def test_a_tactic_has_a_box_for_each_round_unless_everybody_has_it(of: str, ticked: bool) -> None:
     edition = find("kt2024")
-    tactic = Tactic(key="hush", name="Hush", phase="strategy", cost=1, text="Be quiet.", who="Warden", of=of)
+    tactic = Tactic(key="hush", name="Hush", phase="strategy", cost=1, text="Be quiet.", who="the Warden", of=of)
     card = tactic_card(tactic, edition=edition, context=CAMPAIGN)
     assert (card.key, card.name, card.points, card.cost_word) == ("tactic:hush", "Hush", 1, "CP")
     assert card.label == "Ploy · Strategy phase"
     assert tactic_card(tactic, edition=find("kt2021"), context=CAMPAIGN).label == "Strategic ploy"
-    assert [(each.name, each.text) for each in card.abilities] == [("Warden", ""), ("", "Be quiet.")]
+    assert [(each.name, each.text) for each in card.abilities] == [("The Warden", ""), ("", "Be quiet.")]
     assert card.ticks == (edition.tactic_ticks if ticked else ())
     assert edition.tactic_ticks

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from rules.datacards.team_cards import _beside
 from rules.datacards.team_reference import _groups
 from rules.editions import find
 from rules.selection.composition import Composition, SelectionGroup
 from rules.selection.team import TeamRules
+from rules.sheets import WeaponLine
 from tests.rules.datacard_cast import catalogue
 
 KT2024 = find("kt2024")
@@ -56,3 +58,24 @@ def test_of_several_ways_each_group_says_its_own(ways: int, titles: list[str]) -
 
 def test_the_edition_of_factions_has_no_such_page() -> None:
     assert find("kt2018").team_reference is None
+
+
+@pytest.mark.parametrize(
+    ("begins", "rules", "rest"),
+    [
+        ('Adds the harpoon: 4 attacks, hits on 4+, damage 4/5, Stun, Rng 6". ', 'Rng ⬟ 6", Stun', "Up to two."),
+        ("Adds the knife: 1 attack, hits on 3+, damage 3/5. ", "-", "For LEADER only."),
+        ("Adds the grenade: 4 attacks, hits on 3+, damage 2/3, with EMP; ", "EMP", "3/5 against DRONE targets."),
+        ("", "-", "For 1 AP: smoke."),
+    ],
+)
+def test_what_a_table_shows_is_not_said_again(begins: str, rules: str, rest: str) -> None:
+    weapon = WeaponLine(name="Harpoon", values=("4", "4+", "4/5", rules))
+    assert _beside(begins + rest, [weapon]) == rest
+    assert _beside(begins + rest, []) == begins + rest
+
+
+def test_a_text_that_says_more_than_the_table_stays() -> None:
+    weapon = WeaponLine(name="Shotgun", values=("4", "3+", "4/4", "-"))
+    text = "Adds the shotgun: 4 attacks, hits on 3+, damage 4/4, or hits on 5+ at long range."
+    assert _beside(text, [weapon]) == text
