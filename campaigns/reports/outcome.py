@@ -44,7 +44,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     result = result_sheet(sheet, timezone.now())
     choices = choices_of(sheet)
     own = [choice for choice in choices if choice.side.is_mine]
-    mine = len(own)
+    mine, trees = len(own), sum(choice.root is not None for choice in own)
     own_entrants = [side.entrant_row for side in sheet.sides if side.is_mine and side.entrant_row is not None]
     chosen = just_chosen(sheet.campaign, own_entrants, request.GET.get("chosen", ""))
     judges = sheet.is_arbitrated and (is_open(result) or not is_own_case(sheet))
@@ -53,7 +53,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "banner": banner(sheet, result),
         "choices": own,
         "chosen": chosen,
-        "choices_at": "across" if sum(choice.root is not None for choice in own) > 1 else "beside" if choices or chosen else "",
+        "choices_at": "across" if trees > 1 else "beside" if choices or chosen else "",
         "theirs": [(side, open_) for side in sheet.theirs if (open_ := [c for c in choices if c.side == side])],
         "own_choices": mine,
         **_next_muster(sheet),
