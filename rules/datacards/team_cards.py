@@ -77,9 +77,9 @@ def _beside(text: str, weapons: Sequence[WeaponLine]) -> str:
     begins = ADDS.match(text)
     if begins is None or not weapons:
         return text
-    shown = {_plain(rule) for weapon in weapons for rule in weapon.values[-1].split(",")}
+    in_table = {_plain(rule) for weapon in weapons for rule in weapon.values[-1].split(",")}
     said = {_plain(rule) for rule in (begins[1] or "").removeprefix("with ").split(",")}
-    return text[begins.end() :] if said - {""} <= shown else text
+    return text[begins.end() :] if said - {""} <= in_table else text
 
 
 def _plain(rule: str) -> str:
