@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from rosters.compendium import addresses
 from rosters.compendium.addresses import Source
+from rules.names import plain_spelling
 from rules.sheets import OperativeSheet
 
 register = template.Library()
@@ -23,6 +24,26 @@ register.simple_tag(addresses.common_url)
 register.filter("anchor", addresses.anchor)
 
 SEVERAL = re.compile(r"(\d+ × )?(.+)", re.DOTALL)
+
+
+EXCERPT, BEFORE = 28, 6
+"""So many words of a text are shown with what a search found, and so many of them before the one that was found."""
+
+
+@register.simple_tag
+def excerpt(text: str, searched: str, name: str) -> SafeString:
+    """The words of a text around what was searched for, and that in bold: {% excerpt hit.text q hit.name %}."""
+    words = plain_spelling(searched).split()
+    unnamed = [word for word in words if word not in plain_spelling(name)] or words
+    said = [(each, plain_spelling(each)) for each in text.split()]
+    at = next((place for place, (_, plain) in enumerate(said) if any(word in plain for word in unnamed)), 0)
+    begin = max(0, at - BEFORE) if at >= EXCERPT - BEFORE else 0
+    shown = (
+        (format_html("<mark>{}</mark>", each) if any(word in plain for word in words) else each,)
+        for each, plain in said[begin : begin + EXCERPT]
+    )
+    around = ("… " if begin else "", format_html_join(" ", "{}", shown), " …" if begin + EXCERPT < len(said) else "")
+    return format_html("{}{}{}", *around)
 
 
 @register.simple_tag

@@ -202,27 +202,6 @@ def test_a_datasheet_shows_weapons_prices_limits_and_roles(tau: Pack, client: Cl
     assert "at most 1 in a kill team" in page(client, "/compendium/kt2018/tau-empire/fire-warrior-shasla/")
 
 
-def test_prices_of_options_add_up_to_the_price_with_what_comes_by_default(client: Client) -> None:
-    shipped_pack("orks")
-    nob, grot = (page(client, f"/compendium/kt2018/orks/{each}/") for each in ("boss-nob-boyz", "gretchin"))
-    assert "<dt>Without options</dt><dd>10</dd></div><div><dt>With default wargear</dt><dd>11</dd>" in nob
-    assert "<b>Price:</b> 10 pts without options; each comes on top." in nob
-    assert "ithout options" not in grot
-
-
-def test_weapons_of_one_name_name_those_whose_figures_they_are(client: Client) -> None:
-    shipped_pack("angels-of-death", "kt2024")
-    shown = page(client, "/compendium/kt2024/angels-of-death/weapons/")
-    fists = re.findall(r'Power fist</th>.*?<p class="bearers__list">(.*?)</p>', shown, re.DOTALL)
-    carriers = [re.findall(r'href="([^"]+)">([^<]+)</a>', each) for each in fists]
-    assert len(carriers) > 1
-    assert len({name for found in carriers for _, name in found}) == sum(len(found) for found in carriers)
-    for url, name in (pair for found in carriers for pair in found):
-        assert f"<h1>{name}" in page(client, url)
-    places = re.findall(r' id="(w-[^"]+)"', shown)
-    assert len(places) == len(set(places))
-
-
 def test_a_commander_shows_the_price_of_every_level(tau: Pack, client: Client) -> None:
     markup = page(client, "/compendium/kt2018/tau-empire/cadre-fireblade/")
     for level, points in ((1, 23), (2, 28), (3, 43), (4, 63)):
