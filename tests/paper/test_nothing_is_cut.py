@@ -278,6 +278,15 @@ def test_of_two_ways_the_one_that_says_more_on_the_front_is_taken() -> None:
     assert len(taken[0].blocks) == max(len(each.blocks) for each in fronts) > len(fronts[0].blocks)
 
 
+@pytest.mark.parametrize(("abilities", "type_"), [(6, "grand"), (8, "ample"), (12, "")])
+def test_a_full_page_with_little_to_say_is_set_larger(abilities: int, type_: str) -> None:
+    rule = CardAbility(name="Steady", text=A_SENTENCE)
+    card, size = replace(bare("kt2021/kommandos")[0], abilities=(rule,) * abilities), page_size("a4", large=False)
+    (sheet, *_) = sheets_of(card, size, table_of([card], size))
+    assert sheet.type == type_
+    assert sheet.notes >= 4 or not type_
+
+
 def test_lines_come_nearer_where_that_saves_a_card_or_keeps_a_tactic_whole() -> None:
     size = SIZES[MOST]
     as_it_is = replace(size, type="plain")

@@ -13,13 +13,15 @@ from rosters.cards.layout.filling import arranged, filled, filled_or_broken, res
 from rosters.cards.layout.heads import Foot, back_head, front_foot, front_head, label_of, note_lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.layout.sizes import Size, column_of, height, page_size
+from rosters.cards.layout.sizes import Size, column_of, grown, height, page_size
 from rosters.cards.layout.weapons import WeaponColumns, table_of
 from rules.cards import Datacard
 
 TEMPLATE = "rosters/cards/dossier.html"
 GAP = 5.0
 """Above the columns, and above the foot."""
+LEAST_NOTES = 4
+"""So many lines to write on stay where the type is larger than asked for."""
 LEAST = 20.0
 """Columns that would be lower than this are not begun."""
 
@@ -30,6 +32,8 @@ class DossierSheet(CardSide):
 
     weapons: tuple[Block, ...]
     columns: tuple[tuple[Block, ...], ...]
+    type: str = ""
+    """What the style sheet calls larger type below the head."""
 
     @property
     def groups(self) -> list[tuple[str, list[Block]]]:
@@ -58,27 +62,38 @@ def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:
 
 def sheets_of(card: Datacard, size: Size, table: WeaponColumns) -> list[DossierSheet]:
     """The pages of one operative's file."""
-    first, rest = _first(card, size, table)
-    found = [first, *_more(card, size, table, rest)]
+    found = _grown(card, size)
+    if not found:
+        first, rest = _first(card, size, size, table)
+        found = [first, *_more(card, size, table, rest)]
     return [
         replace(sheet, number=number, of=len(found), says="" if number == len(found) else "Continued on another page")
         for number, sheet in enumerate(found, start=1)
     ]
 
 
-def _first(card: Datacard, size: Size, table: WeaponColumns) -> tuple[DossierSheet, list[Block]]:
+def _grown(card: Datacard, size: Size) -> list[DossierSheet]:
+    """One page in the largest type that leaves room for notes; none where there is too much to say."""
+    for body in grown(size):
+        sheet, rest = _first(card, size, body, table_of([card], body))
+        if not rest and sheet.notes >= LEAST_NOTES:
+            return [sheet]
+    return []
+
+
+def _first(card: Datacard, size: Size, body: Size, table: WeaponColumns) -> tuple[DossierSheet, list[Block]]:
     head, foot = front_head(card, size), front_foot(card, size, has_back=False)
-    room = size.height - head.height - foot.height - 2 * GAP - SLACK - height(size.back, "text")
-    upper, left_over = filled(list(_upper(card, size, table)), room, size)
-    room -= used(upper, size)
-    column = column_of(size)
+    room = size.height - head.height - foot.height - 2 * GAP - SLACK - height(body.back, "text")
+    upper, left_over = filled(list(_upper(card, body, table)), room, body)
+    room -= used(upper, body)
+    column = column_of(body)
     left = [ability_block(ability, column, column.front, under="Abilities") for ability in card.abilities]
     right = [*tactic_blocks(card, column), *explained_blocks(card, column), *record_blocks(card, column, is_whole=True)]
     # Both beside each other where both fit, else all of it down the left column and then the right.
-    fits = max(used(left, size), used(right, size)) <= room
-    columns, rest = ((left, right), []) if fits else _down([*left, *right], room, size)
+    fits = max(used(left, body), used(right, body)) <= room
+    columns, rest = ((left, right), []) if fits else _down([*left, *right], room, body)
     rest = [*left_over, *rest]
-    tall = max(used(column, size) for column in columns)
+    tall = max(used(column, body) for column in columns)
     sheet = DossierSheet(
         card=card,
         size=size,
@@ -87,9 +102,10 @@ def _first(card: Datacard, size: Size, table: WeaponColumns) -> tuple[DossierShe
         label=label_of(card, size),
         head=head,
         foot=foot,
-        weapons=arranged(upper, size),
-        columns=tuple(arranged(column, size) for column in columns),
-        notes=0 if rest else note_lines(room - tall - GAP, size),
+        weapons=arranged(upper, body),
+        columns=tuple(arranged(column, body) for column in columns),
+        notes=0 if rest else note_lines(room - tall - GAP, body),
+        type=body.type,
     )
     return sheet, rest
 

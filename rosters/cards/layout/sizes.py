@@ -129,6 +129,17 @@ def larger(size: Size) -> Iterator[Size]:
             yield replace(size, front=points, type=key)
 
 
+GROWN = {"grand": 15.0, "ample": 13.0}
+"""Larger type below the head of a full page with little to say, in points."""
+
+
+def grown(size: Size) -> Iterator[Size]:
+    """A full page in larger type below its head, the largest first."""
+    for key, points in GROWN.items():
+        if points > size.weapon:
+            yield replace(size, weapon=points, front=points, back=points, type=key)
+
+
 COLUMN = 87.0
 """What each of the two columns of a full page is wide."""
 
