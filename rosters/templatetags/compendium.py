@@ -38,11 +38,11 @@ def excerpt(text: str, searched: str, name: str) -> SafeString:
     said = [(each, plain_spelling(each)) for each in text.split()]
     at = next((place for place, (_, plain) in enumerate(said) if any(word in plain for word in unnamed)), 0)
     begin = max(0, at - BEFORE) if at >= EXCERPT - BEFORE else 0
-    shown = (
+    marked = (
         (format_html("<mark>{}</mark>", each) if any(word in plain for word in words) else each,)
         for each, plain in said[begin : begin + EXCERPT]
     )
-    around = ("… " if begin else "", format_html_join(" ", "{}", shown), " …" if begin + EXCERPT < len(said) else "")
+    around = ("… " if begin else "", format_html_join(" ", "{}", marked), " …" if begin + EXCERPT < len(said) else "")
     return format_html("{}{}{}", *around)
 
 

@@ -100,7 +100,7 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
         "now": timezone.now(),
         "change": change_form(sheet),
         "signed": PICTURES.sign(sheet.key),
-        "told_posts": side_posts(sheet.sides, sheet.me) if sheet.is_reported else None,
+        "posts_of_sides": side_posts(sheet.sides, sheet.me) if sheet.is_reported else None,
     }
     return render(request, "campaigns/missions/mission.html", context)
 
