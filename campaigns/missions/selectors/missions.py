@@ -302,6 +302,8 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
     kind = rules.mission(settings, mission.kind)
     sides = tuple(_sides(mission, me))
     shape = rules.states.mission
+    # A game that has no name of its own is called by who plays it.
+    name = kind.name if kind and not mission.round_id else " vs ".join(side.name for side in sides)
     return MissionSheet(
         key=str(mission.pk),
         row=mission,
@@ -310,7 +312,7 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
         settings=settings,
         agreed=shape.from_fields(shape.from_column(mission.agreed)),
         number=mission.number,
-        title=mission.title or (kind.name if kind and not mission.round_id else _versus(sides, mission.number)),
+        title=mission.title or name or f"Mission {mission.number}",
         kind=mission.kind,
         kind_name=kind.name if kind else "",
         state=mission.state,
@@ -318,11 +320,6 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
         me=me,
         leads_on=getattr(mission, "leads_on", True),
     )
-
-
-def _versus(sides: Sequence[SideSheet], number: int) -> str:
-    """A game that has no name of its own is called by who plays it."""
-    return " vs ".join(side.name for side in sides) or f"Mission {number}"
 
 
 def _me(mission: Mission, viewer: Viewer) -> Person | None:
