@@ -117,13 +117,13 @@ def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
 
 def correction_preview(op: Operation, mission: uuid.UUID) -> Preview:
     """The same of a report that takes the place of another, with each answer before and after."""
-    preview, lines = preview_of(op, [mission]), op.payload.get("lines", ())
+    preview, key = preview_of(op, [mission]), str(mission)
+    lines = op.payload.get("lines", ())
     answers = tuple(f"{each['label'].rstrip('?')}: {each['report']} → {each['account']}." for each in lines)
-    parts = (
-        replace(each, sentences=(*answers, *each.sentences)) if each.key == str(mission) else each
-        for each in preview.missions
-    )
-    return replace(preview, missions=tuple(parts))
+    parts = {each.key: each for each in preview.missions}
+    own = parts.get(key) or PreviewPart(key=key, name=title_of(op.state[states.MISSION + key]), sentences=())
+    said = (*answers, *own.sentences)
+    return replace(preview, missions=tuple((parts | {key: replace(own, sentences=said)} if said else parts).values()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,12 +113,16 @@ def report_compare(
     rules: CampaignKind, game: Game, ours: Mapping[str, Answer | None], theirs: Mapping[str, Answer | None]
 ) -> tuple[ReportDifference, ...]:
     """The lines in which two reports differ, each with whom it is about."""
+
+    def said(question: Question, answers: Mapping[str, Answer | None]) -> Answer | None:
+        """Nobody in particular, or what holds where nobody says else, is as good as not asked."""
+        answer = answers.get(question.key)
+        return None if answer in ("", question.default) else answer
+
     return tuple(
         line_of(each, game, ours.get(each.key), theirs.get(each.key))
         for each in rules.questions(game)
-        # Nobody in particular is as good as not asked.
-        if (ours.get(each.key), theirs.get(each.key)) not in (("", None), (None, ""))
-        and ours.get(each.key) != theirs.get(each.key)
+        if said(each, ours) != said(each, theirs)
     )
 
 

@@ -223,3 +223,10 @@ def test_a_preview_of_a_correction_names_each_answer_that_changes(table: Club):
     assert part.sentences[0] == "Battle rounds: 4 → 5."
     assert name in part.sentences[1]
     assert part.sentences[1].endswith("no → yes.")
+    table.amend(mission, "owner", {"rounds": 5})
+    second = taking_back.amend_preview(
+        mission_id=mission.pk,
+        viewer=table.arbitrator.viewer,
+        report={"answers": table.answers(mission, "owner", {"rounds": 6})},
+    )
+    assert [part.sentences for part in second.missions] == [("Battle rounds: 5 → 6.",)], "it stays to be confirmed"
