@@ -55,12 +55,15 @@ class _Line:
     parts: tuple[str, ...]
 
 
-def from_list(text: str, name: str, user: Reader) -> Arriving:
-    """The roster that a pasted list names; Malformed where no line names a kill team that is here, or none a model."""
+def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arriving:
+    """The roster that a pasted list names; Malformed where no line names a kill team that is here, or none a model.
+
+    `pack_key` is of the pack that was found before: a line that was changed since may have been all that named it.
+    """
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     lines, beyond = lines[:MOST_LINES], lines[MOST_LINES:]
     readers = []
-    for edition, pack in _packs_named([line for _, line in lines[:HEADS]], user):
+    for edition, pack in _packs_named([line for _, line in lines[:HEADS]], user, pack_key):
         reader = _ListReader(edition, pack)
         for place, (number, line) in enumerate(lines):
             reader.read_line(number, line)
@@ -91,16 +94,18 @@ def with_line(text: str, number: int, said: str, meant: str) -> str:
     return "\n".join(lines)
 
 
-def _packs_named(heads: Sequence[str], user: Reader) -> Iterator[tuple[Edition, Pack]]:
-    """The packs that the first lines name; the newest edition first, one that a line names by its year before all."""
+def _packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> list[tuple[Edition, Pack]]:
+    """The packs that the first lines name; the newest edition first, one that a line names by its year before all.
+
+    Where the reader has the pack of that key, it is the only one.
+    """
     bare = [YEAR.sub("", line) for line in heads]
     words = {stem(part) for line in bare for part in [line, *PARTS.split(line), *THINGS.split(line)] if part.strip()}
     head = plain_name(" ".join(heads))
     editions = sorted(EDITIONS.values(), key=lambda each: (each.key.removeprefix("kt") in head, each.key), reverse=True)
-    for edition in editions:
-        for pack in latest_packs(edition.key, user):
-            if stem(pack.title) in words:
-                yield edition, pack
+    packs = [(edition, pack) for edition in editions for pack in latest_packs(edition.key, user)]
+    found_before = [(edition, pack) for edition, pack in packs if str(pack.pk) == pack_key]
+    return found_before or [(edition, pack) for edition, pack in packs if stem(pack.title) in words]
 
 
 class _ListReader(ChatReader):

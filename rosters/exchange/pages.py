@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import uuid
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.limits import TryLimit, address_of
+from accounts.limits import TooOften, TryLimit, address_of
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
 from rosters.exchange.leaving import FORMS, left_behind, text_of, written
@@ -71,6 +72,21 @@ class ImportPreview:
     """Whether some have no name, and get one."""
 
     @property
+    def unclear(self) -> list[tuple[str, list[tuple[int, str]]]]:
+        """Lines that may mean a model here, each with the line's number and the names to choose from."""
+        return [(line, choices) for line, choices in self._unread() if choices]
+
+    @property
+    def missing(self) -> list[str]:
+        """What was not found and is like nothing here."""
+        return [line for line, choices in self._unread() if not choices]
+
+    def _unread(self) -> Iterable[tuple[str, list[tuple[int, str]]]]:
+        for line in self.arriving.unresolved:
+            nearest = self.arriving.nearest
+            yield line, [(number, meant) for number, _, meant in nearest if line.startswith(f"Line {number}, ")]
+
+    @property
     def rows(self) -> list[tuple[int, OperativeSheet]]:
         """Those who are the same in all that is shown of them once, with how many they are."""
         alike: dict[tuple[object, ...], list[OperativeSheet]] = {}
@@ -85,9 +101,9 @@ def arrive(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, PAGE, {"form": ArriveForm()})
     player = viewer_of(request).user
-    ARRIVE_OF.spend(str(player.pk) if player is not None else address_of(request))
-    form = ArriveForm(request.POST, request.FILES)
+    form = _form_again(request)
     try:
+        ARRIVE_OF.spend(str(player.pk) if player is not None else address_of(request))
         if "kept" in request.POST:
             name = request.POST.get("called", "")[:80]
             data = unpacked(request.POST["kept"], name)
@@ -101,12 +117,17 @@ def arrive(request: HttpRequest) -> HttpResponse:
         form.add_error("text" if problem.name == PASTED else "file", problem.sentence[:LONGEST_FAULT])
     except Refusal as refusal:
         form.add_error(None, refusal.message)
+    except TooOften as limit:
+        form.add_error(None, str(limit))
+        page = render(request, PAGE, {"form": form}, status=429)
+        page["Retry-After"] = str(limit.seconds)
+        return page
     return render(request, PAGE, {"form": form}, status=422)
 
 
 def _answered(request: HttpRequest, data: bytes, name: str, *, is_decided: bool) -> HttpResponse:
     use_pack = request.POST.get("keep") != "figures"
-    arriving = read_arriving(data, name, viewer_of(request), use_pack=use_pack)
+    arriving = read_arriving(data, name, viewer_of(request), use_pack=use_pack, pack_key=_pack_key(request))
     if not is_decided and not arriving.fits:
         return _preview_page(request, data, name)
     return redirect("rosters:sheet", _stored_roster(request, arriving).pk)
@@ -114,8 +135,9 @@ def _answered(request: HttpRequest, data: bytes, name: str, *, is_decided: bool)
 
 def _preview_page(request: HttpRequest, data: bytes, name: str) -> HttpResponse:
     """What would be imported, before anything is kept."""
+    arriving = read_arriving(data, name, viewer_of(request), pack_key=_pack_key(request))
     context: dict[str, Any] = {
-        "preview": import_preview(read_arriving(data, name, viewer_of(request))),
+        "preview": import_preview(arriving),
         "kept": packed(data, name),
         "called": name,
         "token": secrets.token_urlsafe(12),
@@ -125,9 +147,23 @@ def _preview_page(request: HttpRequest, data: bytes, name: str) -> HttpResponse:
 
 def _with_nearest(request: HttpRequest, data: bytes, name: str) -> bytes:
     """What was sent, a line of it changed to the name that was chosen of those it may mean."""
-    nearest = read_arriving(data, name, viewer_of(request)).nearest
+    nearest = read_arriving(data, name, viewer_of(request), pack_key=_pack_key(request)).nearest
     wanted = next((each for each in nearest if f"{each[0]} {each[2]}" == request.POST["nearest"]), None)
     return with_line(data.decode("utf-8-sig"), *wanted).encode() if wanted else data
+
+
+def _pack_key(request: HttpRequest) -> str:
+    """Of the pack that the preview found; empty where nothing was shown yet."""
+    return request.POST.get("found", "") if "kept" in request.POST else ""
+
+
+def _form_again(request: HttpRequest) -> ArriveForm:
+    """The form as it was sent, with what was pasted even when it comes back from the preview."""
+    sent = request.POST.copy()
+    if "kept" in sent and sent.get("called") == PASTED:
+        with suppress(Malformed):
+            sent["text"] = unpacked(request.POST["kept"], PASTED).decode("utf-8-sig", "replace")
+    return ArriveForm(sent, request.FILES)
 
 
 def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:

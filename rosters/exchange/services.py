@@ -31,10 +31,11 @@ ZIP, XML = b"PK\x03\x04", b"<"
 LONGEST_FACTION = LONGEST_MODEL = 200
 
 
-def read_arriving(data: bytes, name: str, user: Reader, *, use_pack: bool = True) -> Arriving:
+def read_arriving(data: bytes, name: str, user: Reader, *, use_pack: bool = True, pack_key: str = "") -> Arriving:
     """Read a roster in any form we know; Malformed says in one line why it cannot be read.
 
-    `use_pack` says whether to look for a pack here, or to take the roster by its own figures.
+    `use_pack` says whether to look for a pack here, or to take the roster by its own figures;
+    `pack_key` is of the pack that a list was read with before.
     """
     if len(data) > MOST_BYTES:
         raise Malformed(name, Fault(f"is larger than {MOST_BYTES // 1_000_000} MB"))
@@ -47,7 +48,7 @@ def read_arriving(data: bytes, name: str, user: Reader, *, use_pack: bool = True
         raise Malformed(name, Fault("is neither text nor a roster file")) from None
     if looks_like_json(text):
         return from_json(text, name, user, use_pack=use_pack)
-    return from_text(text, name, user) if has_foot(text) else from_list(text, name, user)
+    return from_text(text, name, user) if has_foot(text) else from_list(text, name, user, pack_key)
 
 
 def named(arriving: Arriving) -> Arriving:

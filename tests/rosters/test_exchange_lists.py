@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.http import HttpResponse
 from django.urls import reverse
 
+from rosters.exchange import pages
 from rosters.exchange.chat import ONLY_SO_MANY
-from rosters.exchange.forms import ArriveForm
+from rosters.exchange.forms import PASTED, ArriveForm, packed
 from rosters.exchange.leaving import text_of
 from rosters.exchange.lists import MOST_OF_A_LINE
 from rosters.exchange.services import read_arriving
@@ -239,3 +243,62 @@ def test_the_example_in_the_box_is_read_whole(shelf: None, owner: Player):
     assert (arriving.fits, arriving.unresolved, arriving.remarks) == (True, (), ())
     boss = brought(owner, example.encode()).operatives.get()
     assert "Slugga; Big Choppa" in boss.sheet["carried"]
+
+
+AMBIGUOUS_HEAD = """\
+Da Kommandos
+1x Kommando Boss Nob: Big choppa, Slugga
+3 Kommando
+Kommando Grot
+2x Flumph Knight of Nowhere
+Boy
+"""
+
+
+def hidden(shown: HttpResponse) -> dict[str, str]:
+    """What the form of the choices sends along unseen."""
+    form = shown.content.decode().partition('name="nearest"')[0].rpartition("<form")[2]
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+
+
+def test_a_choice_keeps_the_kill_team_that_only_its_line_named(shelf: None, owner: Player):
+    client, page = owner.client(), reverse("rosters:import")
+    shown = client.post(page, {"text": AMBIGUOUS_HEAD})
+    for choice in ("3 Kommando Boy", "6 Breacha Boy"):
+        offered = [f"{number} {meant}" for number, _, meant in shown.context["preview"].arriving.nearest]
+        wanted = next(each for each in offered if each.split()[0] == choice.split()[0] and "Boy" in each)
+        shown = client.post(page, {**hidden(shown), "nearest": wanted})
+        assert shown.status_code == 200, shown.content.decode()
+        assert shown.context["preview"].arriving.faction == "Kommandos"
+    (unread,) = shown.context["preview"].arriving.unresolved
+    assert "Flumph Knight" in unread
+    found = str(shown.context["preview"].arriving.pack.pk)
+    kept = {"kept": shown.context["kept"], "called": shown.context["called"], "found": found}
+    assert client.post(page, {**kept, "keep": "pack", "token": "once"}).status_code == 302
+    assert Roster.objects.get().size == 6
+
+
+@pytest.mark.parametrize("sent", [{"nearest": "3 Kommando Boy"}, {"keep": "pack"}])
+def test_a_refused_list_stands_in_the_box_again(shelf: None, owner: Player, sent: dict[str, str]):
+    text = "No kill team\nof this name"
+    client, page = owner.client(), reverse("rosters:import")
+    shown = client.post(page, {"kept": packed(text.encode(), PASTED), "called": PASTED, **sent})
+    assert shown.status_code == 422
+    assert shown.context["form"]["text"].value() == text
+    assert text in shown.content.decode()
+
+
+def test_a_list_that_comes_too_often_stands_in_the_box_again(owner: Player, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pages, "ARRIVE_OF", pages.TryLimit("tests of lists", 0, 60))
+    shown = owner.client().post(reverse("rosters:import"), {"text": "Kommandos\nBoy"})
+    assert (shown.status_code, "Retry-After" in shown) == (429, True)
+    assert "Kommandos\nBoy" in shown.content.decode()
+
+
+def test_each_choice_stands_with_its_line_and_only_what_is_nowhere_is_called_missing(shelf: None, owner: Player):
+    shown = owner.client().post(reverse("rosters:import"), {"text": AMBIGUOUS_HEAD}).content.decode()
+    unclear, _, missing = shown.partition("Not found here")
+    assert "Which is meant?" in unclear
+    assert unclear.index("Line 3, 3 Kommando") < unclear.index("Line 3: take") < unclear.index("Line 6, Boy")
+    assert unclear.index("Line 6, Boy") < unclear.index("Line 6: take")
+    assert "Line 5, 2x Flumph" in missing
