@@ -1,13 +1,16 @@
-"""A game of a league of 2024 on two phones: a tac op is sealed, scored at the table and opened by the report."""
+"""A game of a league of 2024 on two phones: a tac op is sealed, scored at the table and opened by the report, which is
+then changed.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from campaigns.models import KeptSecret
+from campaigns.reports.services.reporting import mission_report
 from tests.browser.looking import assert_clean
 from tests.browser.thumb import unfold
-from tests.campaigns.leagues import club_of_2024
+from tests.campaigns.leagues import answers, club_of_2024
 from tests.cast import Player
 from tests.pages.mission_scene import url as page_of
 
@@ -48,3 +51,20 @@ def test_a_sealed_tac_op_through_muster_game_and_end(
         page.get_by_text("Tac op: Rout.").wait_for()
         page.locator("#kept summary", has_text="Check the seal").click()
         page.locator("#kept").get_by_text(KeptSecret.objects.get().hash, exact=True).wait_for()
+
+
+def test_a_score_that_no_longer_holds_is_not_shown(
+    open_page, arbitrator: Player, owner: Player, opponent: Player
+) -> None:
+    league = club_of_2024(arbitrator, {"owner": owner, "opponent": opponent})
+    mission = league.mustered(kind="secure")
+    mission_report(mission_id=mission.pk, viewer=owner.viewer, report={"answers": answers(league, mission)})
+    forms = ((owner, page_of(mission, "mission-amend")), (opponent, page_of(mission, "mission-dispute") + "?account=1"))
+    for player, form in forms:
+        with open_page(form, width=PHONE, user=player.user) as page:
+            page.locator("[data-table-tally]", has_text="16–9 VP").wait_for()
+            page.locator(".out:checked").first.uncheck()
+            page.locator("[data-table-tally]", has_text="8 out").wait_for()
+            assert page.locator("[data-scoreboard]").is_hidden()
+            assert page.get_by_text("Victory points are counted again when you send").is_visible()
+            assert_clean(page)

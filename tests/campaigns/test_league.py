@@ -47,6 +47,7 @@ OF_THE_CAMPAIGN = (
     "campaign-sheet",
     "numbers",
 )
+COUNTED_AGAIN = "Victory points are counted again when you send what you change."
 OF_A_MISSION = ("mission", "mission-dice", "packet", "mission-amend")
 
 
@@ -115,6 +116,28 @@ def test_who_corrects_reads_the_score_of_the_result_and_no_aids_of_the_table(lea
     )
     assert re.findall(r'<td class="num"><b>(\d+)</b></td>', page) == ["16", "9"]
     assert "on this device only" not in page
+    assert COUNTED_AGAIN in page
+
+
+def test_who_changes_more_reads_the_score_of_the_answers_sent(league: Club) -> None:
+    mission = played(league)
+    own = league.side(mission, "owner").pk
+    told = {f"answer:{key}": "on" if value is True else value for key, value in answers(league, mission).items()}
+    told[f"answer:crit:{own}"] = 1
+    page, client = reverse("campaigns:mission-amend", args=[league.campaign.pk, mission.pk]), league.arbitrator.client()
+    preview = client.post(page, told).text
+    sent = dict(re.findall(r'<input type="hidden" name="(answer:[^"]+)" value="([^"]*)">', preview))
+    assert sent.keys() == told.keys()
+    more = client.post(page, {**sent, "more": "1"}).text
+    assert re.findall(r'<td class="num"><b>(\d+)</b></td>', more) == ["10", "9"]
+
+
+def test_at_the_table_the_score_goes_with_the_ticks(league: Club) -> None:
+    mission = league.mustered(kind="secure")
+    here = reverse("campaigns:mission-report", args=[league.campaign.pk, mission.pk])
+    page = league.players["owner"].client().get(here).text
+    assert "data-scoreboard" in page
+    assert COUNTED_AGAIN not in page
 
 
 def test_every_page_of_a_league_opens(league: Club) -> None:

@@ -16,6 +16,8 @@ const called = store.replace(":", "-name:"); /* what our page without a connecti
 const ticksUrl = form.dataset.ticks;
 const questions = [...new Set([...form.querySelectorAll("[data-q]")].map((input) => input.dataset.q))];
 const inputsOf = (key) => [...form.querySelectorAll("[data-q]")].filter((input) => input.dataset.q === key);
+const answered = () => [...new FormData(form)].filter(([name]) => name.startsWith("answer:")).join();
+const loaded = answered();
 const POLL = 12000;
 const PATIENCE = 8000;
 let sending = null;
@@ -71,6 +73,8 @@ function show() {
     const when = JSON.parse(ask.dataset.when || "[]");
     ask.hidden = when.some(([key, answers]) => inputsOf(key).length && !answers.includes(answer(key)));
   }
+  /* Where no tick is sent, nobody counts the points of what is changed here: those of the answers before it go. */
+  if (scoreboard && !ticksUrl) scoreboard.hidden = answered() !== loaded;
   count();
   for (const row of form.querySelectorAll(".part__done")) did(row);
   recall();
@@ -97,7 +101,7 @@ function count() {
   const sides = new Map([...form.querySelectorAll(".out")].map((input) => [input.dataset.out, 0]));
   for (const input of out) sides.set(input.dataset.out, sides.get(input.dataset.out) + 1);
   for (const each of form.querySelectorAll("[data-out-of]")) each.textContent = `${sides.get(each.dataset.outOf) ?? 0} out`;
-  const board = [...form.querySelectorAll("[data-scoreboard] .scoreboard__side td b")].map((total) => total.textContent);
+  const board = [...form.querySelectorAll("[data-scoreboard]:not([hidden]) .scoreboard__side td b")].map((total) => total.textContent);
   const points = [...form.querySelectorAll(".sidecount [data-q^='points:']")].map((input) => input.value);
   const score = (board.length ? board : points.some(Number) ? points.map(Number) : []).join("–");
   const [big, small] = score ? [score, "VP"] : [out.length, "out"];
