@@ -86,6 +86,16 @@ class OperativeRow:
     """Whether it was opened until now."""
 
     @property
+    def has_arms_only(self) -> bool:
+        """Whether its editor has nothing beside the loadout: its weapons then stand there."""
+        editor, op = self.editor, self.op
+        if editor is None or len(self.roles) > 1 or editor.tree or (self.career and self.career.entries):
+            return False
+        chosen = (editor.trainings, editor.levels, editor.traits, editor.sub_factions)
+        said = (op.abilities, op.actions, op.powers, () if self.career else op.picks)
+        return not any(said) and not (op.traits if editor.fixed_in else any(chosen))
+
+    @property
     def retire(self) -> str:
         """The act by which it leaves, as its button sends it."""
         return acts_value([acts.Retire(operative=self.op.key)])
