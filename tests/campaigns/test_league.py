@@ -122,12 +122,14 @@ def test_who_corrects_reads_the_score_of_the_result_and_no_aids_of_the_table(lea
 def test_who_changes_more_reads_the_score_of_the_answers_sent(league: Club) -> None:
     mission = played(league)
     own = league.side(mission, "owner").pk
-    told = {f"answer:{key}": "on" if value is True else value for key, value in answers(league, mission).items()}
-    told[f"answer:crit:{own}"] = 1
+    answers_sent = {
+        f"answer:{key}": "on" if value is True else value for key, value in answers(league, mission).items()
+    }
+    answers_sent[f"answer:crit:{own}"] = 1
     page, client = reverse("campaigns:mission-amend", args=[league.campaign.pk, mission.pk]), league.arbitrator.client()
-    preview = client.post(page, told).text
+    preview = client.post(page, answers_sent).text
     sent = dict(re.findall(r'<input type="hidden" name="(answer:[^"]+)" value="([^"]*)">', preview))
-    assert sent.keys() == told.keys()
+    assert sent.keys() == answers_sent.keys()
     more = client.post(page, {**sent, "more": "1"}).text
     assert re.findall(r'<td class="num"><b>(\d+)</b></td>', more) == ["10", "9"]
 
