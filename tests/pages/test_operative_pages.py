@@ -8,6 +8,7 @@ import pytest
 
 from rosters.models import Roster
 from rosters.packs.selectors import contents_for
+from rosters.rosters.services.rosters import roster_found
 from rules import acts
 from tests.cast import Player, act, assert_reconciled, found, model, recruit
 from tests.pages.roster_scene import address, fields_of, filled, first, send, text
@@ -50,6 +51,17 @@ def test_closed_options_stand_greyed_with_the_reason(owner: Player) -> None:
     heavy_flamer = page[page.index("Heavy flamer") - 400 : page.index("Heavy flamer") + 400]
     assert "disabled" in heavy_flamer
     assert "Closed: Only with Blood Angels." in heavy_flamer
+
+
+def test_weapons_stand_in_the_wide_column_where_it_would_be_empty(owner: Player, roster: Roster) -> None:
+    greenskins = roster_found(
+        viewer=owner.viewer, guest_key="", edition="kt2021", pack=shipped_pack("greenskin", "kt2021"), name="Da boyz"
+    )
+    boy = recruit(owner, greenskins, "kt2021:greenskin:operative:boy-fighter")
+    page = text(owner.client().get(address("operative", greenskins, boy)))
+    assert '<div class="stack"> <div class="scroll"' in page
+    page = text(owner.client().get(address("operative", roster, first(roster))))
+    assert '<div class="stack"> <div class="scroll"' not in page
 
 
 def test_the_role_is_changed_on_the_row(owner: Player, roster: Roster) -> None:
