@@ -33,7 +33,7 @@ NUMBER_AFTER = re.compile(
 COST = re.compile(r"[\[(]?\b\d{1,3}\s*(?:pts?|points|ep)\b\.?[\])]?", re.IGNORECASE)
 PARTS = re.compile(r"\s+(?:w/|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
 THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
-MOST_NEAREST = 4
+MOST_NEAREST = 12
 """Of so many models that a line may mean, each can be taken with a button."""
 NEAR = 0.75
 """So much alike is a name that is only misspelt."""
@@ -73,9 +73,9 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
         if beyond:
             reader.remarks.append(ONLY_SO_MANY)
         readers.append(reader)
-    found = [reader for reader in readers if reader.muster.loadouts]
+    found = [reader for reader in readers if reader.muster.loadouts or reader.nearest]
     if found:
-        return min(found, key=lambda each: len(each.unread)).arriving(lines[0][1])
+        return min(found, key=lambda each: (not each.muster.loadouts, len(each.unread))).arriving(lines[0][1])
     unread = next((each.unread[0] for each in readers if each.unread), "")
     why = unread or next((f"line {number}, {first_words(line)}, names no kill team here" for number, line in lines), "")
     raise Malformed(name, Fault(f"{NO_LIST}: {why}".rstrip(".: ")))

@@ -88,9 +88,8 @@ def test_an_outsider_plays_by_name(table: Club):
     assert mission.state == "mustered"
     page = client.get(here).text
     assert 'class="duel"' in page
-    assert re.search(
-        r'nobody" aria-label="Visiting Vex".*Visiting Vex has no roster here: the game changes nothing for them\.', page
-    )
+    line = r"Visiting Vex has no roster here: the game changes nothing for them\."
+    assert re.search(rf'nobody" aria-label="Visiting Vex".*{line}', page)
     table.report(mission, "owner", "owner")
     assert [str(side) for side in mission.sides.all()] == ["The owners", "Visiting Vex"]
     assert_replayed(table.campaign)

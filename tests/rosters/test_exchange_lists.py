@@ -278,6 +278,17 @@ def test_a_choice_keeps_the_kill_team_that_only_its_line_named(shelf: None, owne
     assert Roster.objects.get().size == 6
 
 
+def test_a_list_in_which_no_line_is_clear_offers_every_model_it_may_mean(shelf: None, owner: Player):
+    client, page = owner.client(), reverse("rosters:import")
+    shown = client.post(page, {"text": "Da Kommandos\nKommandos\n3 Boy"})
+    assert shown.status_code == 200, shown.content.decode()
+    offered = [meant for _, _, meant in shown.context["preview"].arriving.nearest]
+    assert len(offered) > 4
+    assert "Import 0" not in shown.text
+    shown = client.post(page, {**hidden(shown), "nearest": f"3 {offered[-1]}"})
+    assert [op.model for op in shown.context["preview"].operatives] == [offered[-1]] * 3
+
+
 @pytest.mark.parametrize("sent", [{"nearest": "3 Kommando Boy"}, {"keep": "pack"}])
 def test_a_refused_list_stands_in_the_box_again(shelf: None, owner: Player, sent: dict[str, str]):
     text = "No kill team\nof this name"
