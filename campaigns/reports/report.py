@@ -166,7 +166,7 @@ def in_words(question: Question, answer: Answer | None) -> str:
     if isinstance(answer, bool):
         return "yes" if answer else "no"
     if answer is None or answer == "":
-        return "nothing said"
+        return "no answer"
     label = next((option.label for option in question.options if option.value == answer), None)
     return label if label is not None else str(answer)
 
