@@ -71,6 +71,8 @@ class WeaponRow:
     text: str = ""
     count: int = 1
     is_melee: bool = False
+    sign: str = ""
+    """ranged or melee, where no column says it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -232,6 +232,7 @@ def _weapons(sheet: OperativeSheet, edition: Edition) -> Iterator[WeaponRow]:
             text="" if text in ("-", "–") else text,
             count=weapon.count,
             is_melee=weapon.is_melee,
+            sign=("melee" if weapon.is_melee else "ranged") if edition.has_weapon_signs else "",
         )
 
 

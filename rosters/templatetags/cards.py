@@ -21,6 +21,11 @@ PATHS = {
     "bars": "M2 2h20v5H2zm0 7.5h20v5H2zM2 17h20v5H2z",
 }
 """The marks of components/icons.html."""
+SIGNS = {
+    "ranged": "M12 2.5v5M12 16.5v5M2.5 12h5M16.5 12h5M12 6.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z",
+    "melee": "M4 4 16.5 16.5M20 4 7.5 16.5M13.5 20l6-6M10.5 20l-6-6",
+}
+"""How cards mark weapons, and components/weapons.html with the same lines."""
 PAIRED = frozenset({"WS", "BS", "Ld", "Sv", "SV", "Save"})
 
 
@@ -31,6 +36,15 @@ def card_mark(hue: str, kind: str = "dc-mark") -> SafeString:
         return mark_safe("")
     drawn = '<svg class="{}" viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d="{}"/></svg>'
     return format_html(drawn, kind, PATHS[MARKS[hue]])
+
+
+@register.simple_tag
+def weapon_sign(sign: str) -> SafeString:
+    """The sign of a ranged or a melee weapon, drawn in place."""
+    if not sign:
+        return mark_safe("")
+    drawn = '<svg class="dc-sign" viewBox="0 0 24 24" role="img" aria-label="{}"><path d="{}"/></svg>'
+    return format_html(drawn, sign.capitalize(), SIGNS[sign])
 
 
 @register.filter

@@ -112,6 +112,7 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         flesh_wounds=0,
         distances={"inches": dialect.in_inches, "shapes": dialect.in_shapes} if dialect.shapes else {},
         injures_at_half=True,
+        has_weapon_signs=True,
         orders=ORDERS,
         card_ticks=("Order", *ORDERS, "Activated"),
         tactic_ticks=TURNING_POINTS,

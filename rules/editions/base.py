@@ -305,6 +305,8 @@ class Edition:
     """The part of the score that follows from what each side chose; None where nothing does."""
     injures_at_half: bool = False
     """Whether an operative below half of its wounds is injured, which its card then shows."""
+    has_weapon_signs: bool = False
+    """Whether ranged and melee weapons are marked, because no column says which they are."""
     orders: tuple[str, ...] = ()
     """What an operative may be ordered when it is activated; it is set up with the last."""
     card_ticks: tuple[str, ...] = ()

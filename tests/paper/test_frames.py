@@ -1,10 +1,11 @@
-"""What an operative alone can do stands in a frame with its price, and keywords below, wherever there is room."""
+"""What stands on a front beside its texts: frames with their price, keywords below, signs before weapons."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
-from rosters.cards.layout.blocks import BlockRank
+from rosters.cards.layout.blocks import BlockRank, weapon_block
 from rosters.cards.layout.cards import faces_of
 from rosters.cards.layout.face import Face
 from rosters.cards.layout.sizes import SIZES
@@ -47,3 +48,17 @@ def test_nothing_is_framed_where_the_frame_would_cost_another_face() -> None:
     assert any(face.of == 1 and not framed(face) for face in counts.values()), "the frame goes before a second card"
     long_named = CardAbility(name=f"{'Listen in ' * 9}· 1AP", text="It sees.")
     assert framed(front(replace(COMMS, abilities=(long_named,)))) == []
+
+
+def test_the_sign_before_a_weapon_takes_its_room_from_the_name() -> None:
+    """A name that just fills its line alone takes another one behind a sign."""
+    (weapon, *_) = COMMS.weapons
+    table = table_of([COMMS], SIZE)
+
+    def tall(name: str, sign: str) -> float:
+        return weapon_block(replace(weapon, name=name, sign=sign), SIZE, table, "").height
+
+    names = [f"Gun {'i' * count}" for count in range(1, 60)]
+    longest = next(name for name, longer in pairwise(names) if tall(longer, "") > tall("Gun", ""))
+    assert weapon.sign == "ranged"
+    assert tall(longest, "ranged") > tall(longest, "") == tall("Gun", "ranged")

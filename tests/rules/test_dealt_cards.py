@@ -142,7 +142,7 @@ def test_another_edition_has_its_own_boxes_and_columns() -> None:
         key="a", name="", model="Warden", model_key="w", datasheet="Warden", role="leader",
         stats=(("APL", "3"), ("Wounds", "12")),
         weapons=(WeaponLine(name="Musket", values=("4", "3+", "3/4", "Piercing 1, Hot")),
-                 WeaponLine(name="Fists", values=("3",))),
+                 WeaponLine(name="Fists", values=("3",), is_melee=True)),
     )  # fmt: skip
     card = datacard(sheet, edition=edition, context=CAMPAIGN)
     assert (card.name, card.label, card.track, card.has_status_boxes) == (
@@ -155,8 +155,8 @@ def test_another_edition_has_its_own_boxes_and_columns() -> None:
         0, False, True, ("Order", "Engage", "Conceal", "Activated"),
     )  # fmt: skip
     assert card.weapon_columns == ("ATK", "HIT", "DMG")
-    assert [(row.values, row.text) for row in card.weapons] == [
-        (("4", "3+", "3/4"), "Piercing 1, Hot"), (("3", "–", "–"), ""),
+    assert [(row.sign, row.values, row.text) for row in card.weapons] == [
+        ("ranged", ("4", "3+", "3/4"), "Piercing 1, Hot"), ("melee", ("3", "–", "–"), ""),
     ]  # fmt: skip
 
 

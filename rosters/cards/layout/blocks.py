@@ -12,7 +12,7 @@ from enum import IntEnum
 from rosters.cards.layout.heads import wound_rows
 from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines, width
 from rosters.cards.layout.sizes import Size, em, height, text_height
-from rosters.cards.layout.weapons import CELL_GAP, WeaponColumn, WeaponColumns, weapon_name
+from rosters.cards.layout.weapons import CELL_GAP, WeaponColumn, WeaponColumns, beside_name, weapon_name
 from rules.cards import RANK, Bearer, CardAbility, CardTactic, Datacard, WeaponRow
 from rules.names import headed
 
@@ -78,7 +78,7 @@ def weapon_head(size: Size) -> float:
 def weapon_block(weapon: WeaponRow, size: Size, table: WeaponColumns, text: str) -> Block:
     """A weapon with its figures, and below them what else is to be said of it."""
     beside = size.room if table.is_stacked else table.width_of(size)
-    name = lines(weapon_name(weapon), room=beside - CELL_GAP, points=size.weapon, weight=STRONG)
+    name = lines(weapon_name(weapon), room=beside - beside_name(weapon, size), points=size.weapon, weight=STRONG)
     rows = [1 if table.is_stacked else name]
     for column, value in zip(table.columns, weapon.values, strict=False):
         room = table.column_width(column, size) - CELL_GAP

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rosters.cards.layout.measuring import STRONG, widest, width
-from rosters.cards.layout.sizes import Size
+from rosters.cards.layout.sizes import Size, em
 from rules.cards import Datacard, WeaponRow
 
 LADDER = (4.0, 5.6, 7.8, 9.3, 11.0, 13.5, 17.0, 21.0)
@@ -20,6 +20,8 @@ WEAPON = "Weapon"
 """What the first column of a table is called."""
 CELL_GAP = 0.8
 """What stays white right of a name or a figure, in millimetres."""
+SIGN = 1.35
+"""How wide the sign for ranged or melee is with the gap after it, in the size of the type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ def table_of(cards: Sequence[Datacard], size: Size) -> WeaponColumns:
         for place, name in enumerate(names)
     ]
     called = [weapon_name(weapon) for card in cards for weapon in card.weapons]
-    need = widest(called, points=size.weapon, weight=STRONG) + CELL_GAP
+    beside = max((beside_name(weapon, size) for card in cards for weapon in card.weapons), default=CELL_GAP)
+    need = widest(called, points=size.weapon, weight=STRONG) + beside
     fitted = _narrowed(columns, least, size, room=max(NAMES_SHARE * size.room, need))
     if fitted.width_of(size) >= need:
         return fitted
@@ -103,6 +106,11 @@ def _step(words: Sequence[str]) -> int:
     """The first step of the ladder on which all of this fits."""
     need = max(width(value, points=LADDER_POINTS, weight=STRONG) for value in words) + CELL_GAP
     return next((step for step, room in enumerate(LADDER) if need <= room), len(LADDER) - 1)
+
+
+def beside_name(weapon: WeaponRow, size: Size) -> float:
+    """What its cell needs beside the name of a weapon, in millimetres: the sign before it, the gap after it."""
+    return CELL_GAP + (SIGN * em(size.weapon) if weapon.sign else 0.0)
 
 
 def weapon_name(weapon: WeaponRow) -> str:
