@@ -27,6 +27,17 @@ class BroughtTeam:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unclear:
+    """A line of a list that may mean one of several models here, or one that is called nearly so."""
+
+    number: int
+    line: str
+    part: str
+    """What of the line names it."""
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Arriving:
     """What a file or text brings, before anything is kept."""
 
@@ -47,8 +58,10 @@ class Arriving:
     kill_teams: tuple[BroughtTeam, ...] = ()
     unresolved: tuple[str, ...] = ()
     """What was not found, by name."""
-    nearest: tuple[tuple[int, str, str], ...] = ()
-    """Of lines not found: which, what it says, and a name that it may mean."""
+    unclear: tuple[Unclear, ...] = ()
+    """Those of the lines not found that may mean a model here."""
+    others: tuple[Pack, ...] = ()
+    """Other packs that the list can be read with, such as the faction's of another edition."""
     by_name: tuple[str, ...] = ()
     """What was found by name only, with today's name if it differs."""
     remarks: tuple[str, ...] = ()

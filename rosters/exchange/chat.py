@@ -24,7 +24,7 @@ from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.matching import stem
 from rules.issues import Issue
-from rules.names import both, how_many
+from rules.names import both, first_of, how_many
 from rules.sheets import OperativeSheet
 
 DOT = " · "
@@ -35,10 +35,9 @@ COUNT = re.compile(r"^(?P<count>[1-9]) × (?P<name>.+)$")
 ALIKE = re.compile(r"^(?P<count>[1-9]\d?) × (?P<line>.+)$")
 COST = re.compile(r"^(?P<points>\d{1,4}) pts$")
 TAKEN = re.compile(r"^(?P<heading>[^:·\[\]]{3,60}):\s*(?P<things>.+)$")
-ANY_EQUIPMENT = frozenset(map(stem, ("Equipment", "Gear")))
+ANY_EQUIPMENT = frozenset(map(stem, ("Equipment", "Gear", "Wargear")))
 NO_LIST = "is neither a roster file nor a list that names a kill team and its operatives"
 MOST_LINES = 45
-ONLY_SO_MANY = f"Only the first {MOST_LINES} lines are read."
 MOST_CARRIED = 12
 MOST_WAYS = 4
 """Each thing carried is looked up: a line of thousands would keep the server busy."""
@@ -87,6 +86,11 @@ def _line(op: OperativeSheet, edition: Edition) -> str:
     return DOT.join(filter(None, parts))
 
 
+def only_so_many(lines: int) -> str:
+    """What there is to say of a text with more lines than are read."""
+    return f"Only the first {MOST_LINES} of {lines} lines are read."
+
+
 def has_foot(text: str) -> bool:
     """Whether a text ends as `to_text` ends one."""
     return any(FOOT.match(line.strip()) for line in text.splitlines())
@@ -115,7 +119,7 @@ def from_text(text: str, name: str, user: Reader) -> Arriving:
                 reader.read(found["line"] if found else line)
     reader.compare()
     if any(not FOOT.match(line) for line in every_line[MOST_LINES:]):
-        reader.remarks.append(ONLY_SO_MANY)
+        reader.remarks.append(only_so_many(len(every_line)))
     name = lines[0].split(DOT)[0][:80]
     return Arriving(
         form="text",
@@ -191,8 +195,10 @@ class ChatReader:
         heading = stem(found["heading"])
         if heading not in ANY_EQUIPMENT and heading not in {part for part, *_ in self._for_the_team()}:
             return False
-        for thing in re.split(r"\s*[,;]\s*", found["things"])[:MOST_CARRIED]:
-            self.taken.append((heading, thing))
+        things = re.split(r"\s*[,;]\s*", found["things"])
+        self.taken += [(heading, thing) for thing in things[:MOST_CARRIED]]
+        if len(things) > MOST_CARRIED:
+            self.remarks.append(f"{found['heading']}: not read: {first_of(things[MOST_CARRIED:], 3)}.")
         return True
 
     def team(self, name: str) -> BroughtTeam:
@@ -205,8 +211,10 @@ class ChatReader:
             if act is None or choosing is None:
                 self.unread.append(f"{thing}: nothing for the whole team is called that.")
                 continue
-            with suppress(Refusal):
+            try:
                 self.game = choosing.perform(self.catalogue, self.muster, members, self.game, act)
+            except Refusal as refusal:
+                self.unread.append(f"{thing}: {refusal.message}")
         return BroughtTeam(name=name, format=self.edition.formats[0].key, members=members, game=self.game)
 
     def _for_the_team(self, members: tuple[str, ...] = ()) -> Iterator[tuple[str, str, acts.Act]]:

@@ -6,12 +6,14 @@ Lines that are not understood are listed, and nothing is guessed that two names 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 
-from rosters.exchange.arriving import Arriving
-from rosters.exchange.chat import MOST_CARRIED, MOST_LINES, NO_LIST, ONLY_SO_MANY, ChatReader
+from rosters.exchange import list_lines
+from rosters.exchange.arriving import Arriving, Unclear
+from rosters.exchange.chat import MOST_CARRIED, MOST_LINES, NO_LIST, ChatReader, only_so_many
+from rosters.exchange.list_lines import PARTS, THINGS, YEAR, Line, bare_thing, first_words, folded, understood
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
 from rosters.packs.selectors import latest_packs
@@ -25,87 +27,122 @@ from rules.names import both, first_of
 
 MOST_OF_A_LINE = 12
 """As many of one operative as a line may ask for."""
-BULLET = re.compile(r"^\s*(?:[-–—•*·>#]+|\d{1,2}[.)])\s*")
-NUMBER = re.compile(r"^(?P<number>\d{1,3})\s*[x×]?\s+(?=\S)|^[x×](?P<after>\d{1,3})\s+", re.IGNORECASE)
-NUMBER_AFTER = re.compile(
-    r"\s+[x×]\s*(?P<number>\d{1,3})$|\s*\((?:[x×]\s*)?(?P<in>\d{1,3})(?:\s*[x×])?\)$", re.IGNORECASE
-)
-COST = re.compile(r"[\[(]?\b\d{1,3}\s*(?:pts?|points|ep)\b\.?[\])]?", re.IGNORECASE)
-PARTS = re.compile(r"\s+(?:w/|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
-THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
-MOST_NEAREST = 12
-"""Of so many models that a line may mean, each can be taken with a button."""
 NEAR = 0.75
 """So much alike is a name that is only misspelt."""
+ALIKE = 0.65
+"""So much alike are two words of which one is misspelt."""
 SURE = 0.9
 """So much alike, and only to one, it is taken for that."""
-YEAR = re.compile(r"\b20[12]\d\b")
-LONGEST_SHOWN = 60
-"""So much of a line is said back."""
 HEADS = 4
 """Among so many lines the kill team is named."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Line:
-    """A line as far as it is understood without a pack."""
-
-    text: str
-    number: int
-    parts: tuple[str, ...]
+MOST_PACKS = 6
+"""Of so many packs the list is read with each."""
+SEVERAL = re.compile(r"\s*[,;+&]\s*")
+SECTION = stem("Equipment")
+"""What equipment stands below that is listed a line each."""
 
 
 def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arriving:
     """The roster that a pasted list names; Malformed where no line names a kill team that is here, or none a model.
 
-    `pack_key` is of the pack that was found before: a line that was changed since may have been all that named it.
+    `pack_key` is of the pack to read it with, where several have the name, or a line was changed since that was all
+    that named it.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    lines, beyond = lines[:MOST_LINES], lines[MOST_LINES:]
-    readers = []
-    for edition, pack in _packs_named([line for _, line in lines[:HEADS]], user, pack_key):
-        reader = _ListReader(edition, pack)
-        for place, (number, line) in enumerate(lines):
-            reader.read_line(number, line)
-            if not (place or reader.muster.loadouts):
-                reader.unread.clear()  # it is what the roster is called
-                reader.nearest.clear()
-        if beyond:
-            reader.remarks.append(ONLY_SO_MANY)
-        readers.append(reader)
-    found = [reader for reader in readers if reader.muster.loadouts or reader.nearest]
+    lines = [(number, line.strip()) for number, line in enumerate(list_lines.lines_of(text), 1) if line.strip()]
+    if not lines:
+        raise Malformed(name, Fault("is empty"))
+    heads = [line for _, line in lines[:HEADS]]
+    packs, remark = _packs_named(heads, user, pack_key)
+    readers = [_ListReader(edition, pack) for edition, pack in packs]
+    for reader in readers:
+        reader.read_lines(lines[:MOST_LINES])
+        reader.remarks += [remark] if remark else []
+        reader.remarks += [only_so_many(len(lines))] if len(lines) > MOST_LINES else []
+    found = [reader for reader in readers if reader.muster.loadouts or reader.unclear]
     if found:
-        return min(found, key=lambda each: (not each.muster.loadouts, len(each.unread))).arriving(lines[0][1])
+        best = min(
+            found,
+            key=lambda each: (
+                str(each.pack.pk) != pack_key,
+                not list_lines.names_edition(heads, each.edition),
+                _named_at(each.title, heads),
+                not each.muster.loadouts,
+                len(each.unread),
+            ),
+        )
+        others = tuple(each.pack for each in found if each is not best)
+        wanted = [edition for edition in EDITIONS.values() if list_lines.names_edition(heads, edition)]
+        if wanted and best.edition not in wanted:
+            best.remarks.append(f"No {best.pack.title} of {wanted[0].name} is here: read for {best.edition.name}.")
+        return replace(best.arriving(lines[0][1]), others=others)
     unread = next((each.unread[0] for each in readers if each.unread), "")
-    why = unread or next((f"line {number}, {first_words(line)}, names no kill team here" for number, line in lines), "")
-    raise Malformed(name, Fault(f"{NO_LIST}: {why}".rstrip(".: ")))
+    raise Malformed(name, Fault(f"{NO_LIST}: {unread or _no_team(*lines[0])}".rstrip(".: ")))
 
 
-def first_words(line: str) -> str:
-    """So much of a line that one finds it again."""
-    return line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN].rstrip()}…"
+def _named_at(title: str, heads: Sequence[str]) -> int:
+    """Which line names a kill team; one that counts operatives comes after all others."""
+    places = [
+        place + HEADS * understood(line).is_counted
+        for place, line in enumerate(heads)
+        if title in map(stem, _wholes(line))
+    ]
+    return min(places, default=2 * HEADS)
 
 
-def with_line(text: str, number: int, said: str, meant: str) -> str:
-    """The text with another name in one of its lines."""
-    lines = text.splitlines()
-    if 0 < number <= len(lines):
-        lines[number - 1] = lines[number - 1].replace(said, meant, 1)
-    return "\n".join(lines)
+def _wholes(line: str) -> list[str]:
+    """A line without a year, and its parts: any may be what a kill team is called."""
+    bare = folded(YEAR.sub(" ", list_lines.without_marks(line)))
+    return [part for part in [bare, *PARTS.split(bare), *THINGS.split(bare)] if part.strip()]
 
 
-def _packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> list[tuple[Edition, Pack]]:
-    """The packs that the first lines name; the newest edition first, one that a line names by its year before all.
+def _no_team(number: int, line: str) -> str:
+    """What to do about a list that names no kill team."""
+    return f"line {number}, {first_words(line)}, names no kill team here. Put the faction’s name in the first line"
 
-    Where the reader has the pack of that key, it is the only one.
-    """
-    bare = [YEAR.sub("", line) for line in heads]
-    words = {stem(part) for line in bare for part in [line, *PARTS.split(line), *THINGS.split(line)] if part.strip()}
-    head = plain_name(" ".join(heads))
-    editions = sorted(EDITIONS.values(), key=lambda each: (each.key.removeprefix("kt") in head, each.key), reverse=True)
+
+def _packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> tuple[list[tuple[Edition, Pack]], str]:
+    """The packs that the first lines name, and a remark where they do so nearly; the newest edition first."""
+    wholes = [part for line in heads for part in _wholes(line)]
+    words = set(map(stem, wholes))
+    editions = sorted(EDITIONS.values(), key=lambda each: each.key, reverse=True)
     packs = [(edition, pack) for edition in editions for pack in latest_packs(edition.key, user)]
     found_before = [(edition, pack) for edition, pack in packs if str(pack.pk) == pack_key]
-    return found_before or [(edition, pack) for edition, pack in packs if stem(pack.title) in words]
+    named = [each for each in packs if stem(each[1].title) in words or each in found_before]
+    if named:
+        return named[:MOST_PACKS], ""
+    for part in wholes:
+        if title := _nearest_title(part, sorted({each[1].title for each in packs}, key=len, reverse=True)):
+            remark = f"“{first_words(part.strip())}” is read as the kill team {title}."
+            return [each for each in packs if each[1].title == title][:MOST_PACKS], remark
+    return [], ""
+
+
+def _nearest_title(words: str, titles: Sequence[str]) -> str:
+    """The first kill team whose name stands within some words, else one whose name is only misspelt."""
+    by_stem = {stem(title): title for title in titles}
+    within = [title for title in titles if set(_stems(title)) <= set(_stems(words))]
+    near = get_close_matches(stem(words), by_stem, n=1, cutoff=SURE)
+    return within[0] if within else by_stem[near[0]] if near else ""
+
+
+def _begun(part: str) -> Iterator[tuple[str, str]]:
+    """The first words of some apart from the others, the most words first: "Boss Nob furious"."""
+    words = part.split()
+    for count in range(len(words) - 1, 0, -1):
+        yield " ".join(words[:count]), " ".join(words[count:])
+
+
+def _misspelt(words: Collection[str], names: Collection[str]) -> list[str]:
+    """The names in which each of some words stands, or one like it: "Boss Knob" is the Kommando Boss Nob."""
+    return [
+        name
+        for name in names
+        if words and all(get_close_matches(word, plain_name(name).split(), n=1, cutoff=ALIKE) for word in words)
+    ]
+
+
+def _stems(words: str) -> list[str]:
+    return [stem(word) for word in plain_name(words).split()]
 
 
 class _ListReader(ChatReader):
@@ -116,49 +153,130 @@ class _ListReader(ChatReader):
         self.pack = pack
         self.recruitable = catalogue_models(edition, pack.digest)
         self.title = stem(pack.title)
-        self.nearest: list[tuple[int, str, str]] = []
+        self.unclear: list[Unclear] = []
+        self.headings: list[str] = []
+        self.priced: list[int] = []
+        """Lines with a bare number in brackets that is taken for what it costs."""
         self.is_headed = False
+        self.is_named = False
+        """Whether the first line is what the roster is called."""
+        self.is_equipment = False
+        """Whether equipment is listed, a line each."""
+        self.word = edition.words["operative"].lower()
+        self.several = edition.words["operatives"].lower()
 
-    def read_line(self, number: int, line: str) -> None:
-        if self.read_equipment(COST.sub("", BULLET.sub("", line))):
+    def read_lines(self, lines: Sequence[tuple[int, str]]) -> None:
+        """All of them; the first may also be what the roster is called."""
+        for place, (number, line) in enumerate(lines):
+            self._read_line(number, line)
+            if not (place or self.muster.loadouts or understood(line).is_counted):
+                self.is_named = True
+                self.unread.clear()
+                self.unclear.clear()
+        if self.headings:
+            self.remarks.append(f"Read as headings: {'; '.join(self.headings)}.")
+        if self.priced:
+            places = both(map(str, self.priced))
+            self.remarks.append(f"Numbers in brackets are read as points: line{'s'[: len(self.priced) - 1]} {places}.")
+
+    def _read_line(self, number: int, line: str) -> None:
+        words = understood(line)
+        bits = [bit for bit in SEVERAL.split(words.text) if bit.strip()]
+        if len(bits) > 1 and all(self._named(part) for bit in bits for part in understood(bit).parts[:1]):
+            for bit in bits:
+                self._read_line(number, bit)
             return
-        understood = _understood(line)
-        at_commas = tuple(bit.strip() for part in understood.parts for bit in part.split(",") if bit.strip())
-        for parts in (understood.parts, at_commas):
-            for place, part in enumerate(parts):
-                model = self._model(part)
-                if model is not None:
-                    # "Boss Nob (Boyz)": what only names the model is nobody's own name.
-                    words = set(plain_name(model.name).split())
-                    before = [each for each in parts[:place] if not set(plain_name(each).split()) <= words]
-                    self._recruit(understood, model, before[0] if before else "", parts[place + 1 :])
-                    where = f"Line {number}, {first_words(line)}"
-                    self._note_the_rest(where, understood.number, before if len(before) > 1 else ())
-                    said = set(plain_name(" ".join(parts[: place + 1])).split())
-                    if place > len(before) and not words <= said:
-                        self.remarks.append(f"{where}: taken for {model.name}.")
-                    return
-        head = YEAR.sub("", line)
+        if not words.parts or self.read_equipment(list_lines.without_price(line)):
+            return
+        if list_lines.heads_equipment(line):
+            self.is_equipment = True
+            self.headings.append(first_words(list_lines.without_marks(line)))
+            return
+        if self._read_model(number, line, words):
+            self.is_equipment = False
+            return
         # Only one line names the kill team, and before its operatives: another of that name may mean one of them.
-        is_head = not (self.is_headed or self.muster.loadouts)
-        if is_head and self.title in map(stem, [head, *understood.parts, *THINGS.split(head)]):
+        is_head = not (self.is_headed or self.muster.loadouts or words.is_counted)
+        if is_head and self.title in map(stem, _wholes(line)):
             self.is_headed = True
-        elif understood.parts:
-            why = self._why_not(number, [part.partition(",")[0] for part in understood.parts])
+        elif list_lines.is_heading(line):
+            self.is_equipment = False
+            self.headings.append(first_words(list_lines.without_marks(line)))
+        elif self.is_equipment and len(words.parts) == 1:
+            self.taken += [(SECTION, words.text)] * min(words.number, MOST_CARRIED)
+        elif why := self._why_not(number, line, words):
             self.unread.append(f"Line {number}, {first_words(line)}: {why}")
 
-    def _why_not(self, number: int, parts: Sequence[str]) -> str:
-        """Why a line names no model, with the names that may have been meant."""
-        names = {model.name.casefold(): model.name for model in self.recruitable}
-        for part in parts:
-            words = set(plain_name(part).split())
-            if several := [name for name in names.values() if words and words <= set(plain_name(name).split())]:
-                self.nearest += [(number, part, name) for name in several[:MOST_NEAREST]]
-                return f"several models are called that: {first_of(several, 2)}."
-            if near := get_close_matches(part.casefold(), names, n=1, cutoff=NEAR):
-                self.nearest.append((number, part, names[near[0]]))
-                return f"no model is called that; the nearest is {names[near[0]]}."
-        return "no model is called that."
+    def _read_model(self, number: int, line: str, words: Line) -> bool:
+        """Recruit what a line names; False where it names no model, or no one."""
+        at_commas = tuple(bit.strip() for part in words.parts for bit in part.split(",") if bit.strip())
+        is_heading = list_lines.is_heading(line)
+        for parts in (words.parts, at_commas):
+            for place, part in enumerate(parts):
+                model = self._model(part, is_exact=is_heading)
+                if model is not None:
+                    self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, place)
+                    return True
+        return False
+
+    def _recruit_line(
+        self, number: int, where: str, words: Line, model: Recruitable, parts: Sequence[str], place: int
+    ) -> None:
+        """Recruit the model that one part of a line names; the parts before it are a name, those behind it weapons."""
+        # "Boss Nob (Boyz)": what only names the model is nobody's own name.
+        names = set(plain_name(model.name).split())
+        before = [each for each in parts[:place] if not set(plain_name(each).split()) <= names]
+        count = self._count_of(number, words)
+        if not count:
+            self.unread.append(f"{where}: asks for none.")
+            return
+        called = words.called or (before[0] if before else "")
+        self._recruit(where, count, model, called, parts[place + 1 :])
+        self._note_the_rest(where, count, before if len(before) > (not words.called) else ())
+        written = set(plain_name(" ".join(parts[: place + 1])).split())
+        if place > len(before) and not names <= written:
+            self.remarks.append(f"{where}: taken for {model.name}.")
+
+    def _count_of(self, number: int, words: Line) -> int:
+        """How many a line asks for. A bare number in brackets is a price, where there are prices."""
+        if words.in_brackets is None:
+            return words.number
+        if self.edition.points:
+            self.priced.append(number)
+            return 1
+        return words.in_brackets
+
+    def _why_not(self, number: int, line: str, words: Line) -> str:
+        """Why a line names no model; notes the names that may have been meant. Empty where its first words name one."""
+        heads = [part.partition(",")[0] for part in words.parts]
+        names = {folded(model.name).casefold(): model.name for model in self.recruitable}
+        for part in heads:
+            if several := self._several(part):
+                self.unclear.append(Unclear(number=number, line=line, part=part, names=several))
+                return f"several {self.several} are called that: {first_of(several, 2)}."
+            near = get_close_matches(folded(part).casefold(), names, n=1, cutoff=NEAR)
+            if near := near or _misspelt(_stems(folded(part)), names):
+                self.unclear.append(Unclear(number=number, line=line, part=part, names=tuple(names[n] for n in near)))
+                return f"no {self.word} is called that; the nearest is {names[near[0]]}."
+        for begun, rest in _begun(heads[0]):
+            if model := self._named(begun):
+                parts = (begun, rest, *words.parts[1:])
+                self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, 0)
+                return ""
+            if several := self._several(begun):
+                self.unclear.append(Unclear(number=number, line=line, part=begun, names=several))
+                return f"several {self.several} are called {begun}: {first_of(several, 2)}."
+        for _, end in reversed(tuple(_begun(heads[0]))):
+            if several := self._several(end):
+                self.unclear.append(Unclear(number=number, line=line, part=heads[0], names=several))
+                return f"no {self.word} is called that; the nearest is {several[0]}."
+        return f"no {self.word} is called that."
+
+    def _several(self, part: str) -> tuple[str, ...]:
+        """The names in which all words of some others stand."""
+        words = set(_stems(folded(part)))
+        names = dict.fromkeys(model.name for model in self.recruitable)
+        return tuple(name for name in names if words and words <= set(_stems(folded(name))))
 
     def _note_the_rest(self, line: str, number: int, missed: Sequence[str]) -> None:
         """Note what of a line is not taken: more of the model than a line may ask for, words before its name."""
@@ -167,16 +285,18 @@ class _ListReader(ChatReader):
         if missed:
             self.remarks.append(f"{line}: not read: {both(missed)}.")
 
-    def _recruit(self, line: _Line, model: Recruitable, called: str, rest: Sequence[str]) -> None:
-        carried = [each for part in rest for each in THINGS.split(part) if each.strip()][:MOST_CARRIED]
-        role, training, carried = self._role_of(model, carried)
-        for number in range(min(line.number, MOST_OF_A_LINE)):
+    def _recruit(self, where: str, count: int, model: Recruitable, called: str, rest: Sequence[str]) -> None:
+        carried = [bare_thing(each) for part in rest for each in THINGS.split(part) if each.strip()]
+        if len(carried) > MOST_CARRIED:
+            self.remarks.append(f"{where}: not read: {first_of(carried[MOST_CARRIED:], 3)}.")
+        role, training, carried = self._role_of(model, carried[:MOST_CARRIED])
+        for number in range(min(count, MOST_OF_A_LINE)):
             key = f"line-{len(self.muster.loadouts)}"
             name = called if number == 0 else ""
             act = acts.recruit_trained(model=model.model, role=role, training=training, called=name)
-            if not self._perform(act, line.text, key):
+            if not self._perform(act, where, key):
                 return
-            self._arm(key, self._spelt(key, carried), line.text)
+            self._arm(key, self._spelt(key, carried), where)
 
     def _role_of(self, model: Recruitable, things: Sequence[str]) -> tuple[str, str, list[str]]:
         """Its role and training, where a line names them among the weapons, and the things that are left."""
@@ -187,24 +307,29 @@ class _ListReader(ChatReader):
             word = thing.strip().casefold()
             if word in model.roles:
                 role = word
-            elif self.edition.trainings and stem(thing) in spoken:
-                role, training = self.edition.trainings.role.value, spoken[stem(thing)]
+            elif self.edition.trainings and (trained := stem(list_lines.SPEC.sub("", thing))) in spoken:
+                role, training = self.edition.trainings.role.value, spoken[trained]
             else:
                 left.append(thing)
         return role, training, left
 
-    def _model(self, part: str) -> Recruitable | None:
+    def _named(self, part: str, *, is_exact: bool = False) -> Recruitable | None:
         """The one model that a name fits: the same, or else the only one with all of its words."""
-        wanted = stem(part)
-        same = [model for model in self.recruitable if stem(model.name) == wanted]
-        if same or not wanted:
+        wanted = stem(folded(part))
+        same = [model for model in self.recruitable if stem(folded(model.name)) == wanted]
+        if same or not wanted or is_exact:
             return same[0] if same else None
-        words = set(plain_name(part).split())
-        fitting = [model for model in self.recruitable if words <= set(plain_name(model.name).split())]
-        if fitting:
-            return fitting[0] if len(fitting) == 1 else None
-        names = {model.name.casefold(): model for model in self.recruitable}
-        near = get_close_matches(part.casefold(), names, n=2, cutoff=SURE)
+        words = set(_stems(folded(part)))
+        fitting = [model for model in self.recruitable if words <= set(_stems(folded(model.name)))]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def _model(self, part: str, *, is_exact: bool) -> Recruitable | None:
+        """The one model that a name fits, or the only one that is called nearly so, with a remark."""
+        found = self._named(part, is_exact=is_exact)
+        if found or is_exact:
+            return found
+        names = {folded(model.name).casefold(): model for model in self.recruitable}
+        near = get_close_matches(folded(part).casefold(), names, n=2, cutoff=SURE)
         if len(near) != 1:
             return None
         self.remarks.append(f"{part}: taken for {names[near[0]].name}.")
@@ -227,8 +352,9 @@ class _ListReader(ChatReader):
         return list(dict.fromkeys([*spelt, *left.values()]))
 
     def arriving(self, head: str) -> Arriving:
-        name = next((part for part in PARTS.split(head) if part.strip()), self.pack.title).strip()
-        if stem(YEAR.sub("", name)) == self.title:
+        parts = [part for part in PARTS.split(list_lines.without_price(head)) if not list_lines.is_heading(part)]
+        name = parts[0].strip() if parts and self.is_named else self.pack.title
+        if get_close_matches(stem(folded(YEAR.sub("", name))), [self.title], cutoff=SURE):
             name = self.pack.title
         return Arriving(
             form="text",
@@ -238,23 +364,10 @@ class _ListReader(ChatReader):
             pack=self.pack,
             muster=self.muster,
             kill_teams=(self.team(self.pack.title),),
-            unresolved=tuple(self.unread),
-            nearest=tuple(self.nearest),
-            remarks=tuple(self.remarks),
+            unresolved=tuple(dict.fromkeys(self.unread)),
+            unclear=tuple(self.unclear),
+            remarks=tuple(dict.fromkeys(self.remarks)),
         )
-
-
-def _understood(line: str) -> _Line:
-    """A line without its bullet, number and price, in its parts."""
-    bare = COST.sub("", BULLET.sub("", line)).strip()
-    number = 1
-    for pattern in (NUMBER, NUMBER_AFTER):
-        if found := pattern.search(bare):
-            number = next(int(each) for each in found.groups() if each)
-            bare = (bare[: found.start()] + bare[found.end() :]).strip()
-            break
-    parts = tuple(part.strip(" .") for part in PARTS.split(bare) if part.strip(" ."))
-    return _Line(text=line, number=max(number, 1), parts=parts)
 
 
 def _names(place: LoadoutPlace) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import uuid
-from collections.abc import Iterable
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,140 +23,141 @@ from accounts.limits import TooOften, TryLimit, address_of
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
 from rosters.exchange.leaving import FORMS, left_behind, text_of, written
-from rosters.exchange.lists import with_line
-from rosters.exchange.services import (
-    fitting_packs,
-    named,
-    read_arriving,
-    roster_arrive,
-    roster_link,
-    with_new_keys,
-)
-from rosters.journal import state as states
-from rosters.journal.operation import Repeated, new_key
-from rosters.journal.settle import catalogue_of, settle
+from rosters.exchange.list_lines import with_lines
+from rosters.exchange.preview import import_preview
+from rosters.exchange.services import fitting_packs, named, read_arriving, roster_arrive, roster_link, text_in
+from rosters.journal.operation import Repeated
 from rosters.models import Pack, Roster
 from rosters.rosters import answers
 from rosters.rosters.answers import answered
-from rosters.rosters.lines import illegal_teams
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, roster_sheet
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import guest_key_of, viewer_of
 from rosters.web.tabs import head_of, head_of_roster
 from rules.editions import find
-from rules.editions.base import Edition
-from rules.editions.game import to_fields
 from rules.errors import Malformed, Refusal
-from rules.issues import Issue, Severity
 from rules.names import how_many
-from rules.sheets import OperativeSheet
 
 # Reading costs the server more than most requests: a club brings its rosters, a script does not bring thousands.
 ARRIVE_OF = TryLimit("rosters brought in by one player or address", 60, 60)
+LOOK_OF = TryLimit("previews of rosters looked at by one player or address", 300, 60)
+LONGEST_IN_ADDRESS = 3000
+"""So much of a roster fits in the address of a page: servers read a line of 4,094 letters."""
 PAGE, PREVIEW = "rosters/exchange/import.html", "rosters/exchange/arriving.html"
 LONGEST_FAULT = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImportPreview:
-    """What an arriving roster would be here."""
+class Sent:
+    """What a player sent to be imported, as every step of it carries it along."""
 
-    arriving: Arriving
-    edition: Edition
-    points: int
-    operatives: tuple[OperativeSheet, ...]
-    illegal: int
-    """How many rules the roster would break."""
-    illegal_teams: str
-    """How many of its kill teams could not be played as they are, in words; empty for none."""
-    gets_names: bool
-    """Whether some have no name, and get one."""
+    data: bytes
+    name: str
+    pack_key: str = ""
+    """Of the pack that was found or asked for; empty where nothing was shown yet."""
+    token: str = ""
+
+    def read(self, request: HttpRequest, *, use_pack: bool = True) -> Arriving:
+        return read_arriving(self.data, self.name, viewer_of(request), use_pack=use_pack, pack_key=self.pack_key)
 
     @property
-    def unclear(self) -> list[tuple[str, list[tuple[int, str]]]]:
-        """Lines that may mean a model here, each with the line's number and the names to choose from."""
-        return [(line, choices) for line, choices in self._unread() if choices]
+    def fields(self) -> dict[str, str]:
+        """As hidden fields, or the address of a page, bring it back."""
+        return {
+            "kept": packed(self.data, self.name),
+            "called": self.name,
+            "found": self.pack_key,
+            "token": self.token or secrets.token_urlsafe(12),
+        }
 
-    @property
-    def missing(self) -> list[str]:
-        """What was not found and is like nothing here."""
-        return [line for line, choices in self._unread() if not choices]
 
-    def _unread(self) -> Iterable[tuple[str, list[tuple[int, str]]]]:
-        for line in self.arriving.unresolved:
-            nearest = self.arriving.nearest
-            yield line, [(number, meant) for number, _, meant in nearest if line.startswith(f"Line {number}, ")]
-
-    @property
-    def rows(self) -> list[tuple[int, OperativeSheet]]:
-        """Those who are the same in all that is shown of them once, with how many they are."""
-        alike: dict[tuple[object, ...], list[OperativeSheet]] = {}
-        for op in self.operatives:
-            alike.setdefault((op.name, op.model, op.role, op.training, op.carried, op.total), []).append(op)
-        return [(len(same), same[0]) for same in alike.values()]
+def _sent(fields: Mapping[str, str]) -> Sent:
+    name = fields.get("called", "")[:80]
+    data = unpacked(fields["kept"], name)
+    pack_key = fields.get("other") or fields.get("found", "")
+    return Sent(data=data, name=name, pack_key=pack_key, token=fields.get("token", "")[:40])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrive(request: HttpRequest) -> HttpResponse:
-    """A file or its words: kept, or shown with what does not fit."""
-    if request.method != "POST":
-        return render(request, PAGE, {"form": ArriveForm()})
+    """A file or its words: imported, or shown with what does not fit."""
+    is_asked = request.method == "POST"
+    if not is_asked and "kept" not in request.GET:
+        return _form_page(request, ArriveForm())
     player = viewer_of(request).user
-    form = _form_again(request)
+    fields = request.POST if is_asked else request.GET
+    form = _form_again(request) if is_asked else _filled(fields)
     try:
-        ARRIVE_OF.spend(str(player.pk) if player is not None else address_of(request))
-        if "kept" in request.POST:
-            name = request.POST.get("called", "")[:80]
-            data = unpacked(request.POST["kept"], name)
-            if "nearest" in request.POST:
-                return _preview_page(request, _with_nearest(request, data, name), name)
-            return _answered(request, data, name, is_decided=True)
+        (ARRIVE_OF if is_asked else LOOK_OF).spend(str(player.pk) if player is not None else address_of(request))
+        if "kept" in fields:
+            return _going_on(request, _sent(fields), fields)
         if not form.is_valid():
-            return render(request, PAGE, {"form": form}, status=422)
-        return _answered(request, *form.brought(), is_decided=False)
+            return _form_page(request, form, 422)
+        data, name = form.brought()
+        sent = Sent(data=data, name=name, token=fields.get("token", "")[:40])
+        arriving = sent.read(request)
+        return _imported(request, sent, arriving) if arriving.fits else _onward(request, sent)
     except Malformed as problem:
         form.add_error("text" if problem.name == PASTED else "file", problem.sentence[:LONGEST_FAULT])
     except Refusal as refusal:
         form.add_error(None, refusal.message)
     except TooOften as limit:
         form.add_error(None, str(limit))
-        page = render(request, PAGE, {"form": form}, status=429)
+        page = _form_page(request, form, 429)
         page["Retry-After"] = str(limit.seconds)
         return page
-    return render(request, PAGE, {"form": form}, status=422)
+    return _form_page(request, form, 422)
 
 
-def _answered(request: HttpRequest, data: bytes, name: str, *, is_decided: bool) -> HttpResponse:
-    use_pack = request.POST.get("keep") != "figures"
-    arriving = read_arriving(data, name, viewer_of(request), use_pack=use_pack, pack_key=_pack_key(request))
-    if not is_decided and not arriving.fits:
-        return _preview_page(request, data, name)
-    return redirect("rosters:sheet", _stored_roster(request, arriving).pk)
+def _form_page(request: HttpRequest, form: ArriveForm, status: int = 200) -> HttpResponse:
+    return render(request, PAGE, {"form": form, "token": secrets.token_urlsafe(12)}, status=status)
 
 
-def _preview_page(request: HttpRequest, data: bytes, name: str) -> HttpResponse:
-    """What would be imported, before anything is kept."""
-    arriving = read_arriving(data, name, viewer_of(request), pack_key=_pack_key(request))
-    context: dict[str, Any] = {
-        "preview": import_preview(arriving),
-        "kept": packed(data, name),
-        "called": name,
-        "token": secrets.token_urlsafe(12),
+def _going_on(request: HttpRequest, sent: Sent, fields: Mapping[str, str]) -> HttpResponse:
+    """What the page asks that shows what would be imported: to import it, to edit it, or to read it another way."""
+    if "edit" in fields:
+        return _onward(request, sent, edit="1") if request.method == "POST" else _form_page(request, _filled(fields))
+    if request.method != "POST":
+        return _preview_page(request, sent)
+    if "keep" in fields:
+        return _imported(request, sent, sent.read(request, use_pack=fields["keep"] != "figures"))
+    meant = {
+        each.number: (each.part, chosen)
+        for each in sent.read(request).unclear
+        if (chosen := fields.get(f"line-{each.number}", "")) in each.names
     }
-    return render(request, PREVIEW, context)
+    if meant:
+        sent = replace(sent, data=with_lines(text_in(sent.data) or "", meant).encode())
+    elif "choose" in fields:
+        messages.info(request, "No line was changed: choose what a line means, or import the others without it.")
+    return _onward(request, sent)
 
 
-def _with_nearest(request: HttpRequest, data: bytes, name: str) -> bytes:
-    """What was sent, a line of it changed to the name that was chosen of those it may mean."""
-    nearest = read_arriving(data, name, viewer_of(request), pack_key=_pack_key(request)).nearest
-    wanted = next((each for each in nearest if f"{each[0]} {each[2]}" == request.POST["nearest"]), None)
-    return with_line(data.decode("utf-8-sig"), *wanted).encode() if wanted else data
+def _onward(request: HttpRequest, sent: Sent, **asked: str) -> HttpResponse:
+    """The next page: at an address of its own, so that the browser's Back finds it again; shown at once where what was
+    sent is too long for an address.
+    """
+    fields = {**sent.fields, **asked}
+    if len(fields["kept"]) <= LONGEST_IN_ADDRESS:
+        return redirect(f"{reverse('rosters:import')}?{urlencode(fields)}")
+    return _form_page(request, _filled(fields)) if asked else _preview_page(request, sent)
 
 
-def _pack_key(request: HttpRequest) -> str:
-    """Of the pack that the preview found; empty where nothing was shown yet."""
-    return request.POST.get("found", "") if "kept" in request.POST else ""
+def _preview_page(request: HttpRequest, sent: Sent) -> HttpResponse:
+    """What would be imported, before anything is kept."""
+    arriving = sent.read(request)
+    pack_key = str(arriving.pack.pk) if arriving.pack else ""
+    fields = replace(sent, pack_key=pack_key).fields
+    return render(request, PREVIEW, {"preview": import_preview(arriving), "fields": fields})
+
+
+def _filled(fields: Mapping[str, str]) -> ArriveForm:
+    """The form with the text that was looked at; for files there is none to edit."""
+    with suppress(Malformed):
+        sent = _sent(fields)
+        return ArriveForm(initial={"text": text_in(sent.data) or ""})
+    return ArriveForm()
 
 
 def _form_again(request: HttpRequest) -> ArriveForm:
@@ -166,14 +169,22 @@ def _form_again(request: HttpRequest) -> ArriveForm:
     return ArriveForm(sent, request.FILES)
 
 
-def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:
+def _imported(request: HttpRequest, sent: Sent, arriving: Arriving) -> HttpResponse:
+    """The page of the roster; what is sent twice from the same page is imported once."""
+    pack_key = str(arriving.pack.pk) if arriving.pack else ""
+    asked = hashlib.sha256(b"\0".join((sent.data, pack_key.encode()))).hexdigest()
+    token = f"{sent.token}{asked[:24]}" if sent.token else ""
+    return redirect("rosters:sheet", _stored_roster(request, arriving, token).pk)
+
+
+def _stored_roster(request: HttpRequest, arriving: Arriving, token: str) -> Roster:
     viewer = viewer_of(request)
     try:
         roster = roster_arrive(
             arriving=named(arriving),
             viewer=viewer,
             guest_key=guest_key_of(request) if viewer.user is None else "",
-            token=request.POST.get("token", "")[:80],
+            token=token,
         )
     except Repeated as repeated:
         return repeated.batch.roster
@@ -182,37 +193,6 @@ def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:
     namesakes = f" You have {same} rosters of this name now." if same > 1 else ""
     messages.success(request, f"Imported {roster.name}: {how_many(roster.size, 'operative')}{points}.{namesakes}")
     return roster
-
-
-def import_preview(arriving: Arriving) -> ImportPreview:
-    """The arriving roster, read and priced as it would be kept."""
-    edition = find(arriving.edition)
-    digest = arriving.pack.digest if arriving.pack else ""
-    new = states.new_state(arriving.name, digest, edition)
-    fresh = with_new_keys(arriving)
-    state = states.founded(new, fresh.muster, fresh.standings, edition.states, new_key)
-    teams = {
-        f"{states.KILL_TEAM}{number}": {
-            "format": team.format, "settings": team.settings, "members": team.members, **to_fields(team.game)
-        }
-        for number, team in enumerate(fresh.kill_teams)
-    }  # fmt: skip
-    settled = settle(edition, catalogue_of(digest), {**state, **teams})
-    illegal = _illegal(settled.issues)
-    teams_to_mend = sum(bool(_illegal(team.issues)) for team in settled.kill_teams.values())
-    return ImportPreview(
-        arriving=arriving,
-        edition=edition,
-        points=settled.points,
-        operatives=settled.sheets,
-        illegal=illegal,
-        illegal_teams=illegal_teams(teams_to_mend) if teams_to_mend else "",
-        gets_names=named(arriving) != arriving,
-    )
-
-
-def _illegal(issues: Iterable[Issue]) -> int:
-    return sum(issue.severity is Severity.ILLEGAL for issue in issues)
 
 
 @require_safe

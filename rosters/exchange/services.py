@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import uuid
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from contextlib import suppress
 from dataclasses import replace
 
 from django.db import transaction
@@ -28,6 +31,12 @@ from rules.names import LONGEST_NAME, one_line
 
 MOST_BYTES = 5_000_000
 ZIP, XML = b"PK\x03\x04", b"<"
+CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+"""Signs that no text holds, but pictures and archives do."""
+PAGE = re.compile(
+    rb"<(?:!doctype html|(?:html|body|ul|ol|li|p|div|br|b|i|strong|em|h\d|span|table|pre)\b)", re.IGNORECASE
+)
+"""How the source of a web page begins, from which a list was copied."""
 LONGEST_FACTION = LONGEST_MODEL = 200
 
 
@@ -40,15 +49,24 @@ def read_arriving(data: bytes, name: str, user: Reader, *, use_pack: bool = True
     if len(data) > MOST_BYTES:
         raise Malformed(name, Fault(f"is larger than {MOST_BYTES // 1_000_000} MB"))
     bare = data.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if bare.startswith((ZIP, XML)):
+    if bare.startswith((ZIP, XML)) and not PAGE.match(bare):
         return from_file(data, name, user, use_pack=use_pack)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Malformed(name, Fault("is neither text nor a roster file")) from None
+    text = text_in(data)
+    if text is None:
+        raise Malformed(name, Fault("is neither text nor a roster file"))
     if looks_like_json(text):
         return from_json(text, name, user, use_pack=use_pack)
     return from_text(text, name, user) if has_foot(text) else from_list(text, name, user, pack_key)
+
+
+def text_in(data: bytes) -> str | None:
+    """The text that a file holds, as editors write it today or wrote it on Windows; None where it holds none."""
+    for encoding in ("utf-16",) if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ("utf-8-sig", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            text = data.decode(encoding)
+            if encoding == "utf-8-sig" or not CONTROLS.search(text):
+                return text
+    return None
 
 
 def named(arriving: Arriving) -> Arriving:

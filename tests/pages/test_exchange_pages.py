@@ -32,9 +32,14 @@ def upload(data: bytes, name: str = "team.ros") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, data)
 
 
+def looked_at(player: Player, **fields: object) -> HttpResponse:
+    """The page that shows what would be imported: at its own address where that is not too long."""
+    return player.client().post(IMPORT, fields, follow=True)
+
+
 def hidden(answer: HttpResponse) -> dict[str, str]:
     """The hidden fields of the page that asks whether to keep it."""
-    found = re.findall(r'type="hidden" name="(kept|called|token)" value="([^"]*)"', answer.content.decode())
+    found = re.findall(r'type="hidden" name="(kept|called|found|token)" value="([^"]*)"', answer.content.decode())
     return dict(found)
 
 
@@ -73,7 +78,7 @@ def test_a_guest_brings_a_roster_and_it_is_theirs(guest: Player, owner: Player, 
 def test_what_does_not_fit_is_shown_before_it_is_kept(owner: Player):
     text = as_form("txt", owner, found_team(owner)).decode().replace("Markerlight", "Torch")
     before = Roster.objects.count()
-    shown = send(owner, text=text)
+    shown = looked_at(owner, text=text)
     assert (shown.status_code, Roster.objects.count()) == (200, before)
     assert b"nothing is called Torch" in shown.content
     answer = send(owner, keep="pack", **hidden(shown))
@@ -84,7 +89,7 @@ def test_what_does_not_fit_is_shown_before_it_is_kept(owner: Player):
 
 def test_its_own_figures_may_be_kept_instead(owner: Player):
     data = as_file(found_team(owner)).replace(b'kt2018:tau-empire"', b'dead-beef"')
-    shown = send(owner, file=upload(data))
+    shown = looked_at(owner, file=upload(data))
     assert b"looked up by name" in shown.content
     send(owner, keep="figures", **hidden(shown))
     made = Roster.objects.order_by("created_at").last()
@@ -94,7 +99,7 @@ def test_its_own_figures_may_be_kept_instead(owner: Player):
 
 def test_a_roster_of_a_faction_that_is_not_here_can_be_opened(owner: Player):
     data = needs_data("rosters", "2018", "huans-asuryani.ros").read_bytes()
-    shown = send(owner, file=upload(data))
+    shown = looked_at(owner, file=upload(data))
     assert b"No pack here is for" in shown.content
     where = send(owner, keep="figures", **hidden(shown)).url
     page = owner.client().get(where)

@@ -36,7 +36,8 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "a billion of one": (MANY.encode(), "counts something more than 100 times"),
     "bytes": (bytes(range(128, 256)), "is neither text nor a roster file"),
     "a list": (b"[1]", "is neither a roster file nor a list that names a kill team and its operatives"),
-    "nothing": (b"", "is neither a roster file nor a list that names a kill team and its operatives"),
+    "nothing": (b"", "is empty"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(100), "is neither text nor a roster file"),
     "huge": (b"x" * (exchange.MOST_BYTES + 1), "is larger than 5 MB"),
     "huge json": (b'{"a": "' + b"x" * 3_000_000 + b'"}', "is longer than 2,000,000 letters"),
 }

@@ -71,7 +71,8 @@ def test_text_says_what_it_could_not_read(owner: Player):
 
 
 NO_ROSTERS = {
-    **dict.fromkeys(("", "hello", "one line\nand another"), "neither a roster file nor a list"),
+    "": "is empty",
+    **dict.fromkeys(("hello", "one line\nand another"), "neither a roster file nor a list"),
     "x\n[Muster kt1999 x]": "is a roster of 'kt1999', which is not played here",
     "x\n[Muster kt2018 y]": "is for the pack 'y', which is not here",
 }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from hashlib import sha256
 
 import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
 from rosters.exchange import pages
-from rosters.exchange.chat import ONLY_SO_MANY
+from rosters.exchange.chat import only_so_many
 from rosters.exchange.forms import PASTED, ArriveForm, packed
 from rosters.exchange.leaving import text_of
 from rosters.exchange.lists import MOST_OF_A_LINE
@@ -72,7 +72,7 @@ SHAPES = {
             "Kommando Grot",
             "Kommando Snipa Boy",
         ],
-        ("Line 8, Gandalf the Wizard: no model is called that.",),
+        ("Line 8, Gandalf the Wizard: no operative is called that.",),
     ),
     "of 2018": (
         "T'au Empire 2018\nFire Warrior Shas'la x2\nKais: Fire Warrior Shas'ui, 9 pts · Leader\nPathfindr\nShas'ui\n"
@@ -87,6 +87,14 @@ SHAPES = {
         ),
     ),
 }
+
+
+IMPORT = "/rosters/import/"
+
+
+def sent(player: Player, **fields: str) -> HttpResponse:
+    """The page that follows what is sent from the form, or from the page that shows what would be imported."""
+    return player.client().post(IMPORT, fields, follow=True)
 
 
 @pytest.fixture
@@ -137,8 +145,11 @@ def test_weapons_names_and_equipment_are_taken_along(shelf: None, owner: Player)
     ("text", "why"),
     [
         ("Angels of Death", "names a kill team and its operatives"),
-        ("Kommandos\n\nGandalf", "Line 3, Gandalf: no model is called that"),
-        ("Imaginary Team\nKommando Boy", "line 1, Imaginary Team, names no kill team here"),
+        ("Kommandos\n\nGandalf", "Line 3, Gandalf: no operative is called that"),
+        (
+            "Imaginary Team\nGandalf",
+            "line 1, Imaginary Team, names no kill team here. Put the faction’s name in the first",
+        ),
     ],
 )
 def test_a_text_without_a_team_or_an_operative_is_refused(shelf: None, owner: Player, text: str, why: str):
@@ -146,32 +157,82 @@ def test_a_text_without_a_team_or_an_operative_is_refused(shelf: None, owner: Pl
         read_arriving(text.encode(), "what you pasted", owner.user)
 
 
-def test_the_nearest_model_is_taken_with_one_button(shelf: None, owner: Player):
-    client, page = owner.client(), reverse("rosters:import")
-    shown = client.post(page, {"text": "T'au Empire 2018\nPathfinder\nMuk: Fire Warrior Shas'uo, Leader"})
-    assert shown.context["preview"].arriving.nearest == ((3, "Fire Warrior Shas'uo", "Fire Warrior Shas'ui"),)
-    shown = client.post(page, {"kept": shown.context["kept"], "called": "x", "nearest": "3 Fire Warrior Shas'ui"})
+def test_the_nearest_model_is_taken_where_it_is_chosen(shelf: None, owner: Player):
+    shown = sent(owner, text="T'au Empire 2018\nPathfinder\nMuk: Fire Warrior Shas'uo, Leader")
+    (choice,) = shown.context["preview"].choices
+    assert [name for name, _ in choice.options] == ["Fire Warrior Shas'ui"]
+    shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-3": "Fire Warrior Shas'ui"})
     assert [each.name for each in shown.context["preview"].operatives][1:] == ["Muk"]
     assert shown.context["preview"].arriving.fits
     assert not Roster.objects.exists(), "it is shown before it is kept"
 
 
-def test_a_line_that_may_mean_several_models_offers_each(shelf: None, owner: Player):
-    client, page = owner.client(), reverse("rosters:import")
-    shown = client.post(page, {"text": "T'au Empire 2018\nPathfinder\nFire Warrior, Leader"})
-    offered = [meant for _, _, meant in shown.context["preview"].arriving.nearest]
+def test_a_line_that_may_mean_several_models_offers_each_with_what_tells_it_apart(shelf: None, owner: Player):
+    shown = sent(owner, text="T'au Empire 2018\nPathfinder\nFire Warrior, Leader")
+    (choice,) = shown.context["preview"].choices
+    offered = dict(choice.options)
     assert {"Fire Warrior Shas'ui", "Fire Warrior Shas'la"} <= set(offered)
-    shown = client.post(page, {"kept": shown.context["kept"], "called": "x", "nearest": "3 Fire Warrior Shas'ui"})
+    assert offered["Fire Warrior Shas'ui"].startswith("Fire Warrior Shas'ui · 8 pts · A 2, Ld 7 · ")
+    assert len(set(offered.values())) == len(offered)
+    shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-3": "Fire Warrior Shas'ui"})
     assert [(each.model, each.role) for each in shown.context["preview"].operatives][1:] == [
         ("Fire Warrior Shas'ui", "leader")
     ]
-    assert not shown.context["preview"].arriving.nearest
+    assert not shown.context["preview"].choices
+
+
+def test_all_lines_are_chosen_at_once_and_one_left_alone_stays_open(shelf: None, owner: Player):
+    shown = sent(owner, text="Kommandos\nBoss Nob\nBoy\n2x Boy\nKommando")
+    chosen = {"choose": "1", "line-3": "Kommando Snipa Boy", "line-4": "Kommando Boy", "line-5": ""}
+    shown = sent(owner, **shown.context["fields"], **chosen)
+    models = [each.model for each in shown.context["preview"].operatives]
+    assert models == ["Kommando Boss Nob", "Kommando Snipa Boy", "Kommando Boy", "Kommando Boy"]
+    assert [choice.number for choice in shown.context["preview"].choices] == [5]
+    shown = sent(owner, **shown.context["fields"], choose="1")
+    assert "No line was changed" in shown.text
+
+
+def test_the_list_is_edited_with_what_was_chosen_and_back_shows_the_same(shelf: None, owner: Player):
+    client = owner.client()
+    shown = sent(owner, text="Kommandos\nBoss Nob\nBoy")
+    assert shown.redirect_chain, "what is shown has an address of its own, so that Back finds it"
+    shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-3": "Kommando Boy"})
+    address = shown.redirect_chain[-1][0]
+    edited = sent(owner, **shown.context["fields"], edit="1")
+    assert edited.context["form"]["text"].value() == "Kommandos\nBoss Nob\nKommando Boy"
+    assert "Kommando Boy</textarea>" in edited.text
+    again = client.get(address)
+    assert again.context["fields"] == shown.context["fields"]
+    first, second = (client.post(IMPORT, {**again.context["fields"], "keep": "pack"}) for _ in range(2))
+    assert first.url == second.url, "pressed twice it is imported once"
+
+
+def test_a_list_too_long_for_an_address_is_shown_and_edited_all_the_same(shelf: None, owner: Player):
+    text = "Kommandos\nBoss Nob\n" + "\n".join(f"Nobody {sha256(bytes([n])).hexdigest()}" for n in range(90))
+    shown = sent(owner, text=text)
+    assert (shown.status_code, shown.redirect_chain) == (200, [])
+    assert only_so_many(92) in shown.context["preview"].arriving.remarks
+    edited = sent(owner, **shown.context["fields"], edit="1")
+    assert edited.context["form"]["text"].value() == text
+
+
+def test_a_list_is_read_with_another_edition_on_demand(shelf: None, owner: Player):
+    older = shipped_pack("kommandos", "kt2021")
+    shown = sent(owner, text="Kommandos\nSnipa Boy\nGandalf")
+    assert shown.context["preview"].arriving.edition == "kt2024"
+    assert shown.context["preview"].others == [(str(older.pk), "Kommandos, Kill Team 2021")]
+    shown = sent(owner, **shown.context["fields"], other=str(older.pk))
+    assert shown.context["preview"].arriving.edition == "kt2021"
+    assert [name for _, name in shown.context["preview"].others] == ["Kommandos, Kill Team 2024"]
+    shown = sent(owner, text="Kommandos KT21\nSnipa Boy\nGandalf")
+    assert shown.context["preview"].arriving.edition == "kt2021"
+    shown = sent(owner, text="Kommandos 2018\nSnipa Boy")
+    assert "No Kommandos of Kill Team 2018 is here: read for Kill Team 2024." in shown.text
 
 
 def test_the_same_models_are_one_line_and_whoever_has_no_name_gets_one(shelf: None, owner: Player):
-    client, page = owner.client(), reverse("rosters:import")
     text = "T'au Empire 2018\nFire Warrior Shas'ui, Leader\n12x Pathfinder\nMuk: Pathfinder\nGandalf"
-    shown = client.post(page, {"text": text})
+    shown = sent(owner, text=text)
     assert [(number, each.name) for number, each in shown.context["preview"].rows] == [
         (1, "Fire Warrior Shas'ui"),
         (12, "Pathfinder"),
@@ -179,7 +240,7 @@ def test_the_same_models_are_one_line_and_whoever_has_no_name_gets_one(shelf: No
     ]
     assert "12 × <b>Pathfinder</b>" in shown.content.decode()
     assert "Whoever has no name gets one" in shown.content.decode()
-    client.post(page, {"kept": shown.context["kept"], "called": "x", "keep": "pack", "token": "once"})
+    sent(owner, **shown.context["fields"], keep="pack")
     names = list(Roster.objects.get().operatives.values_list("name", flat=True))
     assert "Muk" in names
     assert len(set(names) - {""}) == 14, names
@@ -197,18 +258,27 @@ def test_a_first_line_that_is_no_model_is_what_the_roster_is_called(shelf: None,
     assert (arriving.name, arriving.faction, arriving.unresolved) == ("Night shift", "Kommandos", ())
 
 
-@pytest.mark.parametrize("text", ["Kommandos\nKommando\nKommando Grot", "Kommandos\nKommando Grot\nKommando"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kommandos\nKommando\nKommando Grot",
+        "Kommandos\nKommando Grot\nKommando",
+        "3 Kommando\nBoss Nob",
+        "Da Boyz\n3 Kommando\nBoss Nob",
+    ],
+)
 def test_only_one_line_is_the_heading_and_no_other_is_lost(shelf: None, owner: Player, text: str):
     arriving = read_arriving(text.encode(), "what you pasted", owner.user)
     (unread,) = arriving.unresolved
-    assert "Kommando: several models are called that" in unread
+    assert "Kommando: several operatives are called that" in unread
 
 
-def test_the_preview_judges_the_kill_team_that_is_made_along(shelf: None, owner: Player):
-    page = reverse("rosters:import")
-    shown = owner.client().post(page, {"text": "Kommandos\nBoss Nob\nKommando Grot\nGandalf"}).content.decode()
-    assert "1 kill team illegal" in shown
-    assert "Legal</span>" not in shown
+def test_the_preview_says_why_the_kill_team_is_illegal(shelf: None, owner: Player):
+    shown = sent(owner, text="Kommandos\nBoss Nob\nKommando Grot\nGandalf")
+    assert shown.context["preview"].issues == ("Operatives: 9 selections needed, ½ picked.",)
+    assert "Issues (1)" in shown.text
+    assert shown.context["preview"].issues[0] in shown.text
+    assert "Legal</span>" not in shown.text
 
 
 def test_a_line_asks_for_no_crowd_and_what_is_not_taken_is_said(shelf: None, owner: Player):
@@ -217,8 +287,7 @@ def test_a_line_asks_for_no_crowd_and_what_is_not_taken_is_said(shelf: None, own
     assert arriving.remarks == (
         f"Line 2, 99x Kommando Boy: only {MOST_OF_A_LINE} of 99 are taken, the most of one line.",
     )
-    client = owner.client()
-    assert "preview" in client.post(reverse("rosters:import"), {"text": "Kommandos\nKommando Boy x140"}).context
+    assert "preview" in sent(owner, text="Kommandos\nKommando Boy x140").context
     assert not Roster.objects.exists(), "it is shown before it is kept"
 
 
@@ -229,7 +298,7 @@ def test_a_line_asks_for_no_crowd_and_what_is_not_taken_is_said(shelf: None, own
             "Kommandos\nMuk (the Loud): Kommando Boy",
             "Line 2, Muk (the Loud): Kommando Boy: not read: Muk and the Loud.",
         ),
-        ("Kommandos" + "\nKommando Grot" * 50, ONLY_SO_MANY),
+        ("Kommandos" + "\nKommando Grot" * 50, only_so_many(51)),
         ("Kommandos\nBoy with dakka", "Line 2, Boy with dakka: taken for Kommando Dakka Boy."),
     ],
 )
@@ -255,45 +324,34 @@ Boy
 """
 
 
-def hidden(shown: HttpResponse) -> dict[str, str]:
-    """What the form of the choices sends along unseen."""
-    form = shown.content.decode().partition('name="nearest"')[0].rpartition("<form")[2]
-    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
-
-
 def test_a_choice_keeps_the_kill_team_that_only_its_line_named(shelf: None, owner: Player):
-    client, page = owner.client(), reverse("rosters:import")
-    shown = client.post(page, {"text": AMBIGUOUS_HEAD})
-    for choice in ("3 Kommando Boy", "6 Breacha Boy"):
-        offered = [f"{number} {meant}" for number, _, meant in shown.context["preview"].arriving.nearest]
-        wanted = next(each for each in offered if each.split()[0] == choice.split()[0] and "Boy" in each)
-        shown = client.post(page, {**hidden(shown), "nearest": wanted})
-        assert shown.status_code == 200, shown.content.decode()
-        assert shown.context["preview"].arriving.faction == "Kommandos"
+    shown = sent(owner, text=AMBIGUOUS_HEAD)
+    assert [choice.number for choice in shown.context["preview"].choices] == [3, 6]
+    assert len(shown.context["preview"].choices[0].options) == 11
+    chosen = {"choose": "1", "line-3": "Kommando Boy", "line-6": "Kommando Breacha Boy"}
+    shown = sent(owner, **shown.context["fields"], **chosen)
+    assert shown.context["preview"].arriving.faction == "Kommandos"
     (unread,) = shown.context["preview"].arriving.unresolved
     assert "Flumph Knight" in unread
-    found = str(shown.context["preview"].arriving.pack.pk)
-    kept = {"kept": shown.context["kept"], "called": shown.context["called"], "found": found}
-    assert client.post(page, {**kept, "keep": "pack", "token": "once"}).status_code == 302
+    sent(owner, **shown.context["fields"], keep="pack")
     assert Roster.objects.get().size == 6
 
 
 def test_a_list_in_which_no_line_is_clear_offers_every_model_it_may_mean(shelf: None, owner: Player):
-    client, page = owner.client(), reverse("rosters:import")
-    shown = client.post(page, {"text": "Da Kommandos\nKommandos\n3 Boy"})
-    assert shown.status_code == 200, shown.content.decode()
-    offered = [meant for _, _, meant in shown.context["preview"].arriving.nearest]
-    assert len(offered) > 4
+    shown = sent(owner, text="Da Kommandos\nKommandos\n3 Boy")
+    assert shown.status_code == 200, shown.text
+    (choice,) = shown.context["preview"].choices
+    assert len(choice.options) == 8
     assert "Import 0" not in shown.text
-    shown = client.post(page, {**hidden(shown), "nearest": f"3 {offered[-1]}"})
-    assert [op.model for op in shown.context["preview"].operatives] == [offered[-1]] * 3
+    assert "Issues (" not in shown.text, "nobody is judged where there is nobody"
+    shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-3": choice.options[-1][0]})
+    assert [op.model for op in shown.context["preview"].operatives] == [choice.options[-1][0]] * 3
 
 
-@pytest.mark.parametrize("sent", [{"nearest": "3 Kommando Boy"}, {"keep": "pack"}])
-def test_a_refused_list_stands_in_the_box_again(shelf: None, owner: Player, sent: dict[str, str]):
+@pytest.mark.parametrize("asked", [{"choose": "1", "line-3": "Kommando Boy"}, {"keep": "pack"}])
+def test_a_refused_list_stands_in_the_box_again(shelf: None, owner: Player, asked: dict[str, str]):
     text = "No kill team\nof this name"
-    client, page = owner.client(), reverse("rosters:import")
-    shown = client.post(page, {"kept": packed(text.encode(), PASTED), "called": PASTED, **sent})
+    shown = owner.client().post(IMPORT, {"kept": packed(text.encode(), PASTED), "called": PASTED, **asked})
     assert shown.status_code == 422
     assert shown.context["form"]["text"].value() == text
     assert text in shown.content.decode()
@@ -307,9 +365,8 @@ def test_a_list_that_comes_too_often_stands_in_the_box_again(owner: Player, monk
 
 
 def test_each_choice_stands_with_its_line_and_only_what_is_nowhere_is_called_missing(shelf: None, owner: Player):
-    shown = owner.client().post(reverse("rosters:import"), {"text": AMBIGUOUS_HEAD}).content.decode()
-    unclear, _, missing = shown.partition("Not found here")
-    assert "Which is meant?" in unclear
-    assert unclear.index("Line 3, 3 Kommando") < unclear.index("Line 3: take") < unclear.index("Line 6, Boy")
-    assert unclear.index("Line 6, Boy") < unclear.index("Line 6: take")
+    unclear, _, missing = sent(owner, text=AMBIGUOUS_HEAD).text.partition("Not found here")
+    assert "Unclear lines (2)" in unclear
+    assert unclear.index('<label for="line-3">Line 3: 3 Kommando') < unclear.index('<select class="select" id="line-3"')
+    assert unclear.count("Leave it out") == 2
     assert "Line 5, 2x Flumph" in missing

@@ -1,0 +1,178 @@
+"""Lines of a pasted team list, as far as they can be understood without a pack: numbers, prices, marks, headings."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from html import unescape
+
+from rules.editions import EDITIONS
+from rules.editions.base import Edition, Role
+from rules.formats.matching import plain_name, stem
+from rules.names import one_line
+
+TAG = re.compile(r"</?[a-z!][^<>]*>", re.IGNORECASE)
+BREAK = re.compile(r"<(?:br|/li|/p|/div|/tr|/h\d)\b[^<>]*>", re.IGNORECASE)
+LINK = re.compile(r"\bhttps?://\S+")
+MARKS = re.compile(r"\*\*|__|~~|`|\d\ufe0f?\u20e3")
+"""What chats set off names with, and digits as pictograms."""
+TABLED = re.compile(r"^(\s*\d{1,3}\s*[x×]?)\s*\t+")
+BEFORE = re.compile(r"^[^\w(\[\"'“‘«„]+|^\d{1,2}[.)](?=\s|\w)\s*")
+"""Bullets, pictograms and numbers of lines."""
+AFTER = re.compile(r"[^\w)\]\"'”’»“.!?:]+$")
+NUMBER = re.compile(
+    r"^\(?(\d{1,3})(?:[x×]\)?\s*(?=[^\W\d])|\s*[x×]\)?\s+(?=\S)|\s+(?=\S))|^\((\d{1,3})\)\s+|^[x×]\s*(\d{1,3})\s+",
+    re.IGNORECASE,
+)
+NUMBER_AFTER = re.compile(r"\s+[x×]\s*(\d{1,3})$|\s*\((?:[x×]\s*(\d{1,3})|(\d{1,3})\s*[x×])\)$", re.IGNORECASE)
+NUMBERED = re.compile(r"\s*#\s*\d{1,2}$")
+CALLED = re.compile(
+    r"[\"“„«]([^\"”“„«»]{1,40})[\"”“»]|(?<=\s)['‘]([^'‘’]+)['’](?=\s|$)|\s+(?:aka|a\.k\.a\.|named)\s+([^,:;()\[\]–—]+)",
+    re.IGNORECASE,
+)
+IN_BRACKETS = re.compile(r"\s*[\[(]\s*(?P<number>\d{1,3})\s*[\])]\s*$")
+COST = re.compile(
+    r"\s*[=@–—-]?\s*[\[(]?\b\d{1,3}\s*(?:pts?|points?|ep)\b\.?(?:\s*(?:each|apiece|ea)\b\.?)?[\])]?", re.IGNORECASE
+)
+PARTS = re.compile(r"\s+(?:w/|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
+THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
+EDGES = " .,;–—-"
+ONE_OF = re.compile(r"^1\s*[x×]\s*(?=\S)", re.IGNORECASE)
+SO_MANY = re.compile(r"^(\d)\s*[x×]\s*(?=\S)", re.IGNORECASE)
+SPEC = re.compile(r"\s+spec\w*\s*$", re.IGNORECASE)
+YEAR = re.compile(r"\b20[12]\d\b")
+EQUIPMENT = frozenset(("equipment", "gear", "wargear", "faction equipment", "universal equipment"))
+HEADINGS = frozenset(
+    map(stem, ["operative", "model", "troop", "roster", "team", "list", "army", "non", "faction", "edition", *Role])
+)
+"""The words that headings of lists are made of, beside the editions' names."""
+LONGEST_SHOWN = 60
+"""So much of a line is said back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line as far as it is understood without a pack."""
+
+    text: str
+    """Without its marks, number and price."""
+    number: int
+    is_counted: bool
+    """Whether it says how many: then it is of operatives, and never a heading."""
+    in_brackets: int | None
+    """A bare number in brackets at its end: how many, or what it costs."""
+    parts: tuple[str, ...]
+    called: str
+    """A name of its own, where it stands in quotes or behind "aka"."""
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a list; one that stands all in one line is parted at its commas."""
+    text = BREAK.sub("\n", text)
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) == 1 and len(bits := re.split(r"\s*[,;]\s*", lines[0])) > 2:
+        return bits
+    return text.splitlines()
+
+
+def without_marks(line: str) -> str:
+    """The words of a line: without tags, bullets, pictograms and what chats set off names with."""
+    words = unescape(TAG.sub(" ", line)) if "<" in line or "&" in line else line
+    words = MARKS.sub("", words)
+    words = TABLED.sub(r"\1 ", words).replace("\t", " · ") if "\t" in words.strip() else words
+    words = one_line("".join(sign if unicodedata.category(sign) not in ("So", "Sk") else " " for sign in words))
+    while (shorter := BEFORE.sub("", words)) != words:
+        words = shorter
+    return AFTER.sub("", words)
+
+
+def without_price(line: str) -> str:
+    """A line without its marks, and without what it costs; the address of a page beside other words is a mark too."""
+    words = without_marks(line)
+    return COST.sub(" ", LINK.sub(" ", words).strip() or words).strip(" ,;")
+
+
+def understood(line: str) -> Line:
+    """A line without its marks, number and price, in its parts."""
+    words = without_price(line)
+    called, count, bracketed = "", None, None
+    if found := CALLED.search(words):
+        called = next(each for each in found.groups() if each).strip()
+        words = (words[: found.start()] + words[found.end() :]).strip()
+    words = NUMBERED.sub("", words)
+    for pattern in (NUMBER, NUMBER_AFTER):
+        if found := pattern.search(words):
+            count = next(int(each) for each in found.groups() if each)
+            words = (words[: found.start()] + words[found.end() :]).strip()
+            break
+    if count is None and (found := IN_BRACKETS.search(words)):
+        bracketed, words = int(found["number"]), words[: found.start()]
+    parts = tuple(part.strip(EDGES) for part in PARTS.split(words) if part.strip(EDGES))
+    return Line(
+        text=words,
+        number=1 if count is None else count,
+        is_counted=count is not None,
+        in_brackets=bracketed,
+        parts=parts,
+        called=called,
+    )
+
+
+def is_heading(line: str) -> bool:
+    """Whether a line only says what stands below it, or adds it up: `Leader`, `## Operatives (9):`, `Total: 95 pts`."""
+    names = [word for word in plain_name(without_price(line)).split() if not word.isdigit()]
+    if not names or names[0] == "total" or heads_equipment(line):
+        return True
+    return all(stem(name) in HEADINGS or name in _editions() for name in names)
+
+
+def heads_equipment(line: str) -> bool:
+    """Whether a line stands above the equipment of the team."""
+    return plain_name(without_marks(line)) in EQUIPMENT
+
+
+def bare_thing(words: str) -> str:
+    """Something that is carried, as our own lists count it: `2 × Choppa`, and without a number where it is one."""
+    return SO_MANY.sub(r"\1 × ", ONE_OF.sub("", words.strip(EDGES)))
+
+
+def folded(words: str) -> str:
+    """Without the marks on letters, which not every keyboard has."""
+    parted = unicodedata.normalize("NFKD", words)
+    return unicodedata.normalize("NFC", "".join(sign for sign in parted if not unicodedata.combining(sign)))
+
+
+def first_words(line: str) -> str:
+    """So much of a line that one finds it again; a colon follows it."""
+    line = line.rstrip(" :")
+    return line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN].rstrip()}…"
+
+
+def with_lines(text: str, meant: Mapping[int, tuple[str, str]]) -> str:
+    """The text with other names in some of its lines: for a line's number what stands there, and what is meant."""
+    lines = lines_of(text)
+    for number, (now, then) in meant.items():
+        if 0 < number <= len(lines):
+            line = lines[number - 1] if now in lines[number - 1] else without_marks(lines[number - 1])
+            lines[number - 1] = line.replace(now, then, 1) if now in line else f"{understood(line).number}x {then}"
+    return "\n".join(lines)
+
+
+def names_edition(heads: Iterable[str], edition: Edition) -> bool:
+    """Whether lines name an edition by its year."""
+    return not _years(edition).isdisjoint(plain_name(" ".join(heads)).split())
+
+
+def _years(edition: Edition) -> set[str]:
+    """How players write an edition's year: `2021`, `KT21`."""
+    year = edition.key.removeprefix("kt")
+    return {year, edition.key, f"kt{year[-2:]}"}
+
+
+def _editions() -> Iterator[str]:
+    """The words that name editions."""
+    for edition in EDITIONS.values():
+        yield from plain_name(edition.name).split()
+        yield from _years(edition)

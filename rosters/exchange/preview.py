@@ -1,0 +1,137 @@
+"""What an arriving roster would be here, before it is imported: who, at what cost, what is illegal or unclear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rosters.exchange.arriving import Arriving, Unclear
+from rosters.exchange.list_lines import first_words, without_marks
+from rosters.exchange.services import named, with_new_keys
+from rosters.journal import state as states
+from rosters.journal.operation import new_key
+from rosters.journal.settle import catalogue_of, settle
+from rosters.operatives.selectors import Recruitable, catalogue_models
+from rules.editions import find
+from rules.editions.base import Edition
+from rules.editions.game import to_fields
+from rules.issues import Issue, Severity
+from rules.sheets import OperativeSheet
+
+MOST_ISSUES = 3
+"""So many issues are spelt out; of more it is said how many."""
+MOST_STATS = 3
+"""By so many values a model is told apart from others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A line that may mean one of several models."""
+
+    number: int
+    line: str
+    why: str
+    options: tuple[tuple[str, str], ...]
+    """(the model's name, the same with what tells it apart)"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportPreview:
+    """What an arriving roster would be here."""
+
+    arriving: Arriving
+    edition: Edition
+    points: int
+    operatives: tuple[OperativeSheet, ...]
+    issues: tuple[str, ...]
+    """The rules that the roster or its kill team would break, in sentences."""
+    choices: tuple[Choice, ...]
+    gets_names: bool
+    """Whether some have no name, and get one."""
+
+    @property
+    def first_issues(self) -> tuple[str, ...]:
+        return self.issues[:MOST_ISSUES]
+
+    @property
+    def more_issues(self) -> int:
+        return len(self.issues[MOST_ISSUES:])
+
+    @property
+    def missing(self) -> list[str]:
+        """What was not found and is like nothing here."""
+        unclear = tuple(f"Line {each.number}, " for each in self.arriving.unclear)
+        return [line for line in self.arriving.unresolved if not line.startswith(unclear)]
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """Other packs to read it with: the key of each, and what it is called."""
+        packs = self.arriving.others
+        return [(str(pack.pk), f"{pack.title}, {find(pack.edition).name}") for pack in packs]
+
+    @property
+    def rows(self) -> list[tuple[int, OperativeSheet]]:
+        """Those who are the same in all that is shown of them once, with how many they are."""
+        alike: dict[tuple[object, ...], list[OperativeSheet]] = {}
+        for op in self.operatives:
+            alike.setdefault((op.name, op.model, op.role, op.training, op.carried, op.total), []).append(op)
+        return [(len(same), same[0]) for same in alike.values()]
+
+
+def import_preview(arriving: Arriving) -> ImportPreview:
+    """The arriving roster, read and priced as it would be kept."""
+    edition = find(arriving.edition)
+    digest = arriving.pack.digest if arriving.pack else ""
+    new = states.new_state(arriving.name, digest, edition)
+    fresh = with_new_keys(arriving)
+    state = states.founded(new, fresh.muster, fresh.standings, edition.states, new_key)
+    teams = {
+        f"{states.KILL_TEAM}{number}": {
+            "format": team.format, "settings": team.settings, "members": team.members, **to_fields(team.game)
+        }
+        for number, team in enumerate(fresh.kill_teams)
+    }  # fmt: skip
+    settled = settle(edition, catalogue_of(digest), {**state, **teams})
+    issues = [*settled.issues, *(each for team in settled.kill_teams.values() for each in team.issues)]
+    models = catalogue_models(edition, digest) if arriving.unclear else ()
+    return ImportPreview(
+        arriving=arriving,
+        edition=edition,
+        points=settled.points,
+        operatives=settled.sheets,
+        issues=tuple(_illegal(issues)) if settled.sheets else (),
+        choices=tuple(_choice(edition, each, models) for each in arriving.unclear),
+        gets_names=named(arriving) != arriving,
+    )
+
+
+def _illegal(issues: Iterable[Issue]) -> Iterable[str]:
+    return dict.fromkeys(issue.sentence for issue in issues if issue.severity is Severity.ILLEGAL)
+
+
+def _choice(edition: Edition, unclear: Unclear, models: Iterable[Recruitable]) -> Choice:
+    """The models that a line may mean, each with what tells it from the others: points, values, wargear."""
+    by_name = {model.name: model for model in reversed(list(models))}
+    found = [by_name[name] for name in unclear.names if name in by_name]
+    values: dict[str, set[str]] = {}
+    for key, value in (stat for model in found for stat in model.stats):
+        values.setdefault(key, set()).add(value)
+    telling = [key for key, different in values.items() if len(different) > 1][:MOST_STATS]
+    several, word = edition.words["operatives"].lower(), edition.words["operative"].lower()
+    return Choice(
+        number=unclear.number,
+        line=first_words(without_marks(unclear.line)),
+        why=f"{len(found)} {several} fit." if len(found) > 1 else f"No {word} is called that; one is called nearly so.",
+        options=tuple((model.name, " · ".join(_about(edition, model, telling))) for model in found),
+    )
+
+
+def _about(edition: Edition, model: Recruitable, telling: Iterable[str]) -> Iterable[str]:
+    yield model.name
+    if edition.points:
+        yield f"{model.points} pts"
+    stats = dict(model.stats)
+    if values := [f"{key} {stats[key]}" for key in telling if key in stats]:
+        yield ", ".join(values)
+    if model.sheet and model.sheet.carried:
+        yield ", ".join(model.sheet.carried)

@@ -1,0 +1,113 @@
+"""Lines of pasted lists, as people write them, without a pack to read them against."""
+
+from __future__ import annotations
+
+import pytest
+
+from rosters.exchange.list_lines import heads_equipment, is_heading, lines_of, understood, with_lines, without_marks
+from rosters.exchange.services import text_in
+
+LINES = {
+    # line: (how many, whether it says so, its parts)
+    "Boss Nob": (1, False, ("Boss Nob",)),
+    "3 Kommando": (3, True, ("Kommando",)),
+    "2xBomb Squig": (2, True, ("Bomb Squig",)),
+    "2 x Grot": (2, True, ("Grot",)),
+    "(2x) Grot": (2, True, ("Grot",)),
+    "x3 Kommando Boy": (3, True, ("Kommando Boy",)),
+    "Kommando Boy x2": (2, True, ("Kommando Boy",)),
+    "Kommando Boy (x2)": (2, True, ("Kommando Boy",)),
+    "Breacha Boy × 2": (2, True, ("Breacha Boy",)),
+    "3 Xenos": (3, True, ("Xenos",)),
+    "0x Grot": (0, True, ("Grot",)),
+    "1. Boss Nob": (1, False, ("Boss Nob",)),
+    "2) Boss Nob": (1, False, ("Boss Nob",)),
+    "-1 Boss Nob": (1, True, ("Boss Nob",)),
+    "1️⃣ Grot": (1, False, ("Grot",)),
+    "👑 Boss Nob (Big choppa)": (1, False, ("Boss Nob", "Big choppa")),
+    "- **Boss Nob** – power klaw": (1, False, ("Boss Nob", "power klaw")),
+    "> ~~Snipa Boy~~ |": (1, False, ("Snipa Boy",)),
+    "\t3\tKommando Boy\tshoota": (3, True, ("Kommando Boy", "shoota")),
+    "<li><b>Boss Nob</b> &amp; klaw</li>": (1, False, ("Boss Nob & klaw",)),
+    "2x Intercessor: Bolt rifle (15 pts each)": (2, True, ("Intercessor", "Bolt rifle")),
+    "Reiver - bolt carbine = 16pts": (1, False, ("Reiver", "bolt carbine")),
+    "Kommando Boy #2": (1, False, ("Kommando Boy",)),
+    "----": (1, False, ()),
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_is_taken_apart(line: str):
+    words = understood(line)
+    assert (words.number, words.is_counted, words.parts) == LINES[line]
+
+
+@pytest.mark.parametrize(
+    ("line", "called"),
+    [('Boss Nob "Gitsmasha"', "Gitsmasha"), ("Grot ‘Sneaky’", "Sneaky"), ("Boss Nob aka Gorbag, klaw", "Gorbag")],
+)
+def test_a_name_of_its_own_is_found(line: str, called: str):
+    words = understood(line)
+    assert words.called == called
+    assert called not in "".join(words.parts)
+
+
+def test_a_number_in_brackets_is_a_count_or_a_price():
+    assert (understood("Gunner: launcher (17)").in_brackets, understood("Gunner (x3)").in_brackets) == (17, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_one"),
+    [
+        ("## Leader", True),
+        ("Operatives (9):", True),
+        ("+ Non-specialists +", True),
+        ("++ Kill Team 2024 ++", True),
+        ("Edition: KT21", True),
+        ("Total: 95 points", True),
+        ("**Equipment**", True),
+        ("Boss Nob", False),
+        ("Leader of the pack", False),
+        ("https://example.org", False),
+    ],
+)
+def test_headings_are_told_from_operatives(line: str, is_one: bool):
+    assert is_heading(line) is is_one
+
+
+def test_equipment_has_its_own_headings():
+    assert [each for each in ("Equipment:", "### Faction equipment", "Leader") if heads_equipment(each)] == [
+        "Equipment:",
+        "### Faction equipment",
+    ]
+
+
+def test_a_list_in_one_line_and_one_out_of_a_web_page_are_parted():
+    assert lines_of("Kommandos, Boss Nob; 3x Boy\n") == ["Kommandos", "Boss Nob", "3x Boy"]
+    assert [without_marks(line) for line in lines_of("<p>Kommandos</p><ul><li>Nob</li><li>Grot</li></ul>")] == [
+        "Kommandos",
+        "Nob",
+        "Grot",
+        "",
+    ]
+
+
+def test_what_is_meant_is_written_into_its_lines():
+    text = "Kommandos\n3 Boy: choppa\n- <b>Boss</b> Knob, klaw\n"
+    meant = {2: ("Boy", "Kommando Boy"), 3: ("Boss Knob", "Kommando Boss Nob"), 9: ("x", "y")}
+    assert with_lines(text, meant) == "Kommandos\n3 Kommando Boy: choppa\nKommando Boss Nob, klaw"
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ("Böse".encode(), "Böse"),
+        (b"\xef\xbb\xbfBoss", "Boss"),
+        ("Böse".encode("utf-16"), "Böse"),
+        ("Böse".encode("cp1252"), "Böse"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", None),
+        (b"\xff\xfe\x00", None),
+    ],
+)
+def test_the_text_of_a_file_is_read_whoever_wrote_it(data: bytes, text: str | None):
+    assert text_in(data) == text
