@@ -43,9 +43,7 @@ def count_team(
     team = Team(members=going, settings=settings, game=game, rules=rules)
     taken = {option.key for option in equipment_of(team, rules)}
     counted = count_selections(rules.composition, picks_of(team), traded_of(team, rules), taken)
-    least, most = counted.least, str(counted.most)
-    of = most if least == counted.most else f"{least}–{most}"
-    selections = Figure(number=in_halves(counted.count), of=of, word="selections")
+    selections = Figure(number=in_halves(counted.count), of=counted.range, word="selections")
     equipment = _equipment(dialect, team, rules)
     weights = {each.key: weight_of(rules.composition, pick_of(rules, each)) for each in content.loadouts}
     return TeamCount(

@@ -35,6 +35,11 @@ class SelectionCount:
     """Whoever would have to go for the list to hold; where any of several would do, the last of them."""
     findings: tuple[Finding, ...]
 
+    @property
+    def range(self) -> str:
+        """How many there have to be: `10`, or `8–10`."""
+        return str(self.most) if self.least == self.most else f"{self.least}–{self.most}"
+
 
 def count_selections(
     composition: Composition, picks: Sequence[OperativePick], traded: int = 0, equipment: Collection[str] = ()

@@ -349,7 +349,7 @@ def test_an_illegal_team_cannot_be_locked_unnoticed(league: Club) -> None:
     few = league.everyone("owner")[:5]
     mustering.muster_save(mission_id=mission.pk, viewer=league.players["owner"].viewer, members=few)
     page = league.players["owner"].client().get(reverse("campaigns:muster", args=[league.campaign.pk, mission.pk]))
-    assert (page.status_code, "selections needed" in page.text) == (200, True)
+    assert (page.status_code, "selections picked" in page.text) == (200, True)
 
 
 def test_a_kill_team_says_what_is_wrong_with_it(owner: Player) -> None:
