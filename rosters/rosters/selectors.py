@@ -21,7 +21,7 @@ from rosters.viewers import NOBODY, Viewer
 from rules.editions import find
 from rules.editions.base import Edition, Status
 from rules.editions.teams import AGREED, Settings
-from rules.issues import Issue, legality
+from rules.issues import Issue, Severity, legality
 from rules.names import APART, plain_spelling
 from rules.sheets import OperativeSheet, WeaponLine, from_json
 
@@ -71,6 +71,11 @@ class KillTeamSheet:
     @property
     def points_left(self) -> int | None:
         return None if self.points_limit is None else self.points_limit - self.points
+
+    @property
+    def illegal(self) -> tuple[str, ...]:
+        """What is illegal about it, in sentences."""
+        return tuple(issue.sentence for issue in self.issues if issue.severity is Severity.ILLEGAL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

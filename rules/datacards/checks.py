@@ -156,9 +156,7 @@ def _selection(team: Team, rules: TeamRules) -> Iterator[Issue]:
 
 
 def _of_the_whole(team: Team, rules: TeamRules, finding: Finding, equipment: Collection[str]) -> str:
-    """How full one of several groups is, behind the count of them all, which is the one that stands beside the team:
-    `5 of 10 selections picked: Operatives 4 of 9.` Empty for every other fault.
-    """
+    """How full one of several groups is, behind the count of them all; empty for every other fault."""
     if finding.breach not in (Breach.TOO_MANY, Breach.TOO_FEW) or len(rules.composition.ways[0].groups) < 2:
         return ""
     counted = count_selections(rules.composition, picks_of(team), traded_of(team, rules), equipment)

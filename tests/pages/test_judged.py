@@ -96,6 +96,9 @@ def test_an_illegal_kill_team_is_told_wherever_its_roster_is(owner: Player):
         assert "1 kill team illegal" in shown
         assert f'href="{where}"' in shown
         assert ">Legal<" not in shown
+    sheet = page(owner, "rosters:sheet", roster.pk)
+    assert "Nobody yet</a>. No operative has been picked for the kill team." in sheet, "it says why"
+    assert f'href="{reverse("rosters:fix-all", args=[roster.pk])}?team={team.pk}"' in sheet, "and what can be done"
     pick(owner, roster, [], name="Nobody either")
     for shown in (page(owner, "home"), page(owner, "rosters:list")):
         assert "2 kill teams illegal" in shown
