@@ -6,6 +6,8 @@ from rosters.journal.wording import notes_of
 from rules.errors import Refusal
 
 LONGEST_REASON = 300
+REASON_CODES = ("no-reason", "reason-too-long")
+"""What refusals of a reason are called."""
 
 
 def remark_of(text: str) -> str:

@@ -17,7 +17,9 @@ from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
 from campaigns.news.selectors import unread
 from campaigns.reports.differing_answers import lines_between, may_differ, ticked_by
-from campaigns.reports.report import ReportDifference, last_report, shown_consequences
+from campaigns.reports.preview import RANKS, Preview, SideOutcome
+from campaigns.reports.report import ReportDifference, last_report, outcome_of_sides, shown_consequences
+from campaigns.reports.scores import score_in_words
 from campaigns.reports.selectors.reports import game_as_reported
 from campaigns.reports.selectors.results import ResultSheet, result_sheet, results_of
 from rosters.models import Roster
@@ -190,6 +192,36 @@ def confirm_link(request: HttpRequest, sheet: MissionSheet) -> str:
     """For the other side's phone: it leads to where they confirm, and confirms nothing by itself."""
     signed = signing.dumps([sheet.key, sheet.report_key], salt=SALT)
     return public_address(request, reverse("campaigns:confirm-link", args=[signed]))
+
+
+def previewed(sheet: MissionSheet, preview: Preview | None) -> dict[str, Any]:
+    """What a page shows of a preview: first the result as it would stand and as it was, then everything else."""
+    if preview is None:
+        return {"preview": None}
+    sides = {side.key: side for side in sheet.sides}
+    above = {each.sentence for each in (*preview.answers, *preview.outcomes)}
+    parts = [(part, [each for each in part.sentences if each not in above]) for part in preview.missions]
+    return {
+        "preview": preview,
+        "results": [
+            (replace(sides[each.side], result=each.result), each.result.capitalize(), each.points, "")
+            for each in preview.outcomes
+        ],
+        "before": _before(preview.outcomes),
+        "mission_parts": [(part.name, sentences) for part, sentences in parts if sentences],
+    }
+
+
+def _before(outcomes: Sequence[SideOutcome]) -> str:
+    """How the mission ended until now, in a line."""
+    if all((each.result, each.points) == (each.result_before, each.points_before) for each in outcomes):
+        return "The result stays as it was."
+    if not any(each.result_before for each in outcomes):
+        return "Before: no result."
+    winners_first = sorted(outcomes, key=lambda each: (RANKS.index(each.result_before), -(each.points_before or 0)))
+    points = score_in_words([each.points_before for each in winners_first])
+    ended = outcome_of_sides((each.name, each.result_before) for each in winners_first)
+    return f"Before: {' '.join(filter(None, (ended, points)))}."
 
 
 def voided(sheet: MissionSheet) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 from campaigns.journal import state as states
 from campaigns.journal.entries import CampaignJournal
 from campaigns.journal.operation import Operation, apply_in_memory
-from campaigns.missions.operation import STANDS, title_of
+from campaigns.missions.operation import title_of
 from campaigns.models import Batch, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
 from campaigns.reports.contradictions import RosterPast, contradictions_in, decided_keys, names_on, outgrown_by
@@ -28,7 +28,10 @@ from rules.campaigns.outcomes import Contradiction
 from rules.changes import State, counting, undoing
 from rules.issues import OPEN_CHOICES, Issue, is_legal
 
+RANKS = ("won", "drew", "lost", "")
 RESULTS = {"won": "won", "lost": "lost", "drew": "a draw", "": "no result"}
+STATUS: Mapping[str, str] = {"mustered": "not reported", "reported": "to be confirmed"}
+"""The states of a mission that are called otherwise than by their name."""
 QUIET = frozenset({"order", "fixed"})
 
 
@@ -42,9 +45,44 @@ class PreviewPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SideOutcome:
+    """How the mission ended for one of its sides, and how it would have."""
+
+    side: str
+    name: str
+    result_before: str
+    """won, lost or drew; empty where no report counts."""
+    result: str
+    points_before: int | None
+    """Victory points; None where nobody gave any."""
+    points: int | None
+
+    @property
+    def sentence(self) -> str:
+        return _change_of_result(self.name, self.result_before, self.result)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerChange:
+    """An answer of a report that is corrected, in words."""
+
+    label: str
+    before: str
+    after: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.label}: {self.before} → {self.after}."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
     """Everything that would change, and everything that depends on it."""
 
+    outcomes: tuple[SideOutcome, ...] = ()
+    """Of the mission that it is about, winners first as it would stand."""
+    answers: tuple[AnswerChange, ...] = ()
+    """Where a report is corrected; the sentences about its mission begin with them."""
     missions: tuple[PreviewPart, ...] = ()
     factions: tuple[PreviewPart, ...] = ()
     """What becomes of entrants; by entrant."""
@@ -101,6 +139,7 @@ def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
     sealed = frozenset(key for each in said.values() for key in each.operatives)
     undecided = frozenset(key for each in said.values() for key in each.entrants)
     return Preview(
+        outcomes=tuple(_outcomes(op, missions[0])),
         missions=tuple(_missions(op.before, op.state, said)),
         factions=tuple(_factions(op, before, after, undecided)),
         operatives=tuple(_rosters(before, after, entrants, rosters, sealed)),
@@ -119,11 +158,14 @@ def correction_preview(op: Operation, mission: uuid.UUID) -> Preview:
     """The same of a report that takes the place of another, with each answer before and after."""
     preview, key = preview_of(op, [mission]), str(mission)
     lines = op.payload.get("lines", ())
-    answers = tuple(f"{each['label'].rstrip('?')}: {each['report']} → {each['account']}." for each in lines)
+    answers = tuple(
+        AnswerChange(label=each["label"].rstrip("?"), before=each["report"], after=each["account"]) for each in lines
+    )
     parts = {each.key: each for each in preview.missions}
     own = parts.get(key) or PreviewPart(key=key, name=title_of(op.state[states.MISSION + key]), sentences=())
-    said = (*answers, *own.sentences)
-    return replace(preview, missions=tuple((parts | {key: replace(own, sentences=said)} if said else parts).values()))
+    said = (*(each.sentence for each in answers), *own.sentences)
+    missions = tuple((parts | {key: replace(own, sentences=said)} if said else parts).values())
+    return replace(preview, answers=answers, missions=missions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,19 +228,48 @@ def _diff_of(op: Operation, key: uuid.UUID, known: frozenset[RollKey]) -> Report
     return report_diff(op.rules, payload, op.payload, known, op.rows.missions[key].sides.all())
 
 
+def _outcomes(op: Operation, mission: uuid.UUID) -> list[SideOutcome]:
+    """How a mission ended, and how it would have; winners first. One query."""
+    was, now = (state[f"{states.MISSION}{mission}"] for state in (op.before, op.state))
+    reports = [fields["report"] for fields in (was, now)]
+    found = Batch.objects.filter(pk__in=[each for each in reports if each and each != str(op.key)])
+    scores = {str(key): payload for key, payload in found.values_list("pk", "payload__scores")}
+    scores |= {str(op.key): op.payload.get("scores")}
+    points_before, points = ((scores.get(each) or {}) for each in reports)
+    outcomes = [
+        SideOutcome(
+            side=side["id"],
+            name=_name_of_side(side, op.state),
+            result_before=was["results"].get(side["id"], ""),
+            result=now["results"].get(side["id"], ""),
+            points_before=points_before.get(side["id"]),
+            points=points.get(side["id"]),
+        )
+        for side in now["sides"]
+    ]
+    return sorted(outcomes, key=lambda each: (RANKS.index(each.result), -(each.points or 0)))
+
+
+def _name_of_side(side: Mapping[str, Any], state: State) -> str:
+    entrant = state.get(f"{states.ENTRANT}{side.get('entrant')}", {})
+    return str(entrant.get("name") or side.get("outsider_name", ""))
+
+
+def _change_of_result(name: str, was: str, now: str) -> str:
+    return f"{name}: {RESULTS[was]} → {RESULTS[now]}."
+
+
 def _missions(before: State, after: State, said: Mapping[str, ReportDiff]) -> Iterator[PreviewPart]:
-    names = {key: fields["name"] for key, fields in states.entrants(after).items()}
     for key, fields in states.missions(after).items():
         known = before[states.MISSION + key]
         sentences = []
         for side in fields["sides"]:
             was, now = known["results"].get(side["id"], ""), fields["results"].get(side["id"], "")
             if was != now:
-                name = names.get(side.get("entrant", ""), side.get("outsider_name", ""))
-                sentences.append(f"{name}: {RESULTS[was]} → {RESULTS[now]}.")
+                sentences.append(_change_of_result(_name_of_side(side, after), was, now))
         was, now = states.mission_state(known), states.mission_state(fields)
         if was != now:
-            sentences.append(f"It is {STANDS[now]}.")
+            sentences.append(f"Status: {STATUS.get(was, was)} → {STATUS.get(now, now)}.")
         sentences += said[key].sentences if key in said else ()
         if sentences:
             yield PreviewPart(key=key, name=title_of(fields), sentences=tuple(sentences))

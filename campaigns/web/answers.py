@@ -14,8 +14,10 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from campaigns.journal.reasons import REASON_CODES
 from campaigns.models import Batch, Campaign, Entrant, Invite, Mission, MissionSide
 from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
+from campaigns.reports.services.resolving import NOT_YET, WrongReport
 from campaigns.reports.services.silence import campaign_opened
 from campaigns.web.membership import remember
 from rosters.journal.operation import Repeated, Stale
@@ -23,6 +25,7 @@ from rosters.models import Roster
 from rosters.rosters.answers import DECLINED, sent_on
 from rosters.viewers import guest_key_of, viewer_of
 from rosters.web.shared_links import SharedLinks
+from rules.campaigns.questions import WrongAnswer
 from rules.errors import Refusal
 
 MISSING = tuple(each.DoesNotExist for each in (Campaign, Entrant, Invite, Batch, Roster, Mission, MissionSide))
@@ -36,6 +39,21 @@ class Declined:
 
     words: str
     since: tuple[str, ...] = ()
+    code: str = ""
+    wrong: tuple[WrongAnswer, ...] = ()
+    """Where it is a report: each answer that cannot be, or is missing."""
+
+    @classmethod
+    def by(cls, refusal: Refusal, since: tuple[str, ...] = ()) -> Declined:
+        """What a refusal says, and of a report which answers it is about."""
+        wrong = refusal.wrong if isinstance(refusal, WrongReport) else ()
+        words = NOT_YET if wrong else refusal.message
+        return cls(words=words, since=since, code=refusal.code, wrong=wrong)
+
+    @property
+    def is_for_want_of_a_reason(self) -> bool:
+        """Whether the field for the reason is at fault."""
+        return self.code in REASON_CODES
 
 
 Show = Callable[[Declined], HttpResponse]
@@ -96,7 +114,7 @@ def did(
             later = Batch.objects.filter(campaign=campaign_id, sequence__gt=refusal.expected).order_by("sequence")
             since = tuple(later.values_list("words", flat=True)[:MOST_LISTED])
         if show is not None:
-            return show(Declined(words=refusal.message, since=since))
+            return show(Declined.by(refusal, since))
         messages.error(request, " ".join((refusal.message, *since)))
         return redirect(back or (onward if isinstance(onward, str) else request.get_full_path()))
     words = (said(outcome) if callable(said) else said) or (outcome.words if isinstance(outcome, Batch) else "")
@@ -118,7 +136,7 @@ def unless_refused(read: Callable[[], Any], declined: Declined | None = None) ->
     try:
         return read(), declined
     except Refusal as refusal:
-        return None, declined or Declined(words=refusal.message)
+        return None, declined or Declined.by(refusal)
 
 
 def guest_key(request: HttpRequest) -> str:

@@ -141,7 +141,8 @@ def test_a_dispute_is_decided_by_an_arbitrator(table: Club, owner: Player, oppon
     body = {"stands": True, "reason": "I saw it."}
     assert by_token(owner).post(at(mission, "decision"), body).json()["code"] == "not-arbitrator"
     payload = by_token(table.arbitrator).get(at(mission, "decision", "preview")).json()
-    assert payload["missions"][0]["sentences"][-1] == "It is voided."
+    assert payload["missions"][0]["sentences"][-1] == "Status: disputed → voided."
+    assert [(each["result_before"], each["result"]) for each in payload["outcomes"]] == [("won", ""), ("lost", "")]
     assert by_token(owner).get(at(mission, "decision", "preview")).json()["code"] == "not-arbitrator"
     assert by_token(table.arbitrator).post(at(mission, "decision"), body).json()["state"] == "confirmed"
 

@@ -60,7 +60,7 @@ def test_a_rank_an_honour_a_requisition_a_scar_and_the_second_of_three_games_tak
         page.get_by_text("Scar: Severe Concussion").wait_for()
     with open_page(page_of(second), width=PHONE, user=owner.user) as page:
         page.get_by_role("link", name="Void mission 2").first.click()
-        page.get_by_label("Why").fill("That was another evening.")
+        page.get_by_label("Reason").fill("That was another evening.")
         page.get_by_role("button", name="Void mission 2").click()
         page.get_by_text("That was another evening.").first.wait_for()
     with open_page(dataslate, width=PHONE, user=owner.user) as page:

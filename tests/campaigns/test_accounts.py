@@ -144,7 +144,7 @@ def test_the_preview_of_a_decision_names_each_answer_that_changes(table: Club):
         mission_id=mission.pk, viewer=table.arbitrator.viewer, stands=True, account=["rounds"]
     )
     [part] = preview.missions
-    assert part.sentences == ("Battle rounds: 6 → 5.", "It is reported and confirmed.")
+    assert part.sentences == ("Battle rounds: 6 → 5.", "Status: disputed → confirmed.")
 
 
 def test_both_players_are_told_what_a_decision_changed_for_them(table: Club):

@@ -36,7 +36,7 @@ def test_a_preview_tells_everything_and_writes_nothing(table: Club):
     assert preview.missions[0].sentences == (
         "The owners: won → no result.",
         "The opponents: lost → no result.",
-        "It is voided.",
+        "Status: to be confirmed → voided.",
     )
     assert preview.factions[0].sentences == ("Morale 6 → 7.",)
     by_roster = {part.name: " ".join(part.sentences) for part in preview.operatives}

@@ -22,7 +22,7 @@ from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.models.missions import State
 from campaigns.reports.differing_answers import OwnAnswersDiffer, ticked_by
-from campaigns.reports.outcome import LINK_DAYS, SALT, may_dispute
+from campaigns.reports.outcome import LINK_DAYS, SALT, may_dispute, previewed
 from campaigns.reports.pages.reporting import TYPED, report_page
 from campaigns.reports.report import report_of
 from campaigns.reports.selectors.reportform import answers_in, report_form
@@ -31,7 +31,7 @@ from campaigns.reports.selectors.results import result_sheet, result_text, resul
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
 from campaigns.reports.services.resolving import WrongReport
-from campaigns.web.answers import Declined, asked_in, did, token
+from campaigns.web.answers import Declined, asked_in, did, form_page, token
 from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
 from rules.campaigns.questions import Answer
@@ -75,7 +75,13 @@ class Account:
         return report_page(
             self.request,
             self.sheet,
-            report_form(self.sheet, game_as_reported(self.sheet), answers, is_over=True),
+            report_form(
+                self.sheet,
+                game_as_reported(self.sheet),
+                answers,
+                is_over=True,
+                wrong=declined.wrong if declined else (),
+            ),
             declined=declined,
             is_typed=any(key.startswith("roll:") for key in answers),
             is_account=True,
@@ -117,7 +123,12 @@ def dispute(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
 
     if request.method != "POST":
         return account.form(ticked_by(sheet.row.pk, str(sheet.me.pk)) if sheet.me else {})
-    show = account.declined if account.is_given else None
+
+    def show(declined: Declined) -> HttpResponse:
+        if account.is_given or declined.is_for_want_of_a_reason:
+            return account.declined(declined)
+        return _sent_back(request, sheet, declined)
+
     return did(request, dispute_it, onward=address(sheet), show=show, said=DISPUTED)
 
 
@@ -132,9 +143,20 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         decision = {"stands": stands != "no", "account": account, "reason": reason}
         dispute_decide(**asked_of(request, sheet), **decision, expected_version=version_of(request))
 
+    def show(declined: Declined) -> HttpResponse:
+        if declined.is_for_want_of_a_reason:
+            return _previewed(request, sheet, stands, account, reason, declined)
+        return _sent_back(request, sheet, declined)
+
     if (stands == "no" or account) and "sure" not in request.POST:
         return _previewed(request, sheet, stands, account, reason)
-    return did(request, decide_it, onward=address(sheet), said="Decided.")
+    return did(request, decide_it, onward=address(sheet), show=show, said="Decided.")
+
+
+def _sent_back(request: HttpRequest, sheet: MissionSheet, declined: Declined) -> HttpResponse:
+    """To the mission, with why nothing was done."""
+    messages.error(request, " ".join((declined.words, *declined.since)))
+    return redirect(address(sheet))
 
 
 def _account_stands(request: HttpRequest, sheet: MissionSheet, stands: str) -> list[str]:
@@ -147,21 +169,25 @@ def _account_stands(request: HttpRequest, sheet: MissionSheet, stands: str) -> l
 
 
 def _previewed(
-    request: HttpRequest, sheet: MissionSheet, stands: str, account: Sequence[str], reason: str
+    request: HttpRequest,
+    sheet: MissionSheet,
+    stands: str,
+    account: Sequence[str],
+    reason: str,
+    declined: Declined | None = None,
 ) -> HttpResponse:
-    """Everything that would change, before it is decided."""
+    """Everything that would change, before it is decided; with what is wrong with the reason."""
     try:
         decision = {"stands": stands != "no", "account": account}
         preview = decision_preview(mission_id=sheet.row.pk, viewer=viewer_of(request), **decision)
     except Campaign.DoesNotExist:
         raise Http404 from None
     except Refusal as refusal:
-        messages.error(request, refusal.message)
-        return redirect(address(sheet))
+        return _sent_back(request, sheet, Declined.by(refusal))
     decision = {"stands": "lines" if account else stands, "account": account, "reason": reason}
     head = head_of(sheet, "mission", act=f"Decide the dispute of {called(sheet).lower()}")
-    context = {**head, "preview": preview, "token": token(), **decision}
-    return render(request, "campaigns/reports/decide.html", context)
+    context = {**head, **previewed(sheet, preview), **decision}
+    return form_page(request, "campaigns/reports/decide.html", context, declined)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -199,7 +225,7 @@ def _said_by_key(request: HttpRequest, sheet: MissionSheet, signed: str) -> Http
         else:
             mission_confirm(viewer=NOBODY, named=request.POST.getlist("named"), **fields)
     except WrongReport as wrong:
-        return account.declined(Declined(words=wrong.message))
+        return account.declined(Declined.by(wrong))
     except OwnAnswersDiffer as differ:
         own = {"own_lines": differ.lines, "key": fields["key"]}
         return _link_page(request, sheet, refusal=differ.message, status=409, own=own)

@@ -150,7 +150,8 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
     def show(declined: Declined) -> HttpResponse:
         answers = {**answered, **rolled}
         found = differences(sheet, game, draft_sheet(sheet), answers)
-        return report_page(request, sheet, report_form(sheet, game, answers), declined=declined, differences=found)
+        form = report_form(sheet, game, answers, wrong=declined.wrong)
+        return report_page(request, sheet, form, declined=declined, differences=found)
 
     answer = did(request, report_it, onward=address(sheet), show=show)
     if done and done[0].other is not None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -18,6 +18,7 @@ from campaigns.missions.answers import address, asked_of, called, head_of, sheet
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models import Batch, Mission
 from campaigns.models.missions import REPORTED, State
+from campaigns.reports.outcome import previewed
 from campaigns.reports.pages.reporting import TYPED, report_page
 from campaigns.reports.report import report_of
 from campaigns.reports.selectors.reportform import answers_in, report_form
@@ -31,7 +32,7 @@ from campaigns.reports.services.taking_back import (
     void_undo,
     void_undo_preview,
 )
-from campaigns.web.answers import Declined, did, form_page, token, token_of, unless_refused
+from campaigns.web.answers import Declined, did, form_page, token_of, unless_refused
 from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Game
@@ -65,7 +66,7 @@ class Amendment:
         return report_page(
             self.request,
             self.sheet,
-            report_form(self.sheet, self.game, answers, is_over=True),
+            report_form(self.sheet, self.game, answers, is_over=True, wrong=declined.wrong if declined else ()),
             declined=declined,
             is_typed=any(key.startswith("roll:") for key in answers),
             notes=text_of(self.request, "notes") or self.batch.payload.get("notes", ""),
@@ -104,22 +105,22 @@ def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
     return _done(amendment) if request.POST.get("sure") else _previewed(amendment)
 
 
-def _previewed(amendment: Amendment) -> HttpResponse:
+def _previewed(amendment: Amendment, declined: Declined | None = None) -> HttpResponse:
+    """What would change; with why it cannot be done where the reason is at fault."""
     answers, rolled = amendment.read()
     try:
         preview = amend_preview(**amendment.what(answers, rolled))
     except Refusal as refusal:
-        return amendment.form({**answers, **rolled}, Declined(words=refusal.message))
+        return amendment.form({**answers, **rolled}, Declined.by(refusal))
     sent = amendment.request.POST.items()
     context = {
         **head_of(amendment.sheet, "mission", act=amendment.title),
-        "preview": preview,
-        "token": token(),
+        **previewed(amendment.sheet, preview),
         "post_url": address(amendment.sheet, "mission-amend"),
         "reason": text_of(amendment.request, "reason"),
         "answers": [(name, value) for name, value in sent if name.startswith(SENT_ON)],
     }
-    return render(amendment.request, "campaigns/reports/amended.html", context)
+    return form_page(amendment.request, "campaigns/reports/amended.html", context, declined)
 
 
 def _done(amendment: Amendment) -> HttpResponse:
@@ -132,6 +133,8 @@ def _done(amendment: Amendment) -> HttpResponse:
         mission_amend(**amendment.what(answers, rolled), **words, **sure)
 
     def show(declined: Declined) -> HttpResponse:
+        if declined.is_for_want_of_a_reason:
+            return _previewed(amendment, declined)
         return amendment.form({**answers, **rolled}, declined)
 
     said = "Corrected. Those who played it were told and asked to confirm it."
@@ -153,7 +156,7 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         preview, declined = unless_refused(lambda: void_preview(**asked), declined)
         context = {
             **head_of(sheet, "mission", act=f"Void {called(sheet).lower()}"),
-            "preview": preview,
+            **previewed(sheet, preview),
             "later": [(row, row.pk in also) for row in later],
             "reason": text_of(request, "reason"),
         }
@@ -179,7 +182,7 @@ def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
         asked = {"mission_id": sheet.row.pk, "viewer": viewer_of(request)}
         preview, declined = unless_refused(lambda: void_undo_preview(**asked), declined)
         head = head_of(sheet, "mission", act=f"Let {called(sheet).lower()} count again")
-        context = {**head, "preview": preview}
+        context = {**head, **previewed(sheet, preview)}
         return form_page(request, "campaigns/reports/unvoid.html", context, declined)
 
     if request.method != "POST":

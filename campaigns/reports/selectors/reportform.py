@@ -12,9 +12,9 @@ from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.reports.report import SideScoreSheet, score_so_far, without_gaps
 from campaigns.reports.selectors.tabletop import PayablePhase, orders_of, points_at_start, tactics_at_hand, wound_tracks
 from rules.campaigns.asking import answers as answers_of
-from rules.campaigns.asking import is_asked, with_implied
+from rules.campaigns.asking import with_implied
 from rules.campaigns.games import Game
-from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report
+from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report, WrongAnswer
 from rules.campaigns.table import TableAids, TableCard
 from rules.editions.wounds import WoundTrack
 
@@ -31,9 +31,10 @@ class ReportField:
 
     question: Question
     value: Answer
-    is_asked: bool
     under: str = ""
     """The name of the side that it stands under, which its label need not repeat."""
+    fault: str = ""
+    """Why a report with this answer cannot count."""
 
     @property
     def label(self) -> str:
@@ -45,17 +46,12 @@ class ReportField:
 
     @property
     def id(self) -> str:
-        return f"q-{zlib.crc32(self.question.key.encode()):08x}"
+        return id_of(self.question.key)
 
     @property
     def when(self) -> str:
         """On what it depends, for the script that shows and hides."""
         return json.dumps([[each.question, list(each.answers)] for each in self.question.when])
-
-    @property
-    def is_missing(self) -> bool:
-        """Whether a report is not complete for want of it."""
-        return self.is_asked and self.question.is_required and self.value in (None, "")
 
     @property
     def is_on(self) -> bool:
@@ -79,6 +75,11 @@ class ReportField:
         """Whether there are too many answers for buttons; one of them says that nothing is known."""
         values = [option.value for option in self.question.options]
         return self.question.kind is Kind.CHOICE and len(values) > SIDE_BY_SIDE and self.question.default in values
+
+
+def id_of(question: str) -> str:
+    """What a page calls the field of a question."""
+    return f"q-{zlib.crc32(question.encode()):08x}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,8 +155,15 @@ class TurnForm:
     @property
     def is_answered(self) -> bool:
         """Whether anything of it was answered."""
-        fields = [*self.shared, *(each for _, own in self.sides for each in own)]
-        return any(each.value != each.question.default for each in fields)
+        return any(each.value != each.question.default for each in self.fields)
+
+    @property
+    def is_at_fault(self) -> bool:
+        return any(each.fault for each in self.fields)
+
+    @property
+    def fields(self) -> tuple[ReportField, ...]:
+        return (*self.shared, *(each for _, own in self.sides for each in own))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,6 +183,13 @@ class ReportForm:
     scoreboard: tuple[SideScoreSheet, ...] = ()
     """What the answers come to so far."""
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    wrong: tuple[WrongAnswer, ...] = ()
+    """Why a report with these answers cannot count."""
+
+    @property
+    def faults(self) -> tuple[tuple[str, str], ...]:
+        """The same, each with the id of its field."""
+        return tuple((id_of(each.question), each.sentence) for each in self.wrong)
 
     @property
     def counted(self) -> tuple[ReportField, ...]:
@@ -188,7 +203,12 @@ class ReportForm:
 
     @property
     def turn(self) -> int:
-        """The turning point that is played: the last one with an answer; 0 where only the whole was told."""
+        """The turning point that is played: the last one with an answer; 0 where only the whole was told. Where answers
+        cannot be, the one with the first of them.
+        """
+        for each in (*filter(None, [self.totals]), *self.turns):
+            if each.is_at_fault:
+                return each.number
         first = 0 if self.totals and self.totals.is_answered else 1
         return max((each.number for each in self.turns if each.is_answered), default=first)
 
@@ -210,11 +230,21 @@ class ReportForm:
         return any(side.offers for side in self.sides)
 
 
-def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer], *, is_over: bool = False) -> ReportForm:
-    """Every question in its place; of a game that is over the score is that of its result. No query."""
+def report_form(
+    sheet: MissionSheet,
+    game: Game,
+    answers: Mapping[str, Answer],
+    *,
+    is_over: bool = False,
+    wrong: Sequence[WrongAnswer] = (),
+) -> ReportForm:
+    """Every question in its place, those with `wrong` answers marked; of a game that is over the score is that of its
+    result. No query.
+    """
     questions = sheet.kind_of_campaign.questions(game)
     found = answers_of(questions, Report(answers={key: answers[key] for key in answers if answers[key] is not None}))
-    fields = [_field(each, answers, is_asked(each, found)) for each in questions]
+    faults = {each.question: each.sentence for each in wrong}
+    fields = [_field(each, answers, faults.get(each.key, "")) for each in questions]
     aids = sheet.kind_of_campaign.table_aids(game)
     points = {side.key: points_at_start(side) for side in sheet.sides} | dict(aids.command_points)
     turns = tuple(_turns(sheet, aids, [each for each in fields if each.question.group == "turns"]))
@@ -230,6 +260,7 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer], 
         command_points=json.dumps({"start": points, "gains": aids.gains}),
         scoreboard=score_so_far(sheet, game, {**answers, **without_gaps(found)} if is_over else answers),
         answers=answers,
+        wrong=tuple(wrong),
     )
 
 
@@ -244,10 +275,10 @@ def _turns(sheet: MissionSheet, aids: TableAids, fields: Sequence[ReportField]) 
         )
 
 
-def _field(question: Question, answers: Mapping[str, Answer], is_asked: bool) -> ReportField:
+def _field(question: Question, answers: Mapping[str, Answer], fault: str) -> ReportField:
     value = answers.get(question.key)
     default = "" if question.default is None else question.default
-    return ReportField(question=question, value=default if value is None else value, is_asked=is_asked)
+    return ReportField(question=question, value=default if value is None else value, fault=fault)
 
 
 def _side_of(question: Question) -> str:

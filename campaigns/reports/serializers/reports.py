@@ -317,10 +317,31 @@ class PartSerializer(serializers.Serializer):
     sentences = texts()
 
 
+class SideOutcomeSerializer(serializers.Serializer):
+    """How the mission ended for a side, and how it would have."""
+
+    side = serializers.CharField()
+    name = prose()
+    result_before = serializers.CharField(help_text="won, lost or drew; empty where no report counts.")
+    result = serializers.CharField()
+    points_before = serializers.IntegerField(allow_null=True, help_text="Victory points; null where nobody gave any.")
+    points = serializers.IntegerField(allow_null=True)
+
+
+class AnswerChangeSerializer(serializers.Serializer):
+    """An answer of a report that is corrected, in words."""
+
+    label = prose()
+    before = prose()
+    after = prose()
+
+
 class PreviewSerializer(DataclassSerializer):
     """Everything that would change, and everything that depends on it."""
 
     shows = Preview
+    outcomes = SideOutcomeSerializer(many=True)
+    answers = AnswerChangeSerializer(many=True)
     missions = PartSerializer(many=True)
     factions = PartSerializer(many=True)
     operatives = PartSerializer(many=True)

@@ -28,6 +28,7 @@ from rules.editions.base import Status
 from rules.errors import Refusal
 
 LONGEST_NOTES = 2000
+NOT_YET = "This report cannot count yet."
 
 
 class WrongReport(Refusal):
@@ -36,7 +37,7 @@ class WrongReport(Refusal):
     def __init__(self, wrong: Sequence[WrongAnswer]) -> None:
         self.wrong = tuple(wrong)
         words = " ".join(each.sentence for each in self.wrong[:5])
-        super().__init__(f"This report cannot count yet. {words}", code="wrong-answers")
+        super().__init__(f"{NOT_YET} {words}", code="wrong-answers")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
