@@ -76,6 +76,7 @@ class ChapterSerializer(serializers.Serializer):
     round = prose()
     at = serializers.DateTimeField(source="when", allow_null=True)
     outcome = prose()
+    state = serializers.CharField(help_text="The mission's; empty for an announcement.")
     grave = texts()
     notes = prose()
     posts = PostSerializer(many=True)

@@ -77,6 +77,8 @@ class Chapter:
     """The round that begins with it; empty where it goes on."""
     when: datetime | None = None
     outcome: str = ""
+    state: str = ""
+    """The mission's."""
     grave: tuple[str, ...] = ()
     notes: str = ""
     posts: tuple[PostLine, ...] = ()
@@ -206,6 +208,7 @@ def _chapters(campaign: Campaign, worn: Mapping[str, str]) -> Iterator[Chapter]:
             round=str(mission.round) if mission.round and mission.round_id != last else "",
             when=when,
             outcome=outcomes[mission.pk],
+            state=mission.state,
             grave=grave,
             notes=notes,
             posts=tuple(posts_of.get(str(mission.pk), ())),

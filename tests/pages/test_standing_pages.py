@@ -65,6 +65,8 @@ def test_the_reporters_link_only_leads_there_and_a_personal_key_confirms(game: C
 def test_a_dispute_is_decided_by_an_arbitrator(game: Club):
     mission = game.played("owner")
     opponent, arbitrator = game.players["opponent"].client(), game.arbitrator.client()
+    page = post(opponent, url(mission, "mission-dispute"), {"reason": ""}, status=409).content.decode()
+    assert 'id="reason-fault"' in page, "with its answers, to be changed"
     post(opponent, url(mission, "mission-dispute"), {"reason": "We drew."})
     assert fresh(mission).state == "disputed"
     correcting = text(arbitrator, url(mission, "mission-amend"))
@@ -72,8 +74,14 @@ def test_a_dispute_is_decided_by_an_arbitrator(game: Club):
     assert "We drew." in text(arbitrator, url(mission))
     post(opponent, url(mission, "mission-decide"), {"stands": "yes", "reason": "I say so"})
     assert fresh(mission).state == "disputed", "a player decides nothing"
+    saying_so = [url(mission, "mission-text")]
+    saying_so += [reverse(f"campaigns:{name}", args=[game.campaign.pk]) for name in ("chronicle", "export")]
+    assert [page for page in saying_so if "disputed" not in text(opponent, page).lower()] == []
+    asked = post(arbitrator, url(mission, "mission-decide"), {"stands": "yes", "reason": ""}, status=409)
+    assert 'id="reason-fault"' in asked.content.decode(), "on the page where it is decided"
     post(arbitrator, url(mission, "mission-decide"), {"stands": "yes", "reason": "I was there."})
     assert fresh(mission).state == "confirmed"
+    assert "disputed" not in text(opponent, saying_so[1]).lower()
 
 
 def test_a_corrected_mission_keeps_who_reported_it_and_its_outcome_in_lists(game: Club):

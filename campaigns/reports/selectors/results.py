@@ -364,7 +364,8 @@ def results_of(sheet: MissionSheet, result: ResultSheet | None) -> list[tuple[Si
 def result_text(sheet: MissionSheet, now: datetime) -> str:
     """The whole result for chat: who won, then every sentence under small heads. One query."""
     sides = ", ".join(f"{side.name} {side.result or 'played'}" for side in sheet.sides)
-    lines = [f"{sheet.campaign.name} · mission {sheet.number}: {sheet.title}", sides]
+    mark = " (disputed)" if sheet.state == State.DISPUTED else ""
+    lines = [f"{sheet.campaign.name} · mission {sheet.number}: {sheet.title}{mark}", sides]
     for step in result_sheet(sheet, now).steps:
         lines += ["", step.title.upper()]
         lines += [" ".join([f"- {said.sentence}", *_unnamed_dice(said)]) for said in step.said if not said.is_gone]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from campaigns.models import Campaign, MissionSide
-from campaigns.models.missions import REPORTED
+from campaigns.models.missions import REPORTED, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import HIDDEN, chronicle_of, title_of
 from campaigns.permissions import sees_roster
@@ -122,7 +122,8 @@ def results_text(campaign: Campaign, sheet: CampaignSheet) -> str:
     lines_by_week: dict[int, list[str]] = {}
     for side in sides.defer(*HIDDEN).order_by("-mission__number", "position"):
         number, title = side.mission.number, title_of(sheet, side.mission)
-        head = [f"{title}:" if title == f"Mission {number}" else f"{number}. {title}:"]
+        mark = " (disputed)" if side.mission.state == State.DISPUTED else ""
+        head = [f"{title}{mark}:" if title == f"Mission {number}" else f"{number}. {title}{mark}:"]
         lines_by_week.setdefault(side.mission.number, head).append(f"{side} {side.result}".strip())
     lines = [f"{head} {', '.join(rest)}" for head, *rest in lines_by_week.values()]
     return "\n".join([f"{sheet.name}: latest results", *lines]) if lines else ""
