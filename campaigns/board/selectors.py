@@ -104,9 +104,13 @@ class BoardSheet:
         return [TileRow(tile=tile, words=self._what_is_at(tile), reach=reach.get(tile.key, "")) for tile in tiles]
 
     @property
-    def reach_rows(self) -> list[TileRow]:
-        """Those in which the reader may do something."""
-        return [row for row in self.rows if row.reach]
+    def reach_groups(self) -> list[tuple[str, list[TileRow]]]:
+        """Those in which the reader may do something, by what that is; the cheapest first."""
+        found: dict[str, list[TileRow]] = {}
+        for row in self.rows:
+            if row.reach:
+                found.setdefault(row.reach, []).append(row)
+        return sorted(found.items(), key=lambda group: (len(group[0]), group[0]))
 
     @property
     def other_rows(self) -> list[TileRow]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -188,6 +189,9 @@ def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -
     with django_assert_num_queries(8):
         page = mover.get(f"{board}?hex={near}").content.decode()
     assert f'<option value="{near}" selected>' in page
+    groups = re.findall(r'class="reachgroup"><h3>([^<]+)</h3>(.*?)</ul>', page)
+    assert len({words for words, _ in groups}) == len(groups) > 0, "each act and its price stands once"
+    assert f"?hex={near}#steps" in "".join(hexes for _, hexes in groups)
     assert "Manoeuvre" not in other.get(board).content.decode()
     sent = {"activity": "manoeuvre", "entrant": str(own.pk), "hex": near}
     assert mover.post(reverse("campaigns:board-step", args=[campaign]), sent).status_code == 302
