@@ -42,6 +42,9 @@ def test_both_teams_stand_side_by_side_on_one_scale(table: Club):
     on_paper = duel_of((teams[0], replace(teams[1], members=())), KT2018.words)
     assert on_paper is not None
     assert (on_paper.right.team.side.name, on_paper.measures) == (teams[1].side.name, ())
+    labels = ("Force", "Operatives", "Wounds")
+    assert on_paper.figures == tuple(zip(labels, (force.left, len(teams[0].members), wounds.left), strict=True))
+    assert duel.figures == ()
     assert duel_of([replace(team, members=()) for team in teams], KT2018.words) is None
 
 

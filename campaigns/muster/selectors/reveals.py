@@ -166,9 +166,17 @@ class Duel:
     sealed: bool
     """Whether both were locked before and are unchanged since."""
 
+    figures: tuple[tuple[str, int], ...] = ()
+    """Where only one side shows its team: what that has of each, by label."""
+
     @property
     def sides(self) -> tuple[DuelSide, DuelSide]:
         return self.left, self.right
+
+    @property
+    def alone(self) -> TeamSheet:
+        """The team that is shown, where the other is not."""
+        return self.left.team if self.left.team.members else self.right.team
 
 
 def duel_of(teams: Sequence[TeamSheet], words: Mapping[str, str]) -> Duel | None:
@@ -183,6 +191,7 @@ def duel_of(teams: Sequence[TeamSheet], words: Mapping[str, str]) -> Duel | None
         left=DuelSide(team=left, accent=hues[0], record=_record(left)),
         right=DuelSide(team=right, accent=hues[1], record=_record(right)),
         measures=tuple(_measures(left, right, words)) if left.members and right.members else (),
+        figures=() if left.members and right.members else tuple(_figures(left if left.members else right, words)),
         sealed=all(team.was_sealed and not team.faults and not team.is_mended for team in teams),
     )
 
@@ -211,6 +220,13 @@ def _measures(left: TeamSheet, right: TeamSheet, words: Mapping[str, str]) -> It
         yield _counted(words.get("levels", "Levels"), *levels)
     if all(team.briefing for team in both):
         yield _counted("Command points", *(team.briefing.command_points if team.briefing else 0 for team in both))
+
+
+def _figures(team: TeamSheet, words: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+    """What a team comes to that nothing is compared with."""
+    wounds = sum(member.op.wounds for member in team.members)
+    figures = [(words.get("force", "Points"), team.force), ("Operatives", len(team.members)), ("Wounds", wounds)]
+    yield from (each for each in figures if each[1])
 
 
 def _counted(label: str, left: int, right: int) -> DuelMeasure:
