@@ -11,11 +11,18 @@ from rosters.web.share_picture import HEIGHT, INK, PAPER, PLATES, SIDE, SOFT, TO
 from rules.names import both
 
 PLATE_END = 370
-ROW = 54
-MOST_ROWS = 4
+ROWS = 216
+"""How high all of them are together."""
+TALLEST = 54
+MOST_ROWS = 6
 NAME_WIDTH, BAR_START = 420, 560
 LONGEST = WIDTH - BAR_START - SIDE - 90
 SIGN = 200
+
+
+def rows_and_others(entrants: int) -> tuple[int, int]:
+    """How many have a row of their own, and how many only a number."""
+    return (entrants, 0) if entrants <= MOST_ROWS else (MOST_ROWS - 1, entrants - MOST_ROWS + 1)
 
 
 def final_picture(lines: Sequence[FinalLine], sheet: CampaignSheet) -> SharePicture:
@@ -35,15 +42,21 @@ def final_picture(lines: Sequence[FinalLine], sheet: CampaignSheet) -> SharePict
     who = f"{won[0].faction} · {won[0].person}" if faction else ", ".join(each.person for each in won)
     picture.write((left, TOP + 205), who, 36, "400", PAPER, most=most)
     longest = max([line.total for line in lines] or [1])
-    for number, line in enumerate(lines[:MOST_ROWS]):
+    named, others = rows_and_others(len(lines))
+    high = min(TALLEST, ROWS // (named + bool(others)))
+    size, half = min(36, high - 6), min(16, high // 2 - 5)
+    for number, line in enumerate(lines[:named]):
         row = line.row
-        middle = PLATE_END + 8 + ROW * number + ROW // 2
+        middle = PLATE_END + 8 + high * number + high // 2
         colour = PLATES[row.entrant.hue or GREY]
-        picture.write((SIDE, middle), str(row.place or "–"), 36, "600", INK, most=40)
-        picture.write((SIDE + 60, middle), row.entrant.name, 36, "600", INK, most=NAME_WIDTH)
+        picture.write((SIDE, middle), str(row.place or "–"), size, "600", INK, most=40)
+        picture.write((SIDE + 60, middle), row.entrant.name, size, "600", INK, most=NAME_WIDTH)
         wide = LONGEST * max(0, line.total) // max(1, longest)
         if wide:
-            picture.plate((BAR_START, middle - 16, BAR_START + wide, middle + 16), colour)
-        picture.write((BAR_START + wide + 16, middle), str(line.total), 40, "700", INK, most=90)
+            picture.plate((BAR_START, middle - half, BAR_START + wide, middle + half), colour)
+        picture.write((BAR_START + wide + 16, middle), str(line.total), size + 4, "700", INK, most=90)
+    if others:
+        middle = PLATE_END + 8 + high * named + high // 2
+        picture.write((SIDE + 60, middle), f"and {others} others", size, "400", INK, most=NAME_WIDTH)
     picture.write((WIDTH - SIDE, HEIGHT - 24), "Muster", 26, "600", INK, most=200, anchor="rm")
     return picture

@@ -11,6 +11,7 @@ from django.urls import reverse
 from PIL import Image
 
 from campaigns.settings.services import campaign_share
+from campaigns.standings.picture import rows_and_others
 from campaigns.standings.services import campaign_end
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_share
@@ -34,6 +35,11 @@ def assert_picture(link: str) -> None:
     image = Image.open(io.BytesIO(answer.content)).convert("RGB")
     assert image.size == (1200, 630)
     assert len(image.getcolors(100_000)) > 50
+
+
+@pytest.mark.parametrize(("entrants", "rows"), [(1, (1, 0)), (6, (6, 0)), (7, (5, 2)), (30, (5, 25))])
+def test_who_has_no_row_in_the_final_picture_is_counted(entrants: int, rows: tuple[int, int]):
+    assert rows_and_others(entrants) == rows
 
 
 def test_who_may_read_a_mission_can_share_its_picture(game: Club):
