@@ -101,6 +101,7 @@ def test_every_page_of_such_a_campaign_opens(alone: Alone) -> None:
     its = (alone.campaign.pk, mission.pk)
     for name in ("campaign", "settings", "settings-sheet", "log", "by-hand", "campaign-sheet", "desk", "end", "plan"):
         assert client.get(reverse(f"campaigns:{name}", args=its[:1])).status_code == 200, name
+    assert "The outsider" in client.get(reverse("campaigns:just-played", args=its[:1])).text, "nobody else is there"
     for name in ("mission", "mission-amend", "packet", "mission-dice"):
         assert client.get(reverse(f"campaigns:{name}", args=its)).status_code == 200, name
     paper, packet = (

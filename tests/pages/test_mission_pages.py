@@ -56,6 +56,8 @@ def test_we_have_just_played_leads_straight_to_the_report(game: Club):
     own, other = (game.entrants[name] for name in ("owner", "opponent"))
     shown = client.get(page, {"opponent": str(other.pk)})
     assert "Teams as played" in said(shown)
+    assert f'name="opponent" value="{other.pk}" aria-pressed="true"' in shown.text
+    assert "Teams as played" not in client.get(page).text, "there are others to choose"
     teams = {f"team:{own.pk}": game.everyone("owner")[:4], f"team:{other.pk}": game.everyone("opponent")[:5]}
     answer = post(client, page, {"mine": str(own.pk), "opponent": str(other.pk), "kind": "raid", **teams})
     mission = Mission.objects.get()

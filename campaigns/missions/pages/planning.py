@@ -16,7 +16,7 @@ from campaigns.journal.kind import kind_of, settings_of
 from campaigns.missions.answers import address, head_of_new, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
 from campaigns.missions.new_mission import Outsider
-from campaigns.missions.selectors.fighters import fielded, present_entrants
+from campaigns.missions.selectors.fighters import Fielded, fielded, present_entrants
 from campaigns.missions.selectors.missions import worn_in
 from campaigns.missions.services import challenge_make, just_played, mission_plan
 from campaigns.models import Campaign, Entrant, Mission, Person
@@ -163,6 +163,10 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "pair": pair,
             "edition": find(pair.campaign.edition),
             "met": _met(pair, settings),
+            "rivals": [
+                (Fielded(entrant=str(each.pk), name=each.name, faction=each.faction, hue=hues[str(each.pk)]), each)
+                for each in pair.rivals
+            ],
             "fielded": sides,
             "has_last": data is None and any(each.is_picked for side in sides for each in side.candidates),
         }
@@ -195,7 +199,7 @@ def _pair(campaign: Campaign, person: Person, asked: QueryDict) -> Pair:
         raise Http404
     own = _named(asked.get("mine", ""), spoken_for) or spoken_for[0]
     rivals = [each for each in everyone if each != own]
-    is_outside = asked.get("opponent") == OUTSIDE
+    is_outside = asked.get("opponent") == OUTSIDE or not rivals
     opponent = None if is_outside else _named(asked.get("opponent", ""), rivals)
     return Pair(
         campaign=campaign,
