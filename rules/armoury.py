@@ -6,11 +6,12 @@ Made by an edition from what the engine offers; `acts_of` turns a filled-in form
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.acts import Act, Choose, Drop, SetCount
+from rules.sheets import WeaponLine
 
 Place = tuple[str, ...]
 
@@ -18,6 +19,12 @@ Place = tuple[str, ...]
 def form_key(*parts: str) -> str:
     """A short key of what stands at a place, the same as long as it does."""
     return f"{zlib.crc32('|'.join(parts).encode()):08x}"
+
+
+def figures_of(weapons: Iterable[WeaponLine]) -> str:
+    """Profiles of weapons in a line: their figures, without what a profile leaves empty."""
+    filled = ((each.name, [value for value in each.values if value not in ("", "-")]) for each in weapons)
+    return "; ".join(f"{name}: {' · '.join(values)}" for name, values in filled)
 
 
 class State(StrEnum):
@@ -36,8 +43,12 @@ class Option:
     key: str
     """Short, and the same as long as the option is offered at its place: what a form sends."""
     name: str
+    names: tuple[str, ...] = ()
+    """Its weapons one by one, where several are chosen as one."""
     cost: int = 0
     about: str = ""
+    weapons: tuple[WeaponLine, ...] = ()
+    """The profiles of the weapons that it brings; none where `about` alone has them."""
     why: str = ""
     state: State = State.OPEN
     part: str = ""
@@ -48,6 +59,11 @@ class Option:
     option: str = ""
     stands: tuple[tuple[Place, int], ...] = ()
     """Where it stands chosen, and how many there."""
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """What it brings, by name."""
+        return self.names or (self.name,)
 
     @property
     def count(self) -> int:
@@ -138,10 +154,14 @@ class Armoury:
     def with_figures(self, written: Callable[[str], str]) -> Armoury:
         """The same, the figures of its options written as their reader wants them."""
         headings = (
-            replace(each, options=tuple(replace(option, about=written(option.about)) for option in each.options))
-            for each in self.headings
+            replace(each, options=tuple(_written(option, written) for option in each.options)) for each in self.headings
         )
         return replace(self, headings=tuple(headings))
+
+
+def _written(option: Option, written: Callable[[str], str]) -> Option:
+    weapons = (replace(each, values=tuple(map(written, each.values))) for each in option.weapons)
+    return replace(option, about=written(option.about), weapons=tuple(weapons))
 
 
 def acts_of(armoury: Armoury, heading_keys: Sequence[str], sent: Mapping[str, Sequence[str]]) -> list[Act]:

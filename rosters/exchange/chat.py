@@ -172,7 +172,7 @@ class ChatReader:
         rest = rest[1:] if cost or self.edition.points else rest
         traits = [part.removeprefix(TRAITS) for part in rest if part.startswith(TRAITS)]
         carried = [part for part in rest if not part.startswith(TRAITS)]
-        self.carried[key] = _listed(carried)
+        self.carried[key] = _listed(carried, self._sets(key))
         self._arm(key, self.carried[key], line)
         if belongs:
             self._perform(acts.SetSubFaction(sub_faction=belongs, operatives=(key,)), line)
@@ -294,6 +294,11 @@ class ChatReader:
             while place is not None and _standing(place)[wanted] < count:
                 place = self._one_more(place, key, wanted, wants, line)
 
+    def _sets(self, key: str) -> Iterator[str]:
+        """The names of all that is chosen as one and has a comma within."""
+        place = self.edition.places(self.catalogue, self.muster, key)
+        return (offer.name for _, offer in _offered(place) if ", " in offer.name) if place else iter(())
+
     def _one_more(
         self, place: LoadoutPlace, key: str, wanted: str, wants: Counter[str], line: str
     ) -> LoadoutPlace | None:
@@ -312,9 +317,14 @@ class ChatReader:
         return None
 
 
-def _listed(parts: list[str]) -> list[str]:
-    """The first of some parts as a list."""
-    return parts[0].split(", ")[:MOST_CARRIED] if parts else []
+def _listed(parts: list[str], sets: Iterable[str] = ()) -> list[str]:
+    """The first of some parts as a list, in which what is chosen as one stays whole."""
+    left, found = f", {parts[0]}, " if parts else "", []
+    for name in sorted(sets, key=len, reverse=True):
+        if f", {name}, " in left:
+            found.append(name)
+            left = left.replace(f", {name}, ", ", ", 1)
+    return [*found, *filter(None, left.removeprefix(", ").removesuffix(", ").split(", "))][:MOST_CARRIED]
 
 
 def _standing(place: LoadoutPlace) -> Counter[str]:

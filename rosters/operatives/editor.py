@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -9,9 +10,10 @@ from rosters.rosters.selectors import RosterSheet
 from rosters.web.issues import ShownFix, acts_value
 from rosters.web.roles import RoleChoice
 from rules import acts
-from rules.armoury import Armoury, Heading, Option, PricedStep, Rung
+from rules.armoury import Armoury, Heading, Option, PricedStep, Rung, figures_of
 from rules.editions.base import Status
-from rules.sheets import OperativeSheet
+from rules.names import both
+from rules.sheets import OperativeSheet, WeaponLine
 
 MORE = (1, 3)
 """How many more like this one tap brings."""
@@ -21,6 +23,8 @@ FEW = 3
 """So many closed options stand in the open; more are folded."""
 LONG = 8
 """Of more open options than this the parts with a head of their own are folded, but for the one that is chosen from."""
+OTHERS = "Other choices"
+"""What stands under no head of its own, where that too is much."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +75,12 @@ class ShownHeading:
     parts: tuple[OptionPart, ...]
     closed: tuple[Option, ...]
     is_folded: bool
+    always: tuple[str, ...] = ()
+    """What comes with each of its options, and is therefore not named in them."""
+    weapons: tuple[WeaponLine, ...] = ()
+    """Of sets that share weapons every profile that is not chosen now, once: the options are names alone then, each
+    without what the head of its part says.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +125,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury, most_tak
     return Editor(
         most=most,
         level_words=", ".join(f"level {edition.level_for(n)} at {n}" for n in rises),
-        headings=tuple(_heading(heading) for heading in armoury.headings),
+        headings=tuple(shown_heading(heading) for heading in armoury.headings),
         always=armoury.always,
         tree=ability_tree(armoury.rungs, is_kept=op.key in sheet.fixed),
         trainings=shown_steps(armoury.trainings),
@@ -140,24 +150,89 @@ def shown_steps(steps: Sequence[PricedStep]) -> tuple[ShownStep, ...]:
     return tuple(ShownStep(step=step, value=acts_value(step.acts) if step.acts else "") for step in steps)
 
 
-def _heading(heading: Heading) -> ShownHeading:
+def shown_heading(heading: Heading) -> ShownHeading:
+    options, always, weapons = _said_once(heading) if heading.is_one else (heading.options, (), ())
+    is_open = [not option.is_shut for option in options]
     parts: dict[str, list[Option]] = {}
-    for option in heading.open_options:
-        parts.setdefault(option.part, []).append(option)
-    is_long = len(heading.open_options) > LONG
+    for option in options:
+        if not option.is_shut:
+            parts.setdefault(option.part, []).append(option)
+    is_long = sum(is_open) > LONG
+    if is_long and len(parts.get("", ())) > LONG:
+        loose = parts.pop("")
+        chosen = [option for option in loose if option.stands]
+        parts = {"": chosen, **parts, OTHERS: [option for option in loose if not option.stands]}
+    closed = tuple(option for option in options if option.is_shut)
     return ShownHeading(
         heading=heading,
         parts=tuple(
             OptionPart(
                 name=name,
-                options=tuple(options),
-                is_folded=is_long and bool(name) and not any(option.stands for option in options),
+                options=tuple(part),
+                is_folded=is_long and bool(name) and not any(option.stands for option in part),
             )
-            for name, options in parts.items()
+            for name, part in parts.items()
         ),
-        closed=heading.closed_options,
-        is_folded=len(heading.closed_options) > (0 if is_long else FEW),
+        closed=closed,
+        is_folded=len(closed) > (0 if is_long else FEW),
+        always=always,
+        weapons=weapons,
     )
+
+
+def _said_once(heading: Heading) -> tuple[tuple[Option, ...], tuple[str, ...], tuple[WeaponLine, ...]]:
+    """Options that share weapons without what is in each of them; where they still share some, as names in parts."""
+    options = heading.options
+    bearing = Counter(line for option in options for line in option.weapons)
+    if max(bearing.values(), default=0) < 2:
+        return tuple(_unnamed(option) for option in options), (), ()
+    rests = [
+        tuple(name for name in each.pieces if not all(name in other.pieces for other in options)) for each in options
+    ]
+    always = tuple(name for name in options[0].pieces if all(rests) and name not in rests[0])
+    rests = rests if all(rests) else [option.pieces for option in options]
+    own = [tuple(line for line in option.weapons if not always or bearing[line] < len(options)) for option in options]
+    if all(len(lines) <= 1 and all(bearing[line] == 1 for line in lines) for lines in own):
+        short = zip(options, rests, own, strict=True)
+        named = (replace(each, name=", ".join(rest), weapons=lines) for each, rest, lines in short)
+        return tuple(map(_unnamed, named)), always, ()
+    now = heading.chosen[0] if heading.chosen else None
+    profiles = dict.fromkeys(line for lines in own for line in lines if now is None or line not in now.weapons)
+    heads = _heads(rests)
+    return (
+        tuple(
+            replace(each, name=", ".join(rest[len(head) :]), part=", ".join(head), about=_instead(each, now))
+            for each, rest, head in zip(options, rests, heads, strict=True)
+        ),
+        always,
+        tuple(sorted(profiles, key=lambda line: line.is_melee)),
+    )
+
+
+def _unnamed(option: Option) -> Option:
+    """With its figures alone, where it is one weapon of the same name."""
+    if not option.weapons:
+        return option
+    figures = figures_of(option.weapons)
+    return replace(option, about=figures.removeprefix(f"{option.name}: ") if len(option.weapons) == 1 else figures)
+
+
+def _instead(option: Option, now: Option | None) -> str:
+    """What of the present choice would go for it."""
+    gone = [name for name in now.pieces if name not in option.pieces] if now else []
+    return f"instead of {both(gone)}" if gone else ""
+
+
+def _heads(sets: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """What each set has in front like others that begin with the same weapon; nothing for one that stands alone."""
+    heads = []
+    for names in sets:
+        alike = [other for other in sets if other[0] == names[0]]
+        count = min(map(len, alike)) - 1
+        while count and len({other[:count] for other in alike}) > 1:
+            count -= 1
+        heads.append(names[:count] if len(alike) > 1 else ())
+    return heads
 
 
 def ability_tree(rungs: Sequence[Rung], *, is_kept: bool) -> AbilityTree | None:

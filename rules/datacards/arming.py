@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from rules.armoury import Armoury, Heading, Option, State, form_key
+from rules.armoury import Armoury, Heading, Option, State, figures_of, form_key
 from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.defaults import fill
@@ -200,10 +200,14 @@ def _option(
         (place_of(loadout, child.key), child.number) for child in node.children if child.entry_id == offer.entry_id
     )
     is_full = offer.state != "open" and not stands and not is_one
+    profiles = _profiles(catalogue, offer)
+    weapons = tuple(dialect.weapon_line(each) for each in profiles if dialect.is_weapon(each))
     return Option(
         key=form_key(*place, offer.id),
         name=offer.name,
-        about=_about(dialect, catalogue, offer),
+        names=_names(dialect, offer, profiles),
+        about=figures_of(weapons),
+        weapons=weapons,
         why="It does not fit with what is chosen already." if is_full else "",
         state=State.CHOSEN if stands else State.CLOSED if is_full else State.OPEN,
         most=1 if is_one else offer.maximum,
@@ -213,18 +217,17 @@ def _option(
     )
 
 
-def _about(dialect: Dialect, catalogue: Catalogue, offer: Offer) -> str:
-    """The figures of the weapons that it brings."""
+def _profiles(catalogue: Catalogue, offer: Offer) -> list[Profile]:
+    """What it brings, as it is printed."""
     entry = catalogue.entries.get(last_id(offer.entry_id))
-    if not isinstance(entry, SelectionEntry):
-        return ""
-    profiles = [item.thing for item in catalogue.info(entry) if isinstance(item.thing, Profile)]
-    return "; ".join(_figures(dialect, profile) for profile in profiles if dialect.is_weapon(profile))
+    found = catalogue.info(entry) if isinstance(entry, SelectionEntry) else ()
+    return [item.thing for item in found if isinstance(item.thing, Profile)]
 
 
-def _figures(dialect: Dialect, profile: Profile) -> str:
-    values = [each.value for each in profile.characteristics if each.value not in ("", "-")]
-    return f"{dialect.name_of(profile)}: {' · '.join(map(dialect.with_inches, values))}"
+def _names(dialect: Dialect, offer: Offer, profiles: Sequence[Profile]) -> tuple[str, ...]:
+    """Several weapons that are chosen as one, each once; nothing for one alone, or where its name says otherwise."""
+    names = tuple(dict.fromkeys(dialect.name_of(profile).partition(" (")[0] for profile in profiles))
+    return names if len(names) > 1 and ", ".join(names) == offer.name else ()
 
 
 def places(catalogue: Catalogue, content: RosterContent, operative: str) -> LoadoutPlace | None:

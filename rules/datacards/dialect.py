@@ -10,6 +10,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Profile
 from rules.catalogue.plan import Slot
 from rules.selection.team import TeamRules
+from rules.sheets import WeaponLine
 
 MODEL = "model"
 
@@ -43,6 +44,11 @@ class Dialect:
 
     def is_melee(self, profile: Profile) -> bool:
         return profile.type_name in self.melee or profile.name.startswith(self.melee_mark)
+
+    def weapon_line(self, profile: Profile) -> WeaponLine:
+        """One way to use a weapon, as it is shown."""
+        values = tuple(self.with_inches(each.value) for each in profile.characteristics)
+        return WeaponLine(name=self.name_of(profile), values=values, is_melee=self.is_melee(profile))
 
     def with_inches(self, value: str) -> str:
         """A figure with the inches of its shapes behind them: `3●` is `3● 6"`."""

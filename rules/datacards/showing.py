@@ -80,9 +80,7 @@ def _is_carried(dialect: Dialect, node: NodeState) -> bool:
 def weapon_lines(dialect: Dialect, profiles: Sequence[Profile]) -> Iterator[WeaponLine]:
     """Every way to use every weapon, ranged before melee."""
     ways = [profile for profile in profiles if dialect.is_weapon(profile)]
-    for profile in sorted(ways, key=dialect.is_melee):
-        values = tuple(dialect.with_inches(each.value) for each in profile.characteristics)
-        yield WeaponLine(name=dialect.name_of(profile), values=values, is_melee=dialect.is_melee(profile))
+    yield from map(dialect.weapon_line, sorted(ways, key=dialect.is_melee))
 
 
 def texts_of(profiles: Sequence[Profile], kinds: frozenset[str]) -> tuple[Text, ...]:

@@ -59,9 +59,11 @@ def test_weapons_stand_in_the_wide_column_where_it_would_be_empty(owner: Player,
     )
     boy = recruit(owner, greenskins, "kt2021:greenskin:operative:boy-fighter")
     page = text(owner.client().get(address("operative", greenskins, boy)))
-    assert '<div class="stack"> <div class="scroll"' in page
+    assert "bench__arms" in page
+    assert page.index("Carried now") < page.index('id="loadout"')
     page = text(owner.client().get(address("operative", roster, first(roster))))
-    assert '<div class="stack"> <div class="scroll"' not in page
+    assert "bench__arms" not in page
+    assert page.index("Carried now") < page.index('id="loadout"')
 
 
 def test_the_role_is_changed_on_the_row(owner: Player, roster: Roster) -> None:

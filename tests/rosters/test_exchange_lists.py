@@ -138,7 +138,7 @@ def test_weapons_names_and_equipment_are_taken_along(shelf: None, owner: Player)
     assert len(roster.kill_teams.get().choices) == 3
     boss = brought(owner, KOMMANDOS.encode()).operatives.get(name="Gitsnatcha")
     assert boss.sheet["model"] == "Kommando Boss Nob"
-    assert "Slugga; Big Choppa" in boss.sheet["carried"]
+    assert "Slugga, Big Choppa" in boss.sheet["carried"]
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_the_example_in_the_box_is_read_whole(shelf: None, owner: Player):
     arriving = read_arriving(example.encode(), "what you pasted", owner.user)
     assert (arriving.fits, arriving.unresolved, arriving.remarks) == (True, (), ())
     boss = brought(owner, example.encode()).operatives.get()
-    assert "Slugga; Big Choppa" in boss.sheet["carried"]
+    assert "Slugga, Big Choppa" in boss.sheet["carried"]
 
 
 AMBIGUOUS_HEAD = """\

@@ -234,10 +234,9 @@ class EntryCompiler:
     def _set(self, group_id: str, each: OperativeSource, keys: tuple[str, ...]) -> SelectionEntry:
         entry_id = ids.arms(group_id, keys)
         weapons = [each.weapons[key] for key in keys]
-        first, *others = (weapon.name for weapon in weapons)
         return SelectionEntry(
             id=entry_id,
-            name="; ".join((first, *others)),
+            name=", ".join(weapon.name for weapon in weapons),
             profiles=tuple(profile for weapon in weapons for profile in self._ways(entry_id, weapon)),
         )
 

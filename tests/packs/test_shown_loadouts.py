@@ -1,0 +1,77 @@
+"""Loadouts as the editor shows them: sets of weapons in parts, each profile once."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rosters.operatives.editor import OTHERS, ShownHeading, shown_heading
+from rules.editions import find
+from rules.editions.base import RosterContent
+from tests.rules.pack_cast import team_catalogue
+
+
+def headings_of(edition_key: str, team: str, operative: str) -> list[ShownHeading]:
+    """What it may choose, as it is recruited."""
+    edition, catalogue = find(edition_key), team_catalogue(edition_key, team)
+    model = next(each for each in edition.models(catalogue) if each.model.endswith(f":{operative}"))
+    armoury = edition.armoury(catalogue, RosterContent(loadouts=(model,)), model.key, {})
+    assert armoury is not None
+    return [shown_heading(each) for each in armoury.headings]
+
+
+def parts_of(shown: ShownHeading) -> dict[str, list[str]]:
+    return {part.name: [option.name for option in part.options] for part in shown.parts}
+
+
+def test_sets_that_begin_alike_stand_in_one_part_without_what_they_share() -> None:
+    (shown,) = headings_of("kt2021", "greenskin", "boss-nob")
+    choppers = ["Big choppa", "Killsaw", "Choppa", "Power klaw"]
+    assert parts_of(shown) == {
+        "Kombi-skorcha, Shoota": choppers,
+        "Kombi-rokkit, Shoota": choppers,
+        "Slugga": choppers,
+        "": ["Shoota, Fists"],
+    }
+    assert [part.is_folded for part in shown.parts] == [False, True, True, False]
+    abouts = [option.about for part in shown.parts for option in part.options]
+    assert abouts[0] == ""
+    assert abouts[1] == "instead of Big choppa"
+    assert abouts[8] == "instead of Kombi-skorcha and Shoota"
+    assert abouts[12] == "instead of Kombi-skorcha and Big choppa"
+    assert [line.name for line in shown.weapons] == [
+        *("Kombi-rokkit", "Slugga"),
+        *("Killsaw", "Choppa", "Power klaw", "Fists"),
+    ]
+
+
+def test_what_comes_with_each_choice_is_said_once() -> None:
+    (shown,) = headings_of("kt2024", "legionaries", "legionary-heavy-gunner")
+    assert shown.always == ("Bolt pistol", "Fists")
+    assert parts_of(shown) == {"": ["Heavy bolter", "Missile launcher", "Reaper chaincannon"]}
+    assert "Bolt pistol" not in {line.name for line in shown.weapons}
+
+
+def test_one_weapon_for_another_has_its_figures_beside_it() -> None:
+    blades, _ = headings_of("kt2021", "ecclesiarchy", "battle-sister-superior")
+    assert blades.weapons == ()
+    assert [option.about for part in blades.parts for option in part.options][:2] == [
+        "4 · 2+ · 4/5 · Stun",
+        "4 · 2+ · 4/6 · Lethal 5+",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("team", "operative"),
+    [("space-marine", "deathwatch-sergeant"), ("space-marine", "deathwatch-fighter"), ("wyrmblade", "neophyte-leader")],
+)
+def test_a_long_list_leaves_no_choice_and_no_profile_out_and_tells_none_twice(team: str, operative: str) -> None:
+    (shown,) = headings_of("kt2021", team, operative)
+    assert shown.always == ()
+    heads = [(part.name.replace(OTHERS, ""), each.name) for part in shown.parts for each in part.options]
+    assert {", ".join(filter(None, names)) for names in heads} == {option.name for option in shown.heading.options}
+    profiles = {line for option in shown.heading.options for line in option.weapons}
+    now = set(shown.heading.chosen[0].weapons)
+    assert Counter(shown.weapons) == Counter(profiles - now)
+    assert sum(len(part.options) for part in shown.parts if not part.is_folded) <= 8
