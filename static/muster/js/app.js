@@ -221,8 +221,18 @@ document.addEventListener("keydown", (event) => {
   if (way === undefined || !found?.firstChild) return;
   const stops = [bar.querySelector("input"), ...found.querySelectorAll("a")];
   event.preventDefault();
-  if (!way) found.replaceChildren();
+  if (!way) {
+    stops[0].dispatchEvent(new Event("htmx:abort"));
+    found.replaceChildren();
+  }
   (way ? stops[stops.indexOf(event.target) + way] : stops[0])?.focus();
+});
+/* What comes late changes no list that somebody goes through, and answers nothing that is asked no more. */
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const bar = detail.target?.closest(".barseek");
+  if (!bar) return;
+  const isOld = detail.requestConfig.parameters.q !== bar.querySelector("input").value;
+  if (isOld || detail.target.contains(document.activeElement)) detail.shouldSwap = false;
 });
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector(MENUS);
