@@ -221,7 +221,8 @@ def source_of(pack: Pack) -> str:
     return f"{kind}, revision {pack.revision}"
 
 
-MOST_INDEXES = 128
+MOST_INDEXES = 512
+"""More than all packs that one search looks through, ours and everybody's own: with fewer it would make each anew."""
 MOST_HITS = 60
 PATIENCE = 1.5
 """After so many seconds spent on packs nobody has looked through yet, the rest is left to the next request."""

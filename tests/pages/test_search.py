@@ -65,7 +65,8 @@ def test_what_was_not_looked_through_yet_is_asked_for_at_once(monkeypatch, roste
     """A server that has just started finds in the end what it finds an hour later."""
     shipped_pack("death-korps", "kt2024")
     shipped_pack("kommandos", "kt2024")
-    monkeypatch.setattr("config.search.PATIENCE", -1)
+    for patience in ("PATIENCE", "BAR_PATIENCE"):
+        monkeypatch.setattr(f"config.search.{patience}", -1)
     monkeypatch.setattr("rosters.compendium.selectors._seen", set())
     answers = [_found(Client(), "sniper", place) for _ in range(2)]
     assert [found.waiting for found, _ in answers] == [1, 0]

@@ -231,7 +231,8 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const bar = detail.target?.closest(".barseek");
   if (!bar) return;
-  const isOld = detail.requestConfig.parameters.q !== bar.querySelector("input").value;
+  const asked = new URLSearchParams(detail.pathInfo.finalRequestPath.split("?")[1]).get("q") ?? "";
+  const isOld = asked.trim() !== bar.querySelector("input").value.trim();
   if (isOld || detail.target.contains(document.activeElement)) detail.shouldSwap = false;
 });
 document.addEventListener("keydown", (event) => {
