@@ -21,6 +21,7 @@ from rules.editions.base import Status
 from rules.editions.capabilities import Figure
 from rules.errors import Refusal
 from rules.issues import Issue
+from rules.names import inside
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,11 +113,15 @@ def last_team_of(company: TeamPool, side: MissionSide) -> tuple[list[str], list[
     if last is None:
         return [], ["This will be your first mission: there is no last team yet."]
     names = {fighter["key"]: fighter["name"] for fighter in last.team.get("fighters", ())}
+    trainings = company.edition.trainings
+    left_home = trainings.left_home(company.settings) if trainings else {}
     going, notes = [], []
     for key in last.team.get("members", ()):
-        status = company.state.get(key, {}).get("status", "gone")
-        if status == Status.READY:
+        fields = company.state.get(key, {})
+        status, role = fields.get("status", "gone"), fields.get("role", "")
+        if status == Status.READY and role not in left_home:
             going.append(key)
         else:
-            notes.append(f"{names.get(key, 'Somebody')} cannot come: {status}.")
+            why = f"{status}." if status != Status.READY else inside(left_home[role])
+            notes.append(f"{names.get(key, 'Somebody')} cannot come: {why}")
     return going, notes

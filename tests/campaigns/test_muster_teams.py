@@ -182,6 +182,10 @@ def test_a_commander_and_a_recruits_sub_faction_hold_from_challenge_to_report(ta
     assert joined.get(pk=key).sheet["specialism"] == draft.sheets[key]["specialism"]
     assert joined.get(pk=fresh).sheet["sub_faction"] == sub_faction
     assert Mission.objects.get(pk=mission.pk).state == "reported"
+    again = save(table, table.plan(), last_team=True)
+    assert key not in again.members
+    assert fresh in again.members
+    assert again.notes == ("Dawn cannot come: this mission has no commanders.",)
     assert_replayed(table.campaign)
 
 
