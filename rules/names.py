@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations, product
 
 from rules.errors import Refusal
 
@@ -93,3 +94,12 @@ def first_of(names: Sequence[str], most: int) -> str:
     if len(names) > most:
         return f"{', '.join(names[:most])} and {len(names) - most} more"
     return both(names) if names else ""
+
+
+def possible_names(first: Sequence[str], last: Sequence[str]) -> Iterator[list[str]]:
+    """What a pack's lists can call somebody: as they are meant; then, where those run out and there are no last names,
+    by two of the first.
+    """
+    yield [f"{one} {other}" for one, other in product(first, last)] if last else list(first)
+    alone = [] if last else [name for name in first if " " not in name]
+    yield [f"{one} {other}" for one, other in permutations(alone, 2)]

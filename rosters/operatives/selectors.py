@@ -23,6 +23,7 @@ from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.editions import find
 from rules.editions.base import PLAINEST, Edition, Role, RosterContent, Suggestions, View
+from rules.names import possible_names
 from rules.sheets import OperativeSheet
 
 MOST_TAKEN = "Max"
@@ -33,7 +34,6 @@ SEVERAL = 3
 """How many at once the menu of a model offers."""
 MOST_ROWS, FIRST_ROWS = 16, 12
 """A group of more rows than the first shows as many as the second, and folds the rest."""
-MOST_TRIES = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -362,25 +362,21 @@ def row_key(model: str) -> str:
     return f"{zlib.crc32(model.encode()):08x}"
 
 
-def fresh_names(roster: Roster, count: int = 1) -> list[str]:
-    """So many names that nobody on the roster has; fewer, or none, where the pack has no list. One query."""
-    return new_names(roster.pack, roster.operatives.values_list("name", flat=True), count)
+def fresh_names(roster: Roster, count: int = 1, also: Iterable[str] = ()) -> list[str]:
+    """So many names that nobody on the roster has, nor among `also`; none where the pack has no list. One query."""
+    return new_names(roster.pack, {*roster.operatives.values_list("name", flat=True), *also}, count)
 
 
 def new_names(pack: Pack | None, taken: Iterable[str], count: int = 1) -> list[str]:
-    """So many names of the pack's list, each once and none of those taken; fewer, or none, where it has no list."""
+    """So many names of the pack's list, each once and none of those taken; none where it has no list."""
     contents = contents_for(pack.digest) if pack else None
-    first = contents.faction.first_names if contents else ()
-    last = contents.faction.last_names if contents else ()
     found: list[str] = []
-    seen = set(taken) if first else set()
-    for _ in range(MOST_TRIES * count if first else 0):
-        name = " ".join(secrets.choice(part) for part in (first, last) if part)
-        if name not in seen:
-            seen.add(name)
-            found.append(name)
-        if len(found) == count:
-            break
+    if contents is None:
+        return found
+    seen = set(taken)
+    for names in possible_names(contents.faction.first_names, contents.faction.last_names):
+        free = [name for name in names if name not in seen]
+        found += secrets.SystemRandom().sample(free, min(count - len(found), len(free)))
     return found
 
 

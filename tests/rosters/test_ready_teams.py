@@ -83,3 +83,4 @@ def test_fresh_names_are_nobodys_on_the_roster(owner: Player) -> None:
     roster = found(owner)
     names = fresh_names(roster, 30)
     assert len(set(names)) == 30
+    assert set(fresh_names(roster, 30, also=names)).isdisjoint(names)

@@ -74,9 +74,10 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
         return show()
     given = recruit_fields(request.POST.get("recruit", ""))
     roster = side.entrant.roster if side.entrant else None
-    name = next(iter(fresh_names(roster)), "") if roster else ""
-    new = acts.Recruit(**{**given, "role": given["role"] or PLAINEST.value}, called=name)
     earlier = draft_of(side)
+    drafted = [each.get("name", "") for each in earlier.recruited.values()]
+    name = next(iter(fresh_names(roster, also=drafted)), "") if roster else ""
+    new = acts.Recruit(**{**given, "role": given["role"] or PLAINEST.value}, called=name)
     answer = _answer_with(
         request,
         sheet,
