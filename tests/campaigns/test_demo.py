@@ -53,11 +53,14 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     log = list(campaign.batches.order_by("sequence").values_list("created_at", "kind"))
     assert [moment for moment, _ in log] == sorted(moment for moment, _ in log)
     assert len({moment.date() for moment, kind in log if kind == "choice"}) > 1, "choices come after their missions"
-    assert "All is well: 4 campaigns" in output
+    assert "All is well: 5 campaigns" in output
     alone = Campaign.objects.get(name=dataslate.NAME)
     entrant = alone.entrants.get()
     assert (entrant.state["games"], entrant.state["progress"], entrant.state["assets"]) == (3, 3, ["loot-hoard"])
     assert any(pending(alone, each) for each in alone.entrants.all())
+    [disputed] = Mission.objects.filter(campaign__name=dataslate.CLUB)
+    [dispute] = disputed.campaign.batches.filter(kind="dispute")
+    assert (disputed.state, len(dispute.payload["lines"])) == ("disputed", 2)
     expedition = Campaign.objects.get(name=club.EXPEDITION)
     assert (expedition.state["round"], expedition.state["threat"]) == (3, 2)
     assert {each.name: each.state["points"] for each in expedition.entrants.all()} == {
