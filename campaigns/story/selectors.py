@@ -16,8 +16,10 @@ from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import FallenLine, RecordLine, chronicle_of, fallen_lines, records_in
 from campaigns.reports.report import outcome_of_sides
+from campaigns.reports.selectors.results import DICE
 from campaigns.standings.selectors.standings import StandingRow, standings
 from rosters.web.hues import MARKS
+from rules.campaigns.games import Result
 
 PER_PAGE = 20
 
@@ -77,6 +79,8 @@ class Chapter:
     """The round that begins with it; empty where it goes on."""
     when: datetime | None = None
     outcome: str = ""
+    hue: str = ""
+    """What its winner wears; empty where not one side won alone."""
     state: str = ""
     """The mission's."""
     grave: tuple[str, ...] = ()
@@ -193,7 +197,7 @@ def _chapters(campaign: Campaign, worn: Mapping[str, str]) -> Iterator[Chapter]:
     posts_of: dict[str, list[PostLine]] = {}
     for post in posts:
         posts_of.setdefault(post.mission, []).append(post)
-    reports, outcomes = _reports(campaign), _outcomes(campaign)
+    reports, (outcomes, winners) = _reports(campaign), _outcomes(campaign)
     missions = campaign.missions.filter(state__in=REPORTED).select_related("round").order_by("number")
     last = None
     for mission in missions.defer("secret", "settings"):
@@ -208,6 +212,7 @@ def _chapters(campaign: Campaign, worn: Mapping[str, str]) -> Iterator[Chapter]:
             round=str(mission.round) if mission.round and mission.round_id != last else "",
             when=when,
             outcome=outcomes[mission.pk],
+            hue=worn.get(winners.get(mission.pk, ""), ""),
             state=mission.state,
             grave=grave,
             notes=notes,
@@ -229,14 +234,19 @@ def _reports(campaign: Campaign) -> Mapping[str, tuple[tuple[str, ...], str]]:
     return {str(key): (_grave(what or ()), notes or "") for key, what, notes in rows}
 
 
-def _outcomes(campaign: Campaign) -> dict[uuid.UUID, str]:
-    """How each mission ended, in a sentence. One query."""
+def _outcomes(campaign: Campaign) -> tuple[dict[uuid.UUID, str], dict[uuid.UUID, str]]:
+    """How each mission ended, in a sentence, and the entrant that won it alone. One query."""
     results: dict[uuid.UUID, list[tuple[str, str]]] = {}
+    winners: dict[uuid.UUID, list[str]] = {}
     sides = MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED)
     for side in sides.select_related("entrant").order_by("position").defer("team", "draft", "salt"):
         results.setdefault(side.mission_id, []).append((str(side), side.result))
-    return {key: f"{outcome_of_sides(found)}." for key, found in results.items()}
+        if side.result == Result.WON:
+            winners.setdefault(side.mission_id, []).append(str(side.entrant_id or ""))
+    outcomes = {key: f"{outcome_of_sides(found)}." for key, found in results.items()}
+    return outcomes, {key: found[0] for key, found in winners.items() if len(found) == 1}
 
 
 def _grave(consequences: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    return tuple(each["sentence"] for each in consequences if each.get("is_grave"))
+    """In the words of a story: the dice stand on the mission's own pages."""
+    return tuple(DICE.sub("", each["sentence"]) for each in consequences if each.get("is_grave"))

@@ -220,6 +220,7 @@ def test_the_chronicle_tells_everything_in_order_at_the_same_cost(table: Club):
     places = [text.index(words) for words in wanted]
     assert places == sorted(places)
     assert "Season opener" in text
+    assert "died and left the roster.</p>" in text, "without its dice"
     for _ in range(2):
         tell(table, table.played("owner"), "opponent")
     assert cost() == before
