@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.core import signing
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -21,6 +22,8 @@ from rosters.viewers import viewer_of
 from rosters.web.tabs import Tab
 from rules.editions import find
 
+PICTURES = signing.Signer(salt="campaigns.picture")
+"""Who may read a mission has the address of its picture, and so has whoever they give it to."""
 NEW = {
     "plan": ("Plan a mission", "Both sides muster in secret; the teams are shown when both have locked."),
     "challenge": ("Challenge somebody", "Your opponent accepts it, or declines with a reason."),

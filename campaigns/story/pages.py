@@ -104,6 +104,7 @@ def tell(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
             "known": known,
             "typed": typed,
             "most": MOST_PICTURES,
+            "signed": missions.PICTURES.sign(sheet.key),
         }
         return form_page(request, "campaigns/story/tell.html", context, declined)
 

@@ -11,9 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.missions.answers import address, asked_of, head_of, sheet_or_404, text_of
+from campaigns.missions.answers import PICTURES, address, asked_of, head_of, sheet_or_404, text_of
 from campaigns.missions.forms import ChangeForm
-from campaigns.missions.pages.pictures import PICTURES
 from campaigns.missions.selectors.fighters import may_shift
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.services import challenge_answer, kind_roll, mission_cancel, mission_change, words_add

@@ -9,13 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from campaigns.missions.answers import PICTURES
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
 from campaigns.reports.selectors.results import result_sheet
 from rosters.viewers import NOBODY
 from rosters.web.share_picture import FOOT, HEIGHT, INK, PAPER, PLATES, SIDE, TOP, WIDTH, SharePicture
-
-PICTURES = signing.Signer(salt="campaigns.picture")
 
 
 @require_safe

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.devices import key_of_device
 from campaigns.entrants.services.choices import choice_answer
-from campaigns.missions.answers import address, asked_of, called, head_of, sheet_or_404, text_of
+from campaigns.missions.answers import PICTURES, address, asked_of, called, head_of, sheet_or_404, text_of
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.models.missions import State
@@ -290,5 +290,6 @@ def as_text(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     sheet = sheet_or_404(request, campaign_id, mission_id)
     if not sheet.is_reported:
         raise Http404
-    context = {**head_of(sheet, "mission"), "text": result_text(sheet, timezone.now())}
+    text = result_text(sheet, timezone.now())
+    context = {**head_of(sheet, "mission"), "text": text, "signed": PICTURES.sign(sheet.key)}
     return render(request, "campaigns/reports/chat.html", context)

@@ -20,14 +20,14 @@ from campaigns.models.missions import TO_REPORT, State
 from campaigns.muster.selectors.reveals import absent, unsettled
 from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
 from campaigns.reports.report import answers_given_last, has_nobody_scored, report_compare, reporter_of, score_so_far
-from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
+from campaigns.reports.selectors.reportform import ReportForm, answers_in, id_of, report_form
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now
 from campaigns.reports.services.reporting import draft_tick, mission_report
-from campaigns.reports.services.resolving import ReportOutcome
+from campaigns.reports.services.resolving import ReportOutcome, WrongReport
 from campaigns.web.answers import Declined, did, form_page, token, token_of
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Game
-from rules.campaigns.questions import Answer
+from rules.campaigns.questions import Answer, WrongAnswer
 from rules.editions.base import Status
 from rules.errors import Refusal
 
@@ -92,7 +92,8 @@ def report_page(
         "tick_url": address(sheet, "report-tick") if sheet.state == State.MUSTERED else "",
         "is_again": bool(act),
         "is_scoreless": SCORELESS in request.POST,
-        "asks_scoreless": SCORELESS in request.POST or (declined is not None and declined.words == NOBODY_SCORED),
+        "asks_scoreless": SCORELESS in request.POST or SCORELESS in {each.question for each in form.wrong},
+        "scoreless_id": id_of(SCORELESS),
         "send": "Submit result",
         **more,
         "differences": _chosen(request, more.get("differences", ())),
@@ -134,7 +135,7 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
         if request.POST.get("person", person_key(sheet)) != person_key(sheet):
             raise Refusal(SOMEBODY_ELSE, code="not-yours")
         if SCORELESS not in request.POST and has_nobody_scored(sheet, game, answered):
-            raise Refusal(NOBODY_SCORED, code="nobody-scored")
+            raise WrongReport([WrongAnswer(question=SCORELESS, sentence=NOBODY_SCORED)])
         words = {"words": text_of(request, "word"), "notes": text_of(request, "notes")}
         stands = chosen_answers(request)
         try:
