@@ -15,6 +15,7 @@ from rules.names import one_line
 
 TAG = re.compile(r"</?[a-z!][^<>]*>", re.IGNORECASE)
 BREAK = re.compile(r"<(?:br|/li|/p|/div|/tr|/h\d)\b[^<>]*>", re.IGNORECASE)
+UNSEEN = re.compile(r"<(head|style|script)\b.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
 LINK = re.compile(r"\bhttps?://\S+")
 MARKS = re.compile(r"\*\*|__|~~|`|\d\ufe0f?\u20e3")
 """What chats set off names with, and digits as pictograms."""
@@ -70,7 +71,7 @@ class Line:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a list; one that stands all in one line is parted at its commas."""
-    text = BREAK.sub("\n", text)
+    text = BREAK.sub("\n", UNSEEN.sub("", text))
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) == 1 and len(bits := re.split(r"\s*[,;]\s*", lines[0])) > 2:
         return bits

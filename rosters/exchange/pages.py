@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
@@ -30,6 +30,7 @@ from rosters.journal.operation import Repeated
 from rosters.models import Pack, Roster
 from rosters.rosters import answers
 from rosters.rosters.answers import answered
+from rosters.rosters.lines import size_words
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, roster_sheet
 from rosters.rosters.services.rosters import ActResult
@@ -45,6 +46,7 @@ LOOK_OF = TryLimit("previews of rosters looked at by one player or address", 300
 LONGEST_IN_ADDRESS = 3000
 """So much of a roster fits in the address of a page: servers read a line of 4,094 letters."""
 PAGE, PREVIEW = "rosters/exchange/import.html", "rosters/exchange/arriving.html"
+AS_GUEST = "You are not logged in: it stays in this browser until you sign up or log in."
 LONGEST_FAULT = 300
 
 
@@ -87,9 +89,11 @@ def arrive(request: HttpRequest) -> HttpResponse:
         return _form_page(request, ArriveForm())
     player = viewer_of(request).user
     fields = request.POST if is_asked else request.GET
-    form = _form_again(request) if is_asked else _filled(fields)
+    form = _form_again(request, fields)
     try:
-        (ARRIVE_OF if is_asked else LOOK_OF).spend(str(player.pk) if player is not None else address_of(request))
+        is_another_look = "kept" in fields and "keep" not in fields
+        limit = LOOK_OF if is_another_look else ARRIVE_OF
+        limit.spend(str(player.pk) if player is not None else address_of(request))
         if "kept" in fields:
             return _going_on(request, _sent(fields), fields)
         if not form.is_valid():
@@ -99,13 +103,15 @@ def arrive(request: HttpRequest) -> HttpResponse:
         arriving = sent.read(request)
         return _imported(request, sent, arriving) if arriving.fits else _onward(request, sent)
     except Malformed as problem:
-        form.add_error("text" if problem.name == PASTED else "file", problem.sentence[:LONGEST_FAULT])
+        instead = "" if problem.name == PASTED else ": export it once more, or paste it as a list"
+        why = problem.sentence[:LONGEST_FAULT].rstrip(" .")
+        form.add_error("text" if problem.name == PASTED else "file", f"{why}. Nothing was imported{instead}.")
     except Refusal as refusal:
         form.add_error(None, refusal.message)
-    except TooOften as limit:
-        form.add_error(None, str(limit))
+    except TooOften as wait:
+        form.add_error(None, str(wait))
         page = _form_page(request, form, 429)
-        page["Retry-After"] = str(limit.seconds)
+        page["Retry-After"] = str(wait.seconds)
         return page
     return _form_page(request, form, 422)
 
@@ -149,7 +155,9 @@ def _preview_page(request: HttpRequest, sent: Sent) -> HttpResponse:
     arriving = sent.read(request)
     pack_key = str(arriving.pack.pk) if arriving.pack else ""
     fields = replace(sent, pack_key=pack_key).fields
-    return render(request, PREVIEW, {"preview": import_preview(arriving), "fields": fields})
+    as_guest = "" if viewer_of(request).user else AS_GUEST
+    context = {"preview": import_preview(arriving), "fields": fields, "as_guest": as_guest}
+    return render(request, PREVIEW, context)
 
 
 def _filled(fields: Mapping[str, str]) -> ArriveForm:
@@ -160,12 +168,12 @@ def _filled(fields: Mapping[str, str]) -> ArriveForm:
     return ArriveForm()
 
 
-def _form_again(request: HttpRequest) -> ArriveForm:
+def _form_again(request: HttpRequest, fields: QueryDict) -> ArriveForm:
     """The form as it was sent, with what was pasted even when it comes back from the preview."""
-    sent = request.POST.copy()
+    sent = fields.copy()
     if "kept" in sent and sent.get("called") == PASTED:
         with suppress(Malformed):
-            sent["text"] = unpacked(request.POST["kept"], PASTED).decode("utf-8-sig", "replace")
+            sent["text"] = unpacked(sent["kept"], PASTED).decode("utf-8-sig", "replace")
     return ArriveForm(sent, request.FILES)
 
 
@@ -191,7 +199,8 @@ def _stored_roster(request: HttpRequest, arriving: Arriving, token: str) -> Rost
     points = f", {how_many(roster.points, 'point')}" if find(roster.edition).points else ""
     same = Roster.objects.of(viewer).not_discarded().filter(name=roster.name, edition=roster.edition).count()
     namesakes = f" You have {same} rosters of this name now." if same > 1 else ""
-    messages.success(request, f"Imported {roster.name}: {how_many(roster.size, 'operative')}{points}.{namesakes}")
+    size, browser = size_words(roster), "" if viewer.user else f" {AS_GUEST}"
+    messages.success(request, f"Imported {roster.name}: {size}{points}.{namesakes}{browser}")
     return roster
 
 

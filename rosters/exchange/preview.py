@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -59,9 +60,10 @@ class ImportPreview:
 
     @property
     def missing(self) -> list[str]:
-        """What was not found and is like nothing here."""
+        """What was not found and is like nothing here, each once with how often."""
         unclear = tuple(f"Line {each.number}, " for each in self.arriving.unclear)
-        return [line for line in self.arriving.unresolved if not line.startswith(unclear)]
+        often = Counter(line for line in self.arriving.unresolved if not line.startswith(unclear))
+        return [line if count == 1 else f"{count} × {line}" for line, count in often.items()]
 
     @property
     def others(self) -> list[tuple[str, str]]:
@@ -121,7 +123,7 @@ def _choice(edition: Edition, unclear: Unclear, models: Iterable[Recruitable]) -
     return Choice(
         number=unclear.number,
         line=first_words(without_marks(unclear.line)),
-        why=f"{len(found)} {several} fit." if len(found) > 1 else f"No {word} is called that; one is called nearly so.",
+        why=f"{len(found)} {several} fit." if len(found) > 1 else f"No {word} is called that; this is the nearest.",
         options=tuple((model.name, " · ".join(_about(edition, model, telling))) for model in found),
     )
 

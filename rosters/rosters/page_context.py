@@ -266,7 +266,9 @@ def bar(sheet: RosterSheet) -> dict[str, Any]:
         "points": sheet.points,
         "count": sheet.size,
         "count_limit": _most(sheet),
-        "count_word": sheet.edition.words["operatives"].lower(),
+        "count_word": sheet.edition.words[
+            "operative" if sheet.size == 1 and not _most(sheet) else "operatives"
+        ].lower(),
         "points_word": "whole roster",
         "bare_points": sum(op.points for op in sheet.operatives),
         "earned_points": sum(op.surcharge for op in sheet.operatives),

@@ -69,6 +69,7 @@ def test_a_guest_brings_a_roster_and_it_is_theirs(guest: Player, owner: Player, 
     text = as_form("txt", owner, found_team(owner)).decode()
     send(guest, text=text)
     assert Roster.objects.get(owner=None).guest_digest == guest.viewer.guest_digest
+    assert "stays in this browser until you sign up or log in" in looked_at(guest, text=f"{text}\nmore").text
     client = stranger.client()
     where = client.post(IMPORT, {"text": text}).url
     assert client.get(where).status_code == 200
@@ -125,12 +126,14 @@ def test_a_file_made_to_break_us_is_a_line_in_the_form(owner: Player, kind: str)
     assert answer.status_code == 422
     (error_list,) = re.findall(r'class="errorlist".*?</ul>', answer.content.decode(), re.DOTALL)
     assert (says if data else "The submitted file is empty.") in unescape(error_list)
+    assert not data or "Nothing was imported: export it once more, or paste it as a list." in unescape(error_list)
     assert not Roster.objects.exists()
 
 
 @pytest.mark.parametrize("kept", ["", "!!!", "AAAA", "eJwLAA=="])
 def test_a_broken_hidden_field_is_told(owner: Player, kept: str):
     assert send(owner, kept=kept, called="x", keep="pack").status_code == 422
+    assert owner.client().get(IMPORT, {"kept": kept, "called": "x"}).status_code == 422
 
 
 def test_nothing_sent_is_told(owner: Player):

@@ -205,6 +205,9 @@ def test_the_list_is_edited_with_what_was_chosen_and_back_shows_the_same(shelf: 
     assert again.context["fields"] == shown.context["fields"]
     first, second = (client.post(IMPORT, {**again.context["fields"], "keep": "pack"}) for _ in range(2))
     assert first.url == second.url, "pressed twice it is imported once"
+    page = client.get(first.url).text
+    assert "Imported Kommandos: 2 operatives." in page
+    assert "log in." not in page
 
 
 def test_a_list_too_long_for_an_address_is_shown_and_edited_all_the_same(shelf: None, owner: Player):
