@@ -157,7 +157,7 @@ class ChatReader:
         place = next((n for n, part in enumerate(parts[:2]) if part.casefold() in self.models), None)
         rest = parts[place + 1 :] if place is not None else []
         if place is None or (self.edition.points and not rest):
-            self.unread.append(line)
+            self.unread.append(f"{line}: no {self.edition.words['operative'].lower()} is called that.")
             return
         model, called = self.models[parts[place].casefold()], parts[0] if place else ""
         says_role = rest and (self.edition.points or self._is_role(rest[0]))

@@ -43,7 +43,7 @@ EDGES = " .,;–—-"
 ONE_OF = re.compile(r"^1\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SO_MANY = re.compile(r"^(\d)\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SPEC = re.compile(r"\s+spec\w*\s*$", re.IGNORECASE)
-YEAR = re.compile(r"\b20[12]\d\b")
+YEAR = re.compile(r"\b(?:kt\s?)?20[12]\d\b|\bkt\s?[12]\d\b", re.IGNORECASE)
 EQUIPMENT = frozenset(("equipment", "gear", "wargear", "faction equipment", "universal equipment"))
 HEADINGS = frozenset(
     map(stem, ["operative", "model", "troop", "roster", "team", "list", "army", "non", "faction", "edition", *Role])

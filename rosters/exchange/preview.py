@@ -26,7 +26,7 @@ MOST_STATS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class LineChoice:
     """A line that may mean one of several models."""
 
     number: int
@@ -46,7 +46,7 @@ class ImportPreview:
     operatives: tuple[OperativeSheet, ...]
     issues: tuple[str, ...]
     """The rules that the roster or its kill team would break, in sentences."""
-    choices: tuple[Choice, ...]
+    choices: tuple[LineChoice, ...]
     gets_names: bool
     """Whether some have no name, and get one."""
 
@@ -111,7 +111,7 @@ def _illegal(issues: Iterable[Issue]) -> Iterable[str]:
     return dict.fromkeys(issue.sentence for issue in issues if issue.severity is Severity.ILLEGAL)
 
 
-def _choice(edition: Edition, unclear: Unclear, models: Iterable[Recruitable]) -> Choice:
+def _choice(edition: Edition, unclear: Unclear, models: Iterable[Recruitable]) -> LineChoice:
     """The models that a line may mean, each with what tells it from the others: points, values, wargear."""
     by_name = {model.name: model for model in reversed(list(models))}
     found = [by_name[name] for name in unclear.names if name in by_name]
@@ -120,7 +120,7 @@ def _choice(edition: Edition, unclear: Unclear, models: Iterable[Recruitable]) -
         values.setdefault(key, set()).add(value)
     telling = [key for key, different in values.items() if len(different) > 1][:MOST_STATS]
     several, word = edition.words["operatives"].lower(), edition.words["operative"].lower()
-    return Choice(
+    return LineChoice(
         number=unclear.number,
         line=first_words(without_marks(unclear.line)),
         why=f"{len(found)} {several} fit." if len(found) > 1 else f"No {word} is called that; this is the nearest.",
