@@ -229,12 +229,17 @@ class ChatReader:
         """Note every operative whose points or wargear differ from the text."""
         for sheet in self._sheets():
             self._lay_down(sheet)
+        self.compare_points()
         for sheet in self._sheets():
-            said = self.points.get(sheet.key, sheet.total)
-            if said != sheet.total:
-                self.remarks.append(f"{sheet.name}: {said} points in the text, {sheet.total} here.")
             if more := [each for each in sheet.carried if each not in self.carried[sheet.key]]:
                 self.remarks.append(f"{sheet.name} also has {both(more)} here.")
+
+    def compare_points(self) -> None:
+        """Note every operative whose points differ from the text."""
+        for sheet in self._sheets() if self.points else ():
+            price = self.points.get(sheet.key, sheet.total)
+            if price != sheet.total:
+                self.remarks.append(f"{sheet.name}: {price} points in the text, {sheet.total} here.")
 
     def _sheets(self) -> Sequence[OperativeSheet]:
         return self.edition.sheets(self.catalogue, self.edition.view(self.catalogue, self.muster))

@@ -42,6 +42,9 @@ class ArriveForm(forms.Form):
         sent = super().clean() or {}
         if not self.errors and not sent.get("file") and not str(sent.get("text", "")).strip():
             raise forms.ValidationError("Choose a file, or paste a roster.", code="nothing")
+        if not self.errors and sent.get("file") and str(sent.get("text", "")).strip():
+            words = "A file and a text were sent. Send one of them: empty the box, or choose no file."
+            raise forms.ValidationError(words, code="both")
         return sent
 
     def brought(self) -> tuple[bytes, str]:

@@ -35,7 +35,7 @@ CALLED = re.compile(
 )
 IN_BRACKETS = re.compile(r"\s*[\[(]\s*(?P<number>\d{1,3})\s*[\])]\s*$")
 COST = re.compile(
-    r"\s*[=@–—-]?\s*[\[(]?\b\d{1,3}\s*(?:pts?|points?|ep)\b\.?(?:\s*(?:each|apiece|ea)\b\.?)?[\])]?", re.IGNORECASE
+    r"\s*[=@–—-]?\s*[\[(]?\b(\d{1,3})\s*(?:pts?|points?|ep)\b\.?(?:\s*(?:each|apiece|ea)\b\.?)?[\])]?", re.IGNORECASE
 )
 PARTS = re.compile(r"\s+(?:w/|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
 THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
@@ -64,6 +64,8 @@ class Line:
     """Whether it says how many: then it is of operatives, and never a heading."""
     in_brackets: int | None
     """A bare number in brackets at its end: how many, or what it costs."""
+    price: int | None
+    """What it is said to cost, where an edition has prices."""
     parts: tuple[str, ...]
     called: str
     """A name of its own, where it stands in quotes or behind "aka"."""
@@ -111,8 +113,10 @@ def understood(line: str) -> Line:
     if count is None and (found := IN_BRACKETS.search(words)):
         bracketed, words = int(found["number"]), words[: found.start()]
     parts = tuple(part.strip(EDGES) for part in PARTS.split(words) if part.strip(EDGES))
+    cost = COST.search(without_marks(line))
     return Line(
         text=words,
+        price=int(cost[1]) if cost else bracketed,
         number=1 if count is None else count,
         is_counted=count is not None,
         in_brackets=bracketed,

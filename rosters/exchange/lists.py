@@ -42,6 +42,10 @@ SECTION = stem("Equipment")
 """What equipment stands below that is listed a line each."""
 
 
+class NoTeamNamed(Malformed):
+    """A list whose first lines name no kill team that is here: it can be read once somebody says which it is."""
+
+
 def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arriving:
     """The roster that a pasted list names; Malformed where no line names a kill team that is here, or none a model.
 
@@ -75,8 +79,10 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
         if wanted and best.edition not in wanted:
             best.remarks.append(f"No {best.pack.title} of {wanted[0].name} is here: read for {best.edition.name}.")
         return replace(best.arriving(lines[0][1]), others=others)
+    if not readers:
+        raise NoTeamNamed(name, Fault(f"{NO_LIST}: {_no_team(*lines[0])}"))
     unread = next((each.unread[0] for each in readers if each.unread), "")
-    raise Malformed(name, Fault(f"{NO_LIST}: {unread or _no_team(*lines[0])}".rstrip(".: ")))
+    raise Malformed(name, Fault(f"{NO_LIST}: {unread}".rstrip(".: ")))
 
 
 def _named_at(title: str, heads: Sequence[str]) -> int:
@@ -155,8 +161,6 @@ class _ListReader(ChatReader):
         self.title = stem(pack.title)
         self.unclear: list[Unclear] = []
         self.headings: list[str] = []
-        self.priced: list[int] = []
-        """Lines with a bare number in brackets that is taken for what it costs."""
         self.is_headed = False
         self.is_named = False
         """Whether the first line is what the roster is called."""
@@ -175,9 +179,8 @@ class _ListReader(ChatReader):
                 self.unclear.clear()
         if self.headings:
             self.remarks.append(f"Read as headings: {'; '.join(self.headings)}.")
-        if self.priced:
-            places = both(map(str, self.priced))
-            self.remarks.append(f"Numbers in brackets are read as points: line{'s'[: len(self.priced) - 1]} {places}.")
+        if self.edition.points:
+            self.compare_points()
 
     def _read_line(self, number: int, line: str) -> None:
         words = understood(line)
@@ -226,23 +229,22 @@ class _ListReader(ChatReader):
         # "Boss Nob (Boyz)": what only names the model is nobody's own name.
         names = set(plain_name(model.name).split())
         before = [each for each in parts[:place] if not set(plain_name(each).split()) <= names]
-        count = self._count_of(number, words)
+        count = self._count_of(words)
         if not count:
             self.unread.append(f"{where}: asks for none.")
             return
         called = words.called or (before[0] if before else "")
-        self._recruit(where, count, model, called, parts[place + 1 :])
+        self._recruit(where, count, words.price, model, called, parts[place + 1 :])
         self._note_the_rest(where, count, before if len(before) > (not words.called) else ())
         written = set(plain_name(" ".join(parts[: place + 1])).split())
         if place > len(before) and not names <= written:
             self.remarks.append(f"{where}: taken for {model.name}.")
 
-    def _count_of(self, number: int, words: Line) -> int:
+    def _count_of(self, words: Line) -> int:
         """How many a line asks for. A bare number in brackets is a price, where there are prices."""
         if words.in_brackets is None:
             return words.number
         if self.edition.points:
-            self.priced.append(number)
             return 1
         return words.in_brackets
 
@@ -285,7 +287,9 @@ class _ListReader(ChatReader):
         if missed:
             self.remarks.append(f"{line}: not read: {both(missed)}.")
 
-    def _recruit(self, where: str, count: int, model: Recruitable, called: str, rest: Sequence[str]) -> None:
+    def _recruit(
+        self, where: str, count: int, price: int | None, model: Recruitable, called: str, rest: Sequence[str]
+    ) -> None:
         carried = [bare_thing(each) for part in rest for each in THINGS.split(part) if each.strip()]
         if len(carried) > MOST_CARRIED:
             self.remarks.append(f"{where}: not read: {first_of(carried[MOST_CARRIED:], 3)}.")
@@ -297,6 +301,8 @@ class _ListReader(ChatReader):
             if not self._perform(act, where, key):
                 return
             self._arm(key, self._spelt(key, carried), where)
+            if price is not None and count == 1:
+                self.points[key] = price
 
     def _role_of(self, model: Recruitable, things: Sequence[str]) -> tuple[str, str, list[str]]:
         """Its role and training, where a line names them among the weapons, and the things that are left."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,7 +24,8 @@ from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
 from rosters.exchange.leaving import FORMS, left_behind, text_of, written
 from rosters.exchange.list_lines import with_lines
-from rosters.exchange.preview import import_preview
+from rosters.exchange.lists import NoTeamNamed
+from rosters.exchange.preview import FactionsOfEdition, factions_by_edition, import_preview
 from rosters.exchange.services import fitting_packs, named, read_arriving, roster_arrive, roster_link, text_in
 from rosters.journal.operation import Repeated
 from rosters.models import Pack, Roster
@@ -99,13 +100,15 @@ def arrive(request: HttpRequest) -> HttpResponse:
         if not form.is_valid():
             return _form_page(request, form, 422)
         data, name = form.brought()
-        sent = Sent(data=data, name=name, token=fields.get("token", "")[:40])
+        sent = Sent(data=data, name=name, pack_key=fields.get("found", ""), token=fields.get("token", "")[:40])
         arriving = sent.read(request)
         return _imported(request, sent, arriving) if arriving.fits else _onward(request, sent)
     except Malformed as problem:
         instead = "" if problem.name == PASTED else ": export it once more, or paste it as a list"
         why = problem.sentence[:LONGEST_FAULT].rstrip(" .")
         form.add_error("text" if problem.name == PASTED else "file", f"{why}. Nothing was imported{instead}.")
+        if isinstance(problem, NoTeamNamed) and problem.name == PASTED:
+            return _form_page(request, form, 422, factions_by_edition(viewer_of(request)))
     except Refusal as refusal:
         form.add_error(None, refusal.message)
     except TooOften as wait:
@@ -116,8 +119,12 @@ def arrive(request: HttpRequest) -> HttpResponse:
     return _form_page(request, form, 422)
 
 
-def _form_page(request: HttpRequest, form: ArriveForm, status: int = 200) -> HttpResponse:
-    return render(request, PAGE, {"form": form, "token": secrets.token_urlsafe(12)}, status=status)
+def _form_page(
+    request: HttpRequest, form: ArriveForm, status: int = 200, factions: Sequence[FactionsOfEdition] = ()
+) -> HttpResponse:
+    """The form; with factions to choose from, where a list names none."""
+    context = {"form": form, "token": secrets.token_urlsafe(12), "factions": factions}
+    return render(request, PAGE, context, status=status)
 
 
 def _going_on(request: HttpRequest, sent: Sent, fields: Mapping[str, str]) -> HttpResponse:

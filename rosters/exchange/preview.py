@@ -13,7 +13,9 @@ from rosters.journal import state as states
 from rosters.journal.operation import new_key
 from rosters.journal.settle import catalogue_of, settle
 from rosters.operatives.selectors import Recruitable, catalogue_models
-from rules.editions import find
+from rosters.packs.selectors import latest_packs
+from rosters.viewers import Reader
+from rules.editions import EDITIONS, find
 from rules.editions.base import Edition
 from rules.editions.game import to_fields
 from rules.issues import Issue, Severity
@@ -105,6 +107,16 @@ def import_preview(arriving: Arriving) -> ImportPreview:
         choices=tuple(_choice(edition, each, models) for each in arriving.unclear),
         gets_names=named(arriving) != arriving,
     )
+
+
+FactionsOfEdition = tuple[str, list[tuple[str, str]]]
+"""An edition's name, and its packs: the key of each and what it is called."""
+
+
+def factions_by_edition(viewer: Reader) -> list[FactionsOfEdition]:
+    """Every pack that a list can be read with, the newest edition first. A query for each edition."""
+    editions = sorted(EDITIONS.values(), key=lambda each: each.key, reverse=True)
+    return [(each.name, [(str(pack.pk), pack.title) for pack in latest_packs(each.key, viewer)]) for each in editions]
 
 
 def _illegal(issues: Iterable[Issue]) -> Iterable[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.urls import reverse
 
@@ -208,6 +209,31 @@ def test_the_list_is_edited_with_what_was_chosen_and_back_shows_the_same(shelf: 
     page = client.get(first.url).text
     assert "Imported Kommandos: 2 operatives." in page
     assert "log in." not in page
+
+
+def test_a_list_that_names_no_kill_team_is_read_with_the_one_that_is_chosen(shelf: None, owner: Player):
+    text = "Green Tide\nBoss Nob\nGandalf"
+    refused = owner.client().post(IMPORT, {"text": text})
+    assert [name for name, packs in refused.context["factions"] if packs] == ["Kill Team 2024", "Kill Team 2018"]
+    (kommandos,) = (key for _, packs in refused.context["factions"] for key, title in packs if title == "Kommandos")
+    shown = sent(owner, text=text, found=kommandos)
+    assert shown.context["preview"].arriving.name == "Green Tide"
+    assert [each.model for each in shown.context["preview"].operatives] == ["Kommando Boss Nob"]
+
+
+def test_a_price_that_is_another_here_is_named(shelf: None, owner: Player):
+    arriving = read_arriving(
+        b"T'au Empire 2018\nFire Warrior Shas'ui, Leader (9)\nPathfinder [6pts]\n2x Pathfinder (12 pts)",
+        "x",
+        owner.user,
+    )
+    assert arriving.remarks == ("Fire Warrior Shas'ui: 9 points in the text, 8 here.",)
+
+
+def test_a_file_and_a_text_together_are_refused(owner: Player):
+    both_sent = {"text": "Kommandos\nBoss Nob", "file": SimpleUploadedFile("a.txt", b"Kommandos\nKommando Grot")}
+    shown = owner.client().post(IMPORT, both_sent)
+    assert (shown.status_code, "Send one of them" in shown.text) == (422, True)
 
 
 def test_a_list_too_long_for_an_address_is_shown_and_edited_all_the_same(shelf: None, owner: Player):
