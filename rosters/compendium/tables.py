@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from django.urls import reverse
 
@@ -19,8 +20,6 @@ from rules.reference import Datasheet, TrainingTree, TreeAbility
 from rules.sheets import WeaponLine
 
 WAY = re.compile(r" \(| - |, ")
-ABOUT = "Abilities"
-"""The column of weapons that holds sentences: it stands below the figures, not beside them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,8 +115,8 @@ class ShownPhase:
 
 
 def columns_of(edition: Edition) -> list[str]:
-    """The columns of weapons that hold figures."""
-    return [column for column in edition.weapon_columns if column != ABOUT]
+    """The columns of weapons that hold figures: all but the last, which says what a weapon does."""
+    return list(edition.weapon_columns[:-1])
 
 
 def sheets_of(book: Book, kin: Iterable[Kin]) -> list[Sheets]:
@@ -155,7 +154,13 @@ def arms_of(
         names[line.name] += 1
         # Others of the same name with other figures.
         arms.append(arm if names[line.name] == 1 else replace(arm, place=f"{arm.place}-{names[line.name]}"))
-    return arms
+    return [_bearers_once(arm, following) for arm, following in pairwise([*arms, None])]
+
+
+def _bearers_once(arm: ShownWeaponProfile, following: ShownWeaponProfile | None) -> ShownWeaponProfile:
+    """A way to use a weapon; its bearers stand below the last of those that the same models have."""
+    is_way = following is not None and _whole(following.name) == _whole(arm.name) and following.bearers == arm.bearers
+    return replace(arm, bearers=()) if is_way else arm
 
 
 def _whole(name: str) -> str:
@@ -164,15 +169,14 @@ def _whole(name: str) -> str:
 
 
 def _arm(book: Book, line: WeaponLine, also: str, is_carried: bool, with_bearers: bool) -> ShownWeaponProfile:
-    pairs = list(zip(book.edition.weapon_columns, line.values, strict=False))
-    about = next((value for column, value in pairs if column == ABOUT), "")
+    *figures, about = line.values
     return ShownWeaponProfile(
         name=line.name,
         place=anchor(line.name),
         also=also,
         url=weapon_url(book, line.name),
-        figures=tuple(book.written(value) for column, value in pairs if column != ABOUT),
-        about="" if about == "-" else about,
+        figures=tuple(map(book.written, figures)),
+        about="" if about == "-" else book.written(about),
         is_carried=is_carried,
         bearers=tuple(model_links(book, _bearers(book, line))) if with_bearers else (),
     )
