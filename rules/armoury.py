@@ -239,3 +239,15 @@ def _gone(heading: Heading, sent: Mapping[str, Sequence[str]]) -> Iterator[Place
 
 def _first(sent: Mapping[str, Sequence[str]], key: str) -> str:
     return next(iter(sent.get(key, ())), "")
+
+
+def fronts(sets: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """What each set has in front like others that begin with the same weapon; nothing for one that stands alone."""
+    found = []
+    for names in sets:
+        alike = [other for other in sets if other[0] == names[0]]
+        count = min(map(len, alike)) - 1
+        while count and len({other[:count] for other in alike}) > 1:
+            count -= 1
+        found.append(names[:count] if len(alike) > 1 else ())
+    return found

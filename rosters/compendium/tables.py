@@ -13,9 +13,10 @@ from django.urls import reverse
 from rosters.compendium.addresses import anchor, datasheet_url, faction_url, training_url, weapon_url
 from rosters.compendium.selectors import TREE, Book, Hit, Kin, whose
 from rosters.operatives.selectors import Recruitable
-from rules.armoury import Heading
+from rules.armoury import Heading, Option, fronts
 from rules.editions.base import Edition, Role
 from rules.formats.pack_content import Tactic
+from rules.names import both
 from rules.reference import Datasheet, TrainingTree, TreeAbility
 from rules.sheets import WeaponLine
 
@@ -78,6 +79,8 @@ class Gear:
     about: str
     is_carried: bool
     limits: str
+    besides: str = ""
+    """Of sets that begin with it: what goes with it, one or another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,17 +209,33 @@ def _choice(book: Book, sheet: Datasheet, heading: Heading) -> GearChoice:
     places = {anchor(each) for name in book.reference.bearers for each in (name, _whole(name))}
     gear = (
         Gear(
-            name=option.name,
-            url=weapon_url(book, option.name) if anchor(option.name) in places else "",
+            name=name,
+            url=weapon_url(book, name) if anchor(name) in places and not besides else "",
             cost=option.cost,
             about=option.about,
             is_carried=bool(option.stands),
             limits=", ".join(_limits(option.most if not heading.is_one else 1, sheet.team_limits.get(option.option))),
+            besides=besides,
         )
-        for option in heading.options
+        for name, besides, option in _by_front(heading.options)
     )
     where = f"{heading.name} · {heading.under}" if heading.under else heading.name
     return GearChoice(name=where, words=heading.words, gear=tuple(gear))
+
+
+def _by_front(options: Sequence[Option]) -> Iterator[tuple[str, str, Option]]:
+    """Options by name; sets that begin alike, but for what comes by default, as one with all that goes with it."""
+    sets = [option.pieces for option in options if not option.stands]
+    heads = dict(zip(sets, fronts(sets), strict=True))
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for pieces, head in heads.items():
+        alike.setdefault(head, []).append(", ".join(pieces[len(head) :]))
+    for option in options:
+        head = heads.get(option.pieces, ()) if not option.stands else ()
+        if not head:
+            yield option.name, "", option
+        elif option.pieces == next(pieces for pieces in sets if heads[pieces] == head):
+            yield ", ".join(head), both(alike[head], "or"), option
 
 
 def _limits(most: int | None, in_team: int | None) -> Iterator[str]:

@@ -10,7 +10,7 @@ from rosters.rosters.selectors import RosterSheet
 from rosters.web.issues import ShownFix, acts_value
 from rosters.web.roles import RoleChoice
 from rules import acts
-from rules.armoury import Armoury, Heading, Option, PricedStep, Rung, figures_of
+from rules.armoury import Armoury, Heading, Option, PricedStep, Rung, figures_of, fronts
 from rules.editions.base import Status
 from rules.names import both
 from rules.sheets import OperativeSheet, WeaponLine
@@ -198,7 +198,7 @@ def _said_once(heading: Heading) -> tuple[tuple[Option, ...], tuple[str, ...], t
         return tuple(map(_unnamed, named)), always, ()
     now = heading.chosen[0] if heading.chosen else None
     profiles = dict.fromkeys(line for lines in own for line in lines if now is None or line not in now.weapons)
-    heads = _heads(rests)
+    heads = fronts(rests)
     return (
         tuple(
             replace(each, name=", ".join(rest[len(head) :]), part=", ".join(head), about=_instead(each, now))
@@ -221,18 +221,6 @@ def _instead(option: Option, now: Option | None) -> str:
     """What of the present choice would go for it."""
     gone = [name for name in now.pieces if name not in option.pieces] if now else []
     return f"instead of {both(gone)}" if gone else ""
-
-
-def _heads(sets: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """What each set has in front like others that begin with the same weapon; nothing for one that stands alone."""
-    heads = []
-    for names in sets:
-        alike = [other for other in sets if other[0] == names[0]]
-        count = min(map(len, alike)) - 1
-        while count and len({other[:count] for other in alike}) > 1:
-            count -= 1
-        heads.append(names[:count] if len(alike) > 1 else ())
-    return heads
 
 
 def ability_tree(rungs: Sequence[Rung], *, is_kept: bool) -> AbilityTree | None:

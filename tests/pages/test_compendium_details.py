@@ -45,6 +45,22 @@ def test_weapons_of_one_name_name_those_whose_figures_they_are() -> None:
     assert "bearers" in rows["Plasma pistol (supercharge)"], "once for all ways to use it"
 
 
+@pytest.mark.django_db
+def test_sets_that_begin_alike_are_one_line_of_options() -> None:
+    shipped_pack("greenskin", "kt2021")
+    shown = page(Client(), "/compendium/kt2021/greenskin/boss-nob/")
+    found = re.findall(r"<li[^>]*><p>(.*?)</p>", shown, re.DOTALL)
+    lines = [" ".join(re.sub(r"<[^>]+>", "", each).split()) for each in found]
+    choppers = "Big choppa, Killsaw, Choppa or Power klaw"
+    assert lines == [
+        "Kombi-skorcha, Shoota, Big choppa Default",
+        "Kombi-skorcha, Shoota with Killsaw, Choppa or Power klaw",
+        f"Kombi-rokkit, Shoota with {choppers}",
+        f"Slugga with {choppers}",
+        "Shoota, Fists",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "searched", "name", "shown"),
     [
