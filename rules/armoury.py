@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.acts import Act, Choose, Drop, SetCount
-from rules.sheets import WeaponLine
+from rules.sheets import Text, WeaponLine
 
 Place = tuple[str, ...]
 
@@ -49,6 +49,8 @@ class Option:
     about: str = ""
     weapons: tuple[WeaponLine, ...] = ()
     """The profiles of the weapons that it brings; none where `about` alone has them."""
+    shared: tuple[Text, ...] = ()
+    """Of `about` the sentences that others of the heading have too, each by its name."""
     why: str = ""
     state: State = State.OPEN
     part: str = ""
@@ -161,7 +163,8 @@ class Armoury:
 
 def _written(option: Option, written: Callable[[str], str]) -> Option:
     weapons = (replace(each, values=tuple(map(written, each.values))) for each in option.weapons)
-    return replace(option, about=written(option.about), weapons=tuple(weapons))
+    shared = (replace(each, text=written(each.text)) for each in option.shared)
+    return replace(option, about=written(option.about), weapons=tuple(weapons), shared=tuple(shared))
 
 
 def acts_of(armoury: Armoury, heading_keys: Sequence[str], sent: Mapping[str, Sequence[str]]) -> list[Act]:

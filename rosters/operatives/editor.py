@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rosters.rosters.selectors import RosterSheet
@@ -13,7 +13,7 @@ from rules import acts
 from rules.armoury import Armoury, Heading, Option, PricedStep, Rung, figures_of, fronts
 from rules.editions.base import Status
 from rules.names import both
-from rules.sheets import OperativeSheet, WeaponLine
+from rules.sheets import OperativeSheet, Text, WeaponLine
 
 MORE = (1, 3)
 """How many more like this one tap brings."""
@@ -81,6 +81,8 @@ class ShownHeading:
     """Of sets that share weapons every profile that is not chosen now, once: the options are names alone then, each
     without what the head of its part says.
     """
+    shared: tuple[Text, ...] = ()
+    """Sentences of several of its options, which have their names alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +127,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury, most_tak
     return Editor(
         most=most,
         level_words=", ".join(f"level {edition.level_for(n)} at {n}" for n in rises),
-        headings=tuple(shown_heading(heading) for heading in armoury.headings),
+        headings=tuple(_headings(op, armoury)),
         always=armoury.always,
         tree=ability_tree(armoury.rungs, is_kept=op.key in sheet.fixed),
         trainings=shown_steps(armoury.trainings),
@@ -150,8 +152,18 @@ def shown_steps(steps: Sequence[PricedStep]) -> tuple[ShownStep, ...]:
     return tuple(ShownStep(step=step, value=acts_value(step.acts) if step.acts else "") for step in steps)
 
 
+def _headings(op: OperativeSheet, armoury: Armoury) -> Iterator[ShownHeading]:
+    """Headings without shared sentences that stand on the page already."""
+    standing = {text.name for text in op.abilities}
+    for heading in map(shown_heading, armoury.headings):
+        yield replace(heading, shared=tuple(text for text in heading.shared if text.name not in standing))
+        standing |= {text.name for text in heading.shared}
+
+
 def shown_heading(heading: Heading) -> ShownHeading:
     options, always, weapons = _said_once(heading) if heading.is_one else (heading.options, (), ())
+    shared = dict.fromkeys(text for option in options for text in option.shared)
+    options = tuple(map(_without_sentences, options))
     is_open = [not option.is_shut for option in options]
     parts: dict[str, list[Option]] = {}
     for option in options:
@@ -177,7 +189,16 @@ def shown_heading(heading: Heading) -> ShownHeading:
         is_folded=len(closed) > (0 if is_long else FEW),
         always=always,
         weapons=weapons,
+        shared=tuple(shared),
     )
+
+
+def _without_sentences(option: Option) -> Option:
+    """With the names of the sentences that others of its heading have too."""
+    about = option.about
+    for text in option.shared:
+        about = about.replace(text.text, text.name)
+    return replace(option, about=about)
 
 
 def _said_once(heading: Heading) -> tuple[tuple[Option, ...], tuple[str, ...], tuple[WeaponLine, ...]]:

@@ -9,12 +9,13 @@ import pytest
 from rosters.operatives.editor import OTHERS, ShownHeading, shown_heading
 from rules.editions import find
 from rules.editions.base import RosterContent
-from tests.rules.pack_cast import team_catalogue
+from tests.rules.pack_cast import ours, team_catalogue
 
 
 def headings_of(edition_key: str, team: str, operative: str) -> list[ShownHeading]:
     """What it may choose, as it is recruited."""
-    edition, catalogue = find(edition_key), team_catalogue(edition_key, team)
+    edition = find(edition_key)
+    catalogue = ours(team) if edition_key == "kt2018" else team_catalogue(edition_key, team)
     model = next(each for each in edition.models(catalogue) if each.model.endswith(f":{operative}"))
     armoury = edition.armoury(catalogue, RosterContent(loadouts=(model,)), model.key, {})
     assert armoury is not None
@@ -60,6 +61,15 @@ def test_one_weapon_for_another_has_its_figures_beside_it() -> None:
         "4 · 2+ · 4/5 · Stun",
         "4 · 2+ · 4/6 · Lethal 5+",
     ]
+
+
+def test_sentences_that_several_choices_have_are_said_once() -> None:
+    boltguns, *_ = headings_of("kt2018", "deathwatch", "veteran-sergeant")
+    assert [text.name for text in boltguns.shared] == ["Special Issue Ammunition"]
+    assert boltguns.shared[0].text.startswith("Each time it fires")
+    abouts = {option.name: option.about for part in boltguns.parts for option in part.options}
+    assert abouts["Boltgun"] == '24" · Rapid Fire 1 · S 4 · AP 0 · D 1; Special Issue Ammunition.'
+    assert abouts["Power axe"] == "Melee · S +2 · AP −2 · D 1"
 
 
 @pytest.mark.parametrize(

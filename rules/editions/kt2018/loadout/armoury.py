@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from rules.acts import Act, BuyTrait, DropTrait, SetLevel
@@ -27,6 +28,7 @@ from rules.editions.placing import place_of
 from rules.editions.teams import EVERYBODY
 from rules.errors import Refusal
 from rules.names import both
+from rules.sheets import Text
 
 LOOSE = Group(id="", name="Wargear")
 """What stands under no heading."""
@@ -121,7 +123,18 @@ class _ArmouryTeller:
         is_one = group.maximum == 1
         groups = {each.id: each for each in node.groups}
         taken = [child for child in node.children if child.entry_id in {offer.entry_id for offer in offers}]
-        options = (self._option(node, place, offer, groups, group, taken if is_one else []) for offer in offers)
+        bearing = Counter(profile.id for offer in offers for profile in self._sentences(offer))
+        options = (
+            replace(
+                self._option(node, place, offer, groups, group, taken if is_one else []),
+                shared=tuple(
+                    Text(name=each.name, text=_profile_words(each).rstrip("."))
+                    for each in self._sentences(offer)
+                    if bearing[each.id] > 1
+                ),
+            )
+            for offer in offers
+        )
         return Heading(
             key=form_key("heading", *place, group.id),
             name=group.name,
@@ -216,11 +229,16 @@ class _ArmouryTeller:
         nodes = self.view.evaluation.nodes
         return [nodes[holder.key].name for holder in limit.holders if holder.key in nodes] or [limit.owner_name]
 
-    def _about(self, offer: Offer) -> str:
+    def _profiles(self, offer: Offer) -> list[Profile]:
         entry = self.catalogue.entries.get(last_id(offer.entry_id))
-        if not isinstance(entry, SelectionEntry):
-            return ""
-        profiles = [item.thing for item in self.catalogue.info(entry) if isinstance(item.thing, Profile)]
+        found = self.catalogue.info(entry) if isinstance(entry, SelectionEntry) else ()
+        return [item.thing for item in found if isinstance(item.thing, Profile)]
+
+    def _sentences(self, offer: Offer) -> list[Profile]:
+        return [profile for profile in self._profiles(offer) if profile.type_name != WEAPON]
+
+    def _about(self, offer: Offer) -> str:
+        profiles = self._profiles(offer)
         if len(profiles) > MOST_WHOLE:
             names = ", ".join(profile.name.rpartition(": ")[2] for profile in profiles[1:])
             return f"{_profile_words(profiles[0]).rstrip('.')}: {names}"
