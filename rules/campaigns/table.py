@@ -29,6 +29,9 @@ class TableAids:
     """By side: what it has in the first turning point."""
     gains: Mapping[str, Gains] = field(default_factory=dict)
     """By question: the command points that an answer brings."""
+    each_round: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """By side: the command points that each later round brings, by the operative that has to be there and able to act
+    for them; with nobody's key those of the round itself."""
     cards: tuple[TableCard, ...] = ()
     reminders: tuple[str, ...] = ()
     """Rules that are easily forgotten, a sentence each."""

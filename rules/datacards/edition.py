@@ -37,6 +37,7 @@ from rules.editions.base import (
     RosterContent,
     Suggesting,
 )
+from rules.editions.battle import EVERYONES, Battle, Flag
 from rules.editions.game import ScoreLine
 from rules.reference import Term
 
@@ -61,6 +62,13 @@ WORDS = {
 ORDERS = ("Engage", "Conceal")
 TURNING_POINTS = ("Used in", *(str(number) for number in range(1, showing.ROUNDS + 1)))
 """Nothing that a team pays for is used twice in a turning point."""
+BATTLE = Battle(
+    rounds=showing.ROUNDS,
+    orders=ORDERS,
+    flags=(Flag(key="done", name="Done", is_done=True),),
+    unlimited=frozenset({EVERYONES}),
+)
+"""Its re-rolls, which every team has, are paid for as often as it likes."""
 
 
 class OwnFields(TypedDict):
@@ -113,9 +121,9 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         distances={"inches": dialect.in_inches, "shapes": dialect.in_shapes} if dialect.shapes else {},
         injures_at_half=True,
         has_weapon_signs=True,
-        orders=ORDERS,
         card_ticks=("Order", *ORDERS, "Activated"),
         tactic_ticks=TURNING_POINTS,
+        battle=BATTLE,
         team_cards=partial(team_cards.team_cards, dialect),
         team_reference=partial(team_reference.team_reference, dialect),
         archetypes=_archetypes,

@@ -17,6 +17,7 @@ from rules.cards import FLESH_WOUNDS
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
+from rules.editions.battle import Battle
 from rules.editions.capabilities import (
     CountTeam,
     Growth,
@@ -307,8 +308,6 @@ class Edition:
     """Whether an operative below half of its wounds is injured, which its card then shows."""
     has_weapon_signs: bool = False
     """Whether ranged and melee weapons are marked, because no column says which they are."""
-    orders: tuple[str, ...] = ()
-    """What an operative may be ordered when it is activated; it is set up with the last."""
     card_ticks: tuple[str, ...] = ()
     """Boxes on a card to tick in a game: their heading, then a word for each."""
     tactic_ticks: tuple[str, ...] = ()
@@ -348,7 +347,7 @@ class Edition:
     """The kinds of campaign it is played in; founding one asks which."""
     audit: AuditWay | None = None
     """How its packs are compared with imported data."""
-    battle: object | None = None
+    battle: Battle | None = None
     """A game turn by turn, where it can be followed here."""
     odds: object | None = None
     """What an attack is likely to do, where that can be worked out here."""

@@ -110,7 +110,10 @@ def test_the_table_asks_who_fell_first_and_how_it_ended_last(game: Club):
     assert "Command points of" not in page, "whose stands above"
     flesh = {key.partition(":")[0] for key in re.findall(r'data-remembers="flesh:([^"]+)"', page)}
     assert "who used a Tactic of its specialism" in page
-    assert flesh == set(game.side(mission, "owner").team["members"]), "one's own operatives alone"
+    everyone = {key for name in ("owner", "opponent") for key in game.side(mission, name).team["members"]}
+    assert flesh == everyone, "of both sides, so that one phone is enough for them"
+    assert {*re.findall(r'data-remembers="shaken:([^"]+)"', page)} == everyone
+    assert re.findall(r'data-phase-now="([^"]+)"', page)[-2:] == ["Fight", "Morale"]
     assert re.search(r"Submit result</button><p>It counts at once and can be corrected", page)
 
 

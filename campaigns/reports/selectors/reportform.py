@@ -10,12 +10,13 @@ from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.reports.report import SideScoreSheet, score_so_far, without_gaps
-from campaigns.reports.selectors.tabletop import PayablePhase, orders_of, points_at_start, tactics_at_hand, wound_tracks
+from campaigns.reports.selectors.tabletop import PayablePhase, battle_of, points_at_start, tactics_at_hand, wound_tracks
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import with_implied
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report, WrongAnswer
 from rules.campaigns.table import TableAids, TableCard
+from rules.editions.battle import Battle
 from rules.editions.wounds import WoundTrack
 
 SHORT = 10
@@ -98,7 +99,7 @@ class FighterRow:
     """How often it did something, and whether."""
     rolls: tuple[ReportField, ...] = ()
     wounds: WoundTrack | None = None
-    """Counted at the table by the player whose operative it is."""
+    """Counted on this device alone, like everything that its edition ticks of operatives."""
 
     @property
     def scored(self) -> str:
@@ -122,10 +123,8 @@ class SideForm:
     """Its points, counted during the game."""
     ending: tuple[ReportField, ...]
     """What is known of it once the game is over."""
-    orders: tuple[str, ...] = ()
-    """What its operatives may be ordered, counted along by the player whose they are."""
     tactics: tuple[PayablePhase, ...] = ()
-    """What that player may pay for."""
+    """What its player may pay for."""
 
     @property
     def at_end(self) -> tuple[ReportField, ...]:
@@ -179,7 +178,10 @@ class ReportForm:
     """The same for those who did not count by turning point."""
     reminders: tuple[str, ...] = ()
     command_points: str = "{}"
-    """As JSON, for the script: `start` by side, and `gains` by question, answer and side."""
+    """As JSON, for the script: `start` by side, `gains` by question, answer and side, and `rounds` by side, as
+    `TableAids.each_round` has it."""
+    battle: Battle = field(default_factory=Battle)
+    """What is counted along while it is played."""
     scoreboard: tuple[SideScoreSheet, ...] = ()
     """What the answers come to so far."""
     answers: Mapping[str, Answer] = field(default_factory=dict)
@@ -257,10 +259,11 @@ def report_form(
         turns=tuple(each for each in turns if each.number),
         totals=next((each for each in turns if not each.number), None),
         reminders=aids.reminders,
-        command_points=json.dumps({"start": points, "gains": aids.gains}),
+        command_points=json.dumps({"start": points, "gains": aids.gains, "rounds": aids.each_round}),
         scoreboard=score_so_far(sheet, game, {**answers, **without_gaps(found)} if is_over else answers),
         answers=answers,
         wrong=tuple(wrong),
+        battle=battle_of(sheet),
     )
 
 
@@ -311,7 +314,6 @@ def _side(mission: MissionSheet, sheet: SideSheet, game: Game, fields: Sequence[
         more_rolls=tuple(each for each in rolls if not each.question.key.endswith(FIRST_THROW)),
         counted=tuple(each for each in result if each.question.kind is Kind.NUMBER),
         ending=tuple(each for each in result if each.question.kind is not Kind.NUMBER),
-        orders=orders_of(mission, sheet),
         tactics=tactics_at_hand(mission, sheet),
     )
 

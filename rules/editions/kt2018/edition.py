@@ -16,6 +16,7 @@ from rules.editions.base import (
     Trainings,
     Way,
 )
+from rules.editions.kt2018.battle import BATTLE
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.league import LEAGUE
 from rules.editions.kt2018.campaign.planning import POINTS_RANGE
@@ -208,5 +209,6 @@ KT2018 = Edition(
     ),
     suggest=Suggesting(teams=suggest, nearest=nearest),
     campaigns=(CAMPAIGN, LEAGUE),
+    battle=BATTLE,
     audit=AUDIT,
 )

@@ -3,12 +3,12 @@
    ticks are kept by person: whoever logs in here next neither sends nor sees them. What somebody else ticked differently
    is shown beside one's own answer and never replaces it. Without a script the page is a plain form. */
 
+import { counters } from "./counters.js";
+
 const form = document.querySelector("form[data-table]");
 const state = form.querySelector("[data-table-state]");
 const tally = document.querySelector("[data-table-tally]");
 const differences = form.querySelector("[data-differences]");
-const counters = `muster-counters:${form.dataset.table}`;
-const points = JSON.parse(form.dataset.commandPoints);
 const scoreboard = form.querySelector("[data-scoreboard]");
 const person = form.dataset.person;
 const store = `muster-table:${form.dataset.table}:${person}`;
@@ -20,6 +20,7 @@ const answered = () => [...new FormData(form)].filter(([name]) => name.startsWit
 const loaded = answered();
 const POLL = 12000;
 const PATIENCE = 8000;
+const along = counters(form, { answer, redraw: show, play });
 let sending = null;
 let listed = "";
 
@@ -75,12 +76,9 @@ function show() {
   }
   /* Where no tick is sent, nobody counts the points of what is changed here: those of the answers before it go. */
   if (scoreboard && !ticksUrl) scoreboard.hidden = answered() !== loaded;
-  count();
   for (const row of form.querySelectorAll(".part__done")) did(row);
-  recall();
-  for (const input of form.querySelectorAll("[data-counts]")) if (input !== document.activeElement) input.value = left(input.dataset.counts);
-  for (const each of form.querySelectorAll("[data-left]")) each.textContent = left(each.dataset.left);
-  for (const each of form.querySelectorAll("[data-costs]")) each.disabled = !each.checked && Number(each.dataset.costs) > left(each.dataset.of);
+  along.show();
+  count();
 }
 
 /* What an operative did, beside its name, where that is folded. */
@@ -98,15 +96,14 @@ function whose(out) {
 /* What the bar says: the score and the turning point where they are counted, else how many are out. */
 function count() {
   const out = [...form.querySelectorAll(".out:checked")];
-  const sides = new Map([...form.querySelectorAll(".out")].map((input) => [input.dataset.out, 0]));
-  for (const input of out) sides.set(input.dataset.out, sides.get(input.dataset.out) + 1);
-  for (const each of form.querySelectorAll("[data-out-of]")) each.textContent = `${sides.get(each.dataset.outOf) ?? 0} out`;
   const board = [...form.querySelectorAll("[data-scoreboard]:not([hidden]) .scoreboard__side td b")].map((total) => total.textContent);
   const points = [...form.querySelectorAll(".sidecount [data-q^='points:']")].map((input) => input.value);
   const score = (board.length ? board : points.some(Number) ? points.map(Number) : []).join("–");
   const [big, small] = score ? [score, "VP"] : [out.length, "out"];
   tally.querySelector("[data-count='out']").innerHTML = `${big} <small>${small}</small>`;
-  tally.querySelector("[data-count='sides']").textContent = score ? `${board.length ? `Turning point ${turn() ?? 1}, ` : ""}${out.length} out` : whose(out);
+  const [round, phase] = [along.turn() ?? 1, along.phase()];
+  const named = board.length ? `Turning point ${round}, ` : phase ? `Round ${round}, ` : "";
+  tally.querySelector("[data-count='sides']").textContent = score ? `${named}${out.length} out` : phase ? `${named}${phase}` : whose(out);
 }
 
 function tell() {
@@ -200,85 +197,11 @@ async function look() {
   }
 }
 
-/* Command points, cards and wounds are nobody's answer: this phone alone counts what is spent, who holds what and who
-   has how many wounds left, until the report is sent. What a side gains follows from the answers, as the form says: `gains` by question, answer and side. */
-function counted() {
-  try {
-    return JSON.parse(localStorage.getItem(counters)) || {};
-  } catch {
-    return {};
-  }
-}
-
-function remember(key, value) {
-  try {
-    localStorage.setItem(counters, JSON.stringify({ ...counted(), [key]: value }));
-  } catch {
-    /* A private window may keep nothing: it stands until the page is closed. */
-  }
-}
-
-function gained(side) {
-  const later = Object.entries(points.gains).map(([key, gains]) => gains[answer(key)]?.[side] ?? 0);
-  return later.reduce((sum, each) => sum + each, points.start[side] ?? 0);
-}
-
-function left(side) {
-  return gained(side) - (counted()[side] ?? 0);
-}
-
-for (const each of form.querySelectorAll("[data-counter]")) each.hidden = false;
-for (const input of form.querySelectorAll("[data-counts]"))
-  input.addEventListener("change", () => remember(input.dataset.counts, gained(input.dataset.counts) - Number(input.value)));
-try {
-  const kept = ticksUrl && form.querySelector(".form__faults") && sessionStorage.getItem(counters);
-  if (kept && !localStorage.getItem(counters)) localStorage.setItem(counters, kept);
-} catch {
-  /* A private window may keep nothing. */
-}
-
-/* What is ticked anew in each turning point is remembered by it. */
-function place(input) {
-  return "eachTurn" in input.dataset ? `${input.dataset.remembers}@${turn() ?? 1}` : input.dataset.remembers;
-}
-
-function recall() {
-  const remembered = counted();
-  for (const input of form.querySelectorAll("[data-remembers]")) {
-    const key = place(input);
-    if (key in remembered) input.checked = remembered[key] === input.value;
-    else if ("eachTurn" in input.dataset) input.checked = false;
-  }
-}
-
-function pay(side, cost) {
-  remember(side, (counted()[side] ?? 0) + cost);
-}
-
-for (const input of form.querySelectorAll("[data-remembers]"))
-  input.addEventListener("change", () => {
-    remember(place(input), input.checked ? input.value : "");
-    if (input.dataset.costs) pay(input.dataset.of, input.checked ? Number(input.dataset.costs) : -Number(input.dataset.costs));
-  });
-for (const button of form.querySelectorAll("button[data-costs]"))
-  button.addEventListener("click", () => {
-    pay(button.dataset.of, Number(button.dataset.costs));
-    show();
-  });
-/* What was counted ends with the report; a refused one comes back to this page, on which it goes on. */
-form.addEventListener("submit", () => {
-  const kept = localStorage.getItem(counters);
-  if (kept) sessionStorage.setItem(counters, kept);
-  localStorage.removeItem(counters);
-});
-
-/* The turning point that is played: the one that stands open, or a later one in which something is told; where a report
-   asks nothing by turning point, the one that is picked. */
-function turn() {
-  const picked = form.querySelector("[data-turn-now]:checked");
-  if (picked) return picked.value;
-  const played = [...form.querySelectorAll("[data-turn]")].filter((each) => each.open || each.querySelector("[data-q]:checked:not([data-number])"));
-  return played.at(-1)?.dataset.turn;
+/* A game has as many rounds as were begun here, where more are played than are answered. */
+function play(key, round) {
+  fill(key, round);
+  tick(key);
+  if (ticksUrl) send();
 }
 
 function tick(key) {
@@ -291,8 +214,8 @@ form.addEventListener("change", (event) => {
   if (key) {
     tick(key);
     const when = event.target.matches(".out:checked") && event.target.closest(".part").querySelector("[data-in-turn]");
-    if (when && turn() && when.value === when.options[0].value) {
-      when.value = turn();
+    if (when && along.turn() && when.value === when.options[0].value) {
+      when.value = along.turn();
       tick(when.dataset.q);
     }
     if (ticksUrl) send();

@@ -48,6 +48,8 @@ def test_a_leader_and_a_strategist_bring_one_more_each() -> None:
     higher = side("High", fighter("Boss", "leader"), commander("Gork", specialism="strategist"), force=100)
     low, high = CAMPAIGN.briefing(game(lower, higher))
     assert (low.command_points, high.command_points) == (4, 3)
+    later = CAMPAIGN.table_aids(game(lower, higher)).each_round
+    assert later == {low.side: {"": 1, "lead": 1}, high.side: {"": 1, "boss": 1, "gork": 1}}, "the Force counts once"
     assert low.sentences == ("One for the round, two for the lower Force and one from those who lead.",)
 
 
@@ -220,6 +222,7 @@ def test_only_a_battle_forged_team_has_command_points() -> None:
     other = side("Other", fighter("Op"), force=100)
     rabble, plain = CAMPAIGN.briefing(game(two, other))
     assert (rabble.command_points, rabble.underdog, plain.command_points) == (0, 0, 1)
+    assert CAMPAIGN.table_aids(game(two, other)).each_round == {plain.side: {"": 1}}
     assert rabble.sentences == ("No command points: only a battle-forged kill team has them.",)
 
 

@@ -9,7 +9,7 @@ from rules.campaigns.contradictions import contradictions
 from rules.campaigns.kind import CampaignKind, RoundStep
 from rules.editions.kt2018.campaign.between import MANUAL_CHANGES, choose, open_choices
 from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
-from rules.editions.kt2018.campaign.briefing import briefing
+from rules.editions.kt2018.campaign.briefing import briefing, table_aids
 from rules.editions.kt2018.campaign.ending import (
     amounts,
     awards,
@@ -97,6 +97,7 @@ CAMPAIGN = CampaignKind(
     fighter_words=words_of,
     conditions=conditions,
     briefing=briefing,
+    table_aids=table_aids,
     secrets=secrets,
     shifts_mission=shifts_mission,
     questions=questions,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.campaigns.games import Briefing, Game, Side, StartingCondition
+from rules.campaigns.table import TableAids
 from rules.editions.base import Role, Status
 from rules.editions.kt2018.campaign.about import INJURIES
 from rules.editions.kt2018.campaign.fighter import Fighter
@@ -60,6 +61,20 @@ def _briefing(game: Game, side: Side, extra_points: Callable[[Side], int]) -> Br
         handouts=(*scouted(game, side), *_handouts(side)),
         sentences=(*words, *_resting(resting)),
     )
+
+
+def points_each_round(game: Game) -> dict[str, dict[str, int]]:
+    """By side: what each round after the first brings, and who brings more; only a battle-forged team has any."""
+    return {
+        side.key: {"": 1, **{each.key: 1 for each in side.fighters if _brings_points(each)}}
+        for side in game.sides
+        if side.is_outsider or side.is_battle_forged or side.is_team_unknown
+    }
+
+
+def table_aids(game: Game) -> TableAids:
+    """What a side has in the first round stands in its briefing."""
+    return TableAids(each_round=points_each_round(game))
 
 
 def _brings_points(fighter: Fighter) -> bool:

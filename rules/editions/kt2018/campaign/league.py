@@ -21,7 +21,7 @@ from rules.campaigns.scoring import ByVictoryPoints, Scoring
 from rules.campaigns.table import TableAids
 from rules.editions.base import Role, Settings, Status, Way
 from rules.editions.kt2018.campaign.about import MISSIONS, PRICES, TEAMS
-from rules.editions.kt2018.campaign.briefing import briefed
+from rules.editions.kt2018.campaign.briefing import briefed, points_each_round
 from rules.editions.kt2018.campaign.defaults import SETTINGS
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import from_sheet, words_of
@@ -124,16 +124,16 @@ def briefing(game: Game) -> tuple[Briefing, ...]:
 
 
 def table_aids(game: Game) -> TableAids:
-    """Nobody says at the table when a round begins: points after the first are added by hand."""
     return TableAids(
         command_points={each.side: each.command_points for each in briefing(game)},
+        each_round=points_each_round(game),
         reminders=(COMMAND_POINTS, FORCE, MORALE),
     )
 
 
 COMMAND_POINTS = (
     "Command points: 1 at the start of every battle round, 1 more while your Leader is on the battlefield and not "
-    "shaken. Those of the first round are counted; add the others yourself."
+    "shaken. Muster adds them when you go on to the next round."
 )
 FORCE = "In the first round only, a side has 1 more for each full 10 points by which its Force is lower."
 MORALE = "At the end of each round see whether your team is broken before you take shaken tokens off."
