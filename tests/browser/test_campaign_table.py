@@ -63,10 +63,26 @@ def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Clu
         counter = page.locator("[data-counts]").first
         page.locator(".sidecount").last.get_by_role("button", name="One more").last.click()
         page.locator(".flesh input").nth(1).check()
+        onward, mine, theirs = page.locator(".tally__next"), page.locator(".side").first, page.locator(".side").last
+        onward.click()
+        for side in (mine, theirs):
+            side.get_by_label("Advanced,").first.check()
+        mine.get_by_label("Shaken,").first.check()
         page.reload()
         assert page.locator(".flesh input:checked").count() == 1
         assert page.locator(".flesh input").nth(1).is_checked()
+        assert "−1 to hit" in mine.locator(".part").first.inner_text().lower()
         assert [counter.input_value(), page.locator("[data-counts]").last.input_value()] == ["2", "3"], "on this phone"
+        assert [side.get_by_label("Advanced,").first.is_checked() for side in (mine, theirs)] == [True, True]
+        refused = page.locator(".pay:has([data-by]:disabled)", has_text="is shaken.")
+        assert refused.count(), "whoever brings it can do nothing"
+        for _ in range(5):
+            onward.click()
+        assert not refused.count()
+        assert onward.inner_text().endswith("Movement"), "of the second round"
+        assert page.locator(".side [data-until]:checked").count() == 0, "a new round takes back what was ticked in one"
+        assert counter.input_value() == "4", "its own point, and its Leader's"
+        assert theirs.locator("summary").first.inner_text().endswith("5 CP · 6 of 8 left · 2 out · not broken")
         assert not page.get_by_role("button", name="Submit result").is_visible()
         thumb.tap(page.get_by_role("heading", name="End the game"))
         thumb.tap(page.locator(".ended label", has_text="The owners").first)

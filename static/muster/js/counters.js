@@ -6,7 +6,7 @@
 /* `answer` is what the form says to a question, `redraw` shows what followed, `play` says that this round is played. */
 export function counters(form, { answer, redraw, play }) {
   const store = `muster-counters:${form.dataset.table}`;
-  const points = JSON.parse(form.dataset.commandPoints);
+  const command = JSON.parse(form.dataset.commandPoints);
   const all = (selector, inside = form) => [...inside.querySelectorAll(selector)];
   const rounds = all("[data-turn-now]");
   const phases = all("[data-phase-now]");
@@ -53,12 +53,12 @@ export function counters(form, { answer, redraw, play }) {
 
   /* What a side gains follows from the answers (`gains`), and from the rounds that were begun here. */
   function gained(side) {
-    const later = Object.entries(points.gains).map(([key, gains]) => gains[answer(key)]?.[side] ?? 0);
+    const later = Object.entries(command.gains).map(([key, gains]) => gains[answer(key)]?.[side] ?? 0);
     const begun = rounds.filter((round) => Number(round.value) <= Number(turn())).map((round) => counted()[`round:${side}@${round.value}`] ?? 0);
-    return [...later, ...begun].reduce((sum, each) => sum + each, points.start[side] ?? 0);
+    return [...later, ...begun].reduce((sum, each) => sum + each, command.start[side] ?? 0);
   }
 
-  const left = (side) => gained(side) - (counted()[side] ?? 0);
+  const points = (side) => gained(side) - (counted()[side] ?? 0);
   const pay = (side, cost) => remember(side, (counted()[side] ?? 0) + cost);
 
   /* Why an operative can do nothing: nothing where it can. */
@@ -72,7 +72,7 @@ export function counters(form, { answer, redraw, play }) {
   /* Every round that has begun brings command points, once: those of whoever can act as it begins. */
   function begin() {
     for (const { value } of rounds.filter((round) => Number(round.value) > 1 && Number(round.value) <= Number(turn())))
-      for (const [side, brings] of Object.entries(points.rounds))
+      for (const [side, brings] of Object.entries(command.rounds))
         if (!(`round:${side}@${value}` in counted())) {
           const able = Object.entries(brings).filter(([key]) => !key || !stopped(key));
           remember(`round:${side}@${value}`, able.reduce((sum, [, each]) => sum + each, 0));
@@ -120,7 +120,7 @@ export function counters(form, { answer, redraw, play }) {
     }
     const others = all("li", otherwise).length;
     otherwise.hidden = !others;
-    otherwise.querySelector("[data-otherwise-number]").textContent = others;
+    otherwise.querySelector("summary").textContent = `${others} more in other phases`;
   }
 
   /* What a wounded or broken operative does worse, and who can do nothing. */
@@ -150,33 +150,45 @@ export function counters(form, { answer, redraw, play }) {
     return Boolean(row.querySelector(".out:checked, .flesh :checked")) || (flag && Boolean(counted()[place(flag, true)]));
   }
 
-  /* How a side stands, beside its name. */
-  function standing(side) {
-    const rows = all(".part", side.closest(".side"));
-    const out = rows.filter((row) => row.querySelector(".out:checked")).length;
-    const stops = rows.filter((row) => !row.querySelector(".out:checked") && row.querySelector("[data-stops]:checked"));
-    const broken = side.closest(".side").querySelector("[data-broken]");
-    const scored = all("[data-q]").find((input) => input.dataset.q === `points:${side.dataset.outOf}`)?.value;
-    const less = [[stops.length, stops[0]?.querySelector("[data-stops]").dataset.stops.toLowerCase()], [out, "out"]].filter(([number]) => number);
+  /* How a side stands, beside its name: of the other one, which a phone has folded, its points too. */
+  function standing(summary) {
+    const [side, key] = [summary.closest(".side"), summary.dataset.outOf];
+    const rows = all(".part", side);
+    const left = rows.filter((row) => !row.querySelector(".out:checked"));
+    const stopped = left.map((row) => row.querySelector("[data-stops]:checked")).filter(Boolean);
+    const ready = left.filter((row) => row.querySelector("[data-done]:not(:checked)"));
+    const broken = side.querySelector("[data-broken]");
+    const numbers = [
+      ...(broken ? [] : [[ready.length, "ready"]]),
+      [stopped.length, stopped[0]?.dataset.stops.toLowerCase()],
+      [rows.length - left.length, "out"],
+    ].filter(([number]) => number);
     return [
-      ...("theirsOf" in side.dataset ? [`${left(side.dataset.outOf)} CP`, ...(scored > 0 ? [`${scored} VP`] : [])] : []),
-      ...(broken ? [`${rows.length - out} of ${rows.length} left`] : []),
-      ...(less.length || !broken ? [less.map(([number, word]) => `${number} ${word}`).join(", ") || "0 out"] : []),
-      ...(broken && (broken.checked || less.length) ? [broken.checked ? "broken" : "not broken"] : []),
+      ...("theirsOf" in summary.dataset ? [`${points(key)} CP`, ...(scored(key) > 0 ? [`${scored(key)} VP`] : [])] : []),
+      ...(broken ? [`${left.length} of ${rows.length} left`] : []),
+      ...(numbers.length || !broken ? [numbers.map(([number, word]) => `${number} ${word}`).join(", ") || "0 out"] : []),
+      ...(broken && (broken.checked || numbers.length) ? [broken.checked ? "broken" : "not broken"] : []),
     ].join(" · ");
+  }
+
+  /* The victory points of a side: what is counted of it, or what the score comes to. */
+  function scored(side) {
+    const input = all("[data-q]").find(({ dataset }) => dataset.q === `points:${side}`);
+    const total = all(".scoreboard__side td b")[all("[data-out-of]").findIndex(({ dataset }) => dataset.outOf === side)];
+    return Number(input?.value ?? total?.textContent ?? 0);
   }
 
   function show() {
     recall();
     sort();
     stamp();
-    for (const input of all("[data-counts]")) if (input !== document.activeElement) input.value = left(input.dataset.counts);
-    for (const each of all("[data-left]")) each.textContent = left(each.dataset.left);
+    for (const input of all("[data-counts]")) if (input !== document.activeElement) input.value = points(input.dataset.counts);
+    for (const each of all("[data-left]")) each.textContent = points(each.dataset.left);
     for (const each of all("[data-out-of]")) if (each.closest(".side")?.querySelector(".part")) each.textContent = standing(each);
     for (const each of all("[data-costs]")) {
       const reasons = (each.dataset.by?.split(" ") ?? []).map(stopped);
       const why = reasons.length && reasons.every(Boolean) ? reasons.join(" ") : "";
-      each.disabled = !each.checked && (Boolean(why) || Number(each.dataset.costs) > left(each.dataset.of));
+      each.disabled = !each.checked && (Boolean(why) || Number(each.dataset.costs) > points(each.dataset.of));
       each.closest(".pay").querySelector("[data-why]").textContent = why;
     }
     const [phase, round] = following();
