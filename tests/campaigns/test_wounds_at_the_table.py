@@ -117,7 +117,7 @@ def test_who_has_to_be_able_to_act_for_what_is_paid_and_how_often_it_is_used(
 
 def turn_form(turn: int, scored: int) -> TurnForm:
     asked = Question(key=f"crit-{turn}:a", kind=Kind.NUMBER, label="Crit op", group="turns", turn=turn, default=0)
-    return TurnForm(number=turn, shared=(ReportField(question=asked, value=scored, is_asked=True),), sides=())
+    return TurnForm(number=turn, shared=(ReportField(question=asked, value=scored),), sides=())
 
 
 @pytest.mark.parametrize(
