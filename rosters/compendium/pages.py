@@ -193,7 +193,7 @@ def _datasheet(book: Book, sheet: Datasheet) -> dict[str, Any]:
         "op": plain,
         "row": next(tables.row_of(book, model, plain.model_key) for model in kin if model.model == plain.model_key),
         "kin": [tables.row_of(book, model, plain.model_key) for model in kin] if len(kin) > 1 else [],
-        "arms": tables.arms_of(book, sheet.weapons, plain.weapons),
+        "arms": tables.arms_of(book, sheet.weapons),
         "columns": tables.columns_of(book.edition),
         "letters": [(name, glossary[name.lower()]) for name, _ in plain.stats if name.lower() in glossary],
         "tactics": tables.tactics_of(book, tactics_naming(book, {plain.model, plain.datasheet})),

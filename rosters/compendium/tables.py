@@ -65,7 +65,7 @@ class ShownWeaponProfile:
     url: str
     figures: tuple[str, ...]
     about: str
-    is_carried: bool = False
+    is_melee: bool
     bearers: tuple[Link, ...] = ()
 
 
@@ -141,18 +141,15 @@ def row_of(book: Book, model: Recruitable, current: str = "") -> ModelRow:
     )
 
 
-def arms_of(
-    book: Book, lines: Iterable[WeaponLine], carried: Iterable[WeaponLine] = (), *, with_bearers: bool = False
-) -> list[ShownWeaponProfile]:
-    """Weapons as rows; `carried` are marked, as what comes by default."""
-    have = {line.name for line in carried}
+def arms_of(book: Book, lines: Iterable[WeaponLine], *, with_bearers: bool = False) -> list[ShownWeaponProfile]:
+    """Weapons as rows."""
     listed = list(lines)
     seen = {line.name for line in listed}
     arms = []
     names: Counter[str] = Counter()
     for line in listed:
         whole = _whole(line.name)
-        arm = _arm(book, line, "" if whole in seen else anchor(whole), line.name in have, with_bearers)
+        arm = _arm(book, line, "" if whole in seen else anchor(whole), with_bearers)
         seen.add(whole)
         names[line.name] += 1
         # Others of the same name with other figures.
@@ -171,7 +168,7 @@ def _whole(name: str) -> str:
     return WAY.split(name, maxsplit=1)[0]
 
 
-def _arm(book: Book, line: WeaponLine, also: str, is_carried: bool, with_bearers: bool) -> ShownWeaponProfile:
+def _arm(book: Book, line: WeaponLine, also: str, with_bearers: bool) -> ShownWeaponProfile:
     *figures, about = line.values
     return ShownWeaponProfile(
         name=line.name,
@@ -180,7 +177,7 @@ def _arm(book: Book, line: WeaponLine, also: str, is_carried: bool, with_bearers
         url=weapon_url(book, line.name),
         figures=tuple(map(book.written, figures)),
         about="" if about == "-" else book.written(about),
-        is_carried=is_carried,
+        is_melee=line.is_melee,
         bearers=tuple(model_links(book, _bearers(book, line))) if with_bearers else (),
     )
 

@@ -25,7 +25,7 @@ SIGNS = {
     "ranged": "M12 2.5v5M12 16.5v5M2.5 12h5M16.5 12h5M12 6.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z",
     "melee": "M4 4 16.5 16.5M20 4 7.5 16.5M13.5 20l6-6M10.5 20l-6-6",
 }
-"""How cards mark weapons, and components/weapons.html with the same lines."""
+"""The signs of components/icons.html."""
 PAIRED = frozenset({"WS", "BS", "Ld", "Sv", "SV", "Save"})
 
 

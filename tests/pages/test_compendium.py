@@ -148,6 +148,15 @@ def test_a_datasheet_has_unique_actions_and_the_rules_of_its_weapons_and_a_searc
         assert f'<p class="who">{kind}</p><p><a href="{url}">' in markup
 
 
+def test_weapons_bear_a_sign_where_no_column_says_that_they_are_for_melee(tau: Pack, client: Client) -> None:
+    shipped_pack("kommandos", "kt2024")
+    nob = page(client, "/compendium/kt2024/kommandos/kommando-boss-nob/")
+    assert re.findall(r'aria-label="(Ranged|Melee)"><use[^>]*></svg>\s*<a [^>]*>([^<]+)<', nob) == [
+        ("Ranged", "Slugga"), ("Melee", "Big Choppa"), ("Melee", "Power klaw"),
+    ]  # fmt: skip
+    assert '#i-melee"/></svg>' not in page(client, "/compendium/kt2018/tau-empire/weapons/")
+
+
 def test_without_packs_it_says_so(client: Client) -> None:
     assert "Nothing to look up yet" in page(client, "/compendium/")
     assert "No faction is here yet" in page(client, "/compendium/kt2018/")
