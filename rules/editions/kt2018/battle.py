@@ -11,7 +11,7 @@ BATTLE = Battle(
     rounds=LONGEST,
     phases=(
         RoundPhase(
-            key="initiative", name="Initiative", note="2D6 each; ties again", tactics=("start", "initiative", "any")
+            key="initiative", name="Initiative", note="2D6 each, ties once more", tactics=("start", "initiative", "any")
         ),
         RoundPhase(key="movement", name="Movement", note="one team, then the other", tactics=("movement", "any")),
         RoundPhase(key="psychic", name="Psychic", note="one psyker each", tactics=("psychic", "any")),
@@ -19,7 +19,7 @@ BATTLE = Battle(
             key="shooting", name="Shooting", note="the readied first, then in turns", tactics=("shooting", "any")
         ),
         RoundPhase(key="fight", name="Fight", note="chargers first, then in turns", tactics=("fight", "any")),
-        RoundPhase(key="morale", name="Morale", note="broken? then nerve tests", tactics=("morale", "end", "any")),
+        RoundPhase(key="morale", name="Morale", note="broken? then Nerve tests", tactics=("morale", "end", "any")),
     ),
     flags=(
         Flag(key="advanced", name="Advanced"),
@@ -30,8 +30,9 @@ BATTLE = Battle(
     penalty="to hit",
     breaking=Breaking(
         name="Broken",
-        more_than_half="More than half are hurt, shaken or out: it breaks in the Morale phase if 2D6 beat its best Ld.",
-        everyone="All are hurt, shaken or out: it breaks in the Morale phase.",
+        more_than_half="More than half the team is hurt, shaken or out: "
+        "in the Morale phase it breaks if 2D6 beat its best Ld.",
+        everyone="All of the team is hurt, shaken or out: it breaks in the Morale phase.",
     ),
     before=("before", "scouting"),
     borne=frozenset({"specialism", "commander"}),
