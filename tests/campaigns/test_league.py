@@ -116,6 +116,7 @@ def test_who_corrects_reads_the_score_of_the_result_and_no_aids_of_the_table(lea
     )
     assert re.findall(r'<td class="num"><b>(\d+)</b></td>', page) == ["16", "9"]
     assert "on this device only" not in page
+    assert '<p class="score__vp">16<i>–</i>9' in page, "what is corrected stands first"
     assert COUNTED_AGAIN in page
 
 

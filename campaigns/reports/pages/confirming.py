@@ -89,6 +89,7 @@ class Account:
             post_url=self.request.path,
             tick_url="",
             act=f"Dispute mission {self.sheet.number}",
+            results=results_of(self.sheet, result_sheet(self.sheet, timezone.now())),
             send="Dispute",
             reason=text_of(self.request, "reason"),
         )

@@ -23,7 +23,7 @@ from campaigns.reports.pages.reporting import TYPED, report_page
 from campaigns.reports.report import report_of
 from campaigns.reports.selectors.reportform import answers_in, report_form
 from campaigns.reports.selectors.reports import game_in
-from campaigns.reports.selectors.results import result_sheet
+from campaigns.reports.selectors.results import result_sheet, results_of
 from campaigns.reports.services.taking_back import (
     amend_preview,
     mission_amend,
@@ -63,6 +63,7 @@ class Amendment:
         return answers_in(asked, self.request.POST, is_typed=self.request.POST.get("dice") == TYPED)
 
     def form(self, answers: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
+        result = result_sheet(self.sheet, timezone.now())
         return report_page(
             self.request,
             self.sheet,
@@ -76,7 +77,8 @@ class Amendment:
             tick_url="",
             act=self.title,
             send="See what changes",
-            result=result_sheet(self.sheet, timezone.now()) if self.sheet.state == State.DISPUTED else None,
+            result=result,
+            results=results_of(self.sheet, result),
         )
 
     def what(self, answers: Mapping[str, Answer], rolled: Mapping[str, int]) -> dict[str, Any]:
