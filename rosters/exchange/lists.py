@@ -235,7 +235,7 @@ class _ListReader(ChatReader):
             return
         called = words.called or (before[0] if before else "")
         self._recruit(where, count, words.price, model, called, parts[place + 1 :])
-        self._note_the_rest(where, count, before if len(before) > (not words.called) else ())
+        self._note_the_rest(where, count, before if words.called else before[1:])
         written = set(plain_name(" ".join(parts[: place + 1])).split())
         if place > len(before) and not names <= written:
             self.remarks.append(f"{where}: taken for {model.name}.")

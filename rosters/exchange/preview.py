@@ -23,6 +23,8 @@ from rules.sheets import OperativeSheet
 
 MOST_ISSUES = 3
 """So many issues are spelt out; of more it is said how many."""
+MOST_MISSING = 6
+"""So many of what was not found stand open; the others are folded."""
 MOST_STATS = 3
 """By so many values a model is told apart from others."""
 
@@ -66,6 +68,14 @@ class ImportPreview:
         unclear = tuple(f"Line {each.number}, " for each in self.arriving.unclear)
         often = Counter(line for line in self.arriving.unresolved if not line.startswith(unclear))
         return [line if count == 1 else f"{count} × {line}" for line, count in often.items()]
+
+    @property
+    def first_missing(self) -> list[str]:
+        return self.missing[:MOST_MISSING]
+
+    @property
+    def more_missing(self) -> list[str]:
+        return self.missing[MOST_MISSING:]
 
     @property
     def others(self) -> list[tuple[str, str]]:

@@ -325,7 +325,7 @@ def test_a_line_asks_for_no_crowd_and_what_is_not_taken_is_said(shelf: None, own
     [
         (
             "Kommandos\nMuk (the Loud): Kommando Boy",
-            "Line 2, Muk (the Loud): Kommando Boy: not read: Muk and the Loud.",
+            "Line 2, Muk (the Loud): Kommando Boy: not read: the Loud.",
         ),
         ("Kommandos" + "\nKommando Grot" * 50, only_so_many(51)),
         ("Kommandos\nBoy with dakka", "Line 2, Boy with dakka: taken for Kommando Dakka Boy."),
