@@ -184,6 +184,11 @@ class ChatReader:
                 f"the text does not say how level {level} was reached; enter the {grown} and pick the abilities again."
             )
             self.remarks.append(f"{called or model.name}: {words}")
+        if traits and not self.edition.points:
+            self.remarks.append(
+                f"{called or model.name}: {both(_listed(traits))} cannot be read from a text; add it here."
+            )
+            return
         for trait in _listed(traits):
             self._perform(acts.BuyTrait(operative=key, trait=trait.casefold().replace(" ", "-")), line)
 
@@ -324,7 +329,8 @@ class ChatReader:
 
 def _listed(parts: list[str], sets: Iterable[str] = ()) -> list[str]:
     """The first of some parts as a list, in which what is chosen as one stays whole."""
-    left, found = f", {parts[0]}, " if parts else "", []
+    # Texts of before parted what is in a set by semicolons.
+    left, found = f", {parts[0].replace('; ', ', ')}, " if parts else "", []
     for name in sorted(sets, key=len, reverse=True):
         if f", {name}, " in left:
             found.append(name)

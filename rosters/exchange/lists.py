@@ -12,7 +12,7 @@ from difflib import get_close_matches
 
 from rosters.exchange import list_lines
 from rosters.exchange.arriving import Arriving, Unclear
-from rosters.exchange.chat import MOST_CARRIED, MOST_LINES, NO_LIST, ChatReader, only_so_many
+from rosters.exchange.chat import LEVEL, MOST_CARRIED, MOST_LINES, NO_LIST, ChatReader, only_so_many
 from rosters.exchange.list_lines import PARTS, THINGS, YEAR, Line, bare_thing, first_words, folded, understood
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
@@ -293,7 +293,7 @@ class _ListReader(ChatReader):
         carried = [bare_thing(each) for part in rest for each in THINGS.split(part) if each.strip()]
         if len(carried) > MOST_CARRIED:
             self.remarks.append(f"{where}: not read: {first_of(carried[MOST_CARRIED:], 3)}.")
-        role, training, carried = self._role_of(model, carried[:MOST_CARRIED])
+        role, training, carried = self._role_of(where, model, carried[:MOST_CARRIED])
         for number in range(min(count, MOST_OF_A_LINE)):
             key = f"line-{len(self.muster.loadouts)}"
             name = called if number == 0 else ""
@@ -304,19 +304,24 @@ class _ListReader(ChatReader):
             if price is not None and count == 1:
                 self.points[key] = price
 
-    def _role_of(self, model: Recruitable, things: Sequence[str]) -> tuple[str, str, list[str]]:
+    def _role_of(self, where: str, model: Recruitable, things: Sequence[str]) -> tuple[str, str, list[str]]:
         """Its role and training, where a line names them among the weapons, and the things that are left."""
         role = Role.LEADER.value if tuple(model.roles) == (Role.LEADER.value,) else model.roles[-1]
         spoken = {stem(self.edition.speak(each)): each for each in model.trainings}
         training, left = "", []
         for thing in things:
-            word = thing.strip().casefold()
-            if word in model.roles:
-                role = word
-            elif self.edition.trainings and (trained := stem(list_lines.SPEC.sub("", thing))) in spoken:
-                role, training = self.edition.trainings.role.value, spoken[trained]
+            found = LEVEL.match(list_lines.SPEC.sub("", thing).strip())
+            word = (found["role"] if found else list_lines.SPEC.sub("", thing)).strip()
+            if word.casefold() in model.roles:
+                role = word.casefold()
+            elif self.edition.trainings and stem(word) in spoken:
+                usual = self.edition.trainings.role.value
+                role, training = usual if usual in model.roles else role, spoken[stem(word)]
             else:
                 left.append(thing)
+                continue
+            if found and found["level"] != "1":
+                self.remarks.append(f"{where}: level {found['level']} cannot be read from a list.")
         return role, training, left
 
     def _named(self, part: str, *, is_exact: bool = False) -> Recruitable | None:

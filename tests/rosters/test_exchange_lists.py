@@ -221,6 +221,20 @@ def test_a_list_that_names_no_kill_team_is_read_with_the_one_that_is_chosen(shel
     assert [each.model for each in shown.context["preview"].operatives] == ["Kommando Boss Nob"]
 
 
+def test_a_text_of_before_is_read_whole(shelf: None, owner: Player):
+    line = "Zog · Kommando Boss Nob · Leader · Slugga; Big Choppa"
+    for foot in ("[Muster kt2024 kt2024:kommandos]", ""):
+        arriving = read_arriving(f"Da Boyz · Kommandos · 1 operative\n{line}\n{foot}".encode(), "x", owner.user)
+        assert (arriving.unresolved, arriving.remarks) == ((), ())
+
+
+def test_a_role_is_read_with_its_level_and_the_level_is_named(shelf: None, owner: Player):
+    arriving = read_arriving(b"T'au Empire 2018\nKais: Fire Warrior Shas'ui, Leader 2, 8 pts", "x", owner.user)
+    (loadout,) = arriving.muster.loadouts
+    assert (loadout.name, loadout.role, arriving.unresolved) == ("Kais", "leader", ())
+    assert [remark.rpartition(": ")[2] for remark in arriving.remarks] == ["level 2 cannot be read from a list."]
+
+
 def test_a_price_that_is_another_here_is_named(shelf: None, owner: Player):
     arriving = read_arriving(
         b"T'au Empire 2018\nFire Warrior Shas'ui, Leader (9)\nPathfinder [6pts]\n2x Pathfinder (12 pts)",
