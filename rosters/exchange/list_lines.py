@@ -15,7 +15,8 @@ from rules.names import one_line
 
 TAG = re.compile(r"</?[a-z!][^<>]*>", re.IGNORECASE)
 BREAK = re.compile(r"<(?:br|/li|/p|/div|/tr|/h\d)\b[^<>]*>", re.IGNORECASE)
-UNSEEN = re.compile(r"<(head|style|script)\b.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
+UNSEEN = ("head", "style", "script")
+"""What of a web page nobody sees."""
 LINK = re.compile(r"\bhttps?://\S+")
 MARKS = re.compile(r"\*\*|__|~~|`|\d\ufe0f?\u20e3")
 """What chats set off names with, and digits as pictograms."""
@@ -49,6 +50,8 @@ HEADINGS = frozenset(
     map(stem, ["operative", "model", "troop", "roster", "team", "list", "army", "non", "faction", "edition", *Role])
 )
 """The words that headings of lists are made of, beside the editions' names."""
+LONGEST_LINE, LONGEST_TOGETHER = 500, 4000
+"""So long may a line be, and a list that stands all in one."""
 LONGEST_SHOWN = 60
 """So much of a line is said back."""
 
@@ -73,11 +76,22 @@ class Line:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a list; one that stands all in one line is parted at its commas."""
-    text = BREAK.sub("\n", UNSEEN.sub("", text))
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) == 1 and len(bits := re.split(r"\s*[,;]\s*", lines[0])) > 2:
+    text = BREAK.sub("\n", _seen(text))
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) == 1 and len(lines[0]) <= LONGEST_TOGETHER and len(bits := re.split(r"\s*[,;]\s*", lines[0])) > 2:
         return bits
     return text.splitlines()
+
+
+def _seen(text: str) -> str:
+    """A text without what of a web page nobody sees."""
+    for name in UNSEEN:
+        while (start := text.lower().find(f"<{name}>")) >= 0:
+            end = text.lower().find(f"</{name}>", start)
+            if end < 0:
+                break
+            text = text[:start] + text[end + len(name) + 3 :]
+    return text
 
 
 def without_marks(line: str) -> str:

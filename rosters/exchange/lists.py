@@ -13,10 +13,20 @@ from difflib import get_close_matches
 from rosters.exchange import list_lines
 from rosters.exchange.arriving import Arriving, Unclear
 from rosters.exchange.chat import LEVEL, MOST_CARRIED, MOST_LINES, NO_LIST, ChatReader, only_so_many
-from rosters.exchange.list_lines import PARTS, THINGS, YEAR, Line, bare_thing, first_words, folded, understood
+from rosters.exchange.list_lines import (
+    LONGEST_LINE,
+    PARTS,
+    THINGS,
+    YEAR,
+    Line,
+    bare_thing,
+    first_words,
+    folded,
+    understood,
+)
+from rosters.exchange.list_packs import HEADS, SURE, named_at, packs_named, stems_of, wholes_of
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
-from rosters.packs.selectors import latest_packs
 from rosters.viewers import Reader
 from rules import acts
 from rules.editions import EDITIONS
@@ -27,16 +37,12 @@ from rules.names import both, first_of
 
 MOST_OF_A_LINE = 12
 """As many of one operative as a line may ask for."""
+MOST_WORDS = 10
+"""So many words has a name at most."""
 NEAR = 0.75
 """So much alike is a name that is only misspelt."""
 ALIKE = 0.65
 """So much alike are two words of which one is misspelt."""
-SURE = 0.9
-"""So much alike, and only to one, it is taken for that."""
-HEADS = 4
-"""Among so many lines the kill team is named."""
-MOST_PACKS = 6
-"""Of so many packs the list is read with each."""
 SEVERAL = re.compile(r"\s*[,;+&]\s*")
 SECTION = stem("Equipment")
 """What equipment stands below that is listed a line each."""
@@ -55,8 +61,8 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
     lines = [(number, line.strip()) for number, line in enumerate(list_lines.lines_of(text), 1) if line.strip()]
     if not lines:
         raise Malformed(name, Fault("is empty"))
-    heads = [line for _, line in lines[:HEADS]]
-    packs, remark = _packs_named(heads, user, pack_key)
+    heads = [line[:LONGEST_LINE] for _, line in lines[:HEADS]]
+    packs, remark = packs_named(heads, user, pack_key)
     readers = [_ListReader(edition, pack) for edition, pack in packs]
     for reader in readers:
         reader.read_lines(lines[:MOST_LINES])
@@ -69,7 +75,7 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
             key=lambda each: (
                 str(each.pack.pk) != pack_key,
                 not list_lines.names_edition(heads, each.edition),
-                _named_at(each.title, heads),
+                named_at(each.title, heads),
                 not each.muster.loadouts,
                 len(each.unread),
             ),
@@ -78,57 +84,16 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
         wanted = [edition for edition in EDITIONS.values() if list_lines.names_edition(heads, edition)]
         if wanted and best.edition not in wanted:
             best.remarks.append(f"No {best.pack.title} of {wanted[0].name} is here: read for {best.edition.name}.")
-        return replace(best.arriving(lines[0][1]), others=others)
+        return replace(best.arriving(heads[0]), others=others)
     if not readers:
         raise NoTeamNamed(name, Fault(f"{NO_LIST}: {_no_team(*lines[0])}"))
     unread = next((each.unread[0] for each in readers if each.unread), "")
     raise Malformed(name, Fault(f"{NO_LIST}: {unread}".rstrip(".: ")))
 
 
-def _named_at(title: str, heads: Sequence[str]) -> int:
-    """Which line names a kill team; one that counts operatives comes after all others."""
-    places = [
-        place + HEADS * understood(line).is_counted
-        for place, line in enumerate(heads)
-        if title in map(stem, _wholes(line))
-    ]
-    return min(places, default=2 * HEADS)
-
-
-def _wholes(line: str) -> list[str]:
-    """A line without a year, and its parts: any may be what a kill team is called."""
-    bare = folded(YEAR.sub(" ", list_lines.without_marks(line)))
-    return [part for part in [bare, *PARTS.split(bare), *THINGS.split(bare)] if part.strip()]
-
-
 def _no_team(number: int, line: str) -> str:
     """What to do about a list that names no kill team."""
     return f"line {number}, {first_words(line)}, names no kill team here. Put the faction’s name in the first line"
-
-
-def _packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> tuple[list[tuple[Edition, Pack]], str]:
-    """The packs that the first lines name, and a remark where they do so nearly; the newest edition first."""
-    wholes = [part for line in heads for part in _wholes(line)]
-    words = set(map(stem, wholes))
-    editions = sorted(EDITIONS.values(), key=lambda each: each.key, reverse=True)
-    packs = [(edition, pack) for edition in editions for pack in latest_packs(edition.key, user)]
-    found_before = [(edition, pack) for edition, pack in packs if str(pack.pk) == pack_key]
-    named = [each for each in packs if stem(each[1].title) in words or each in found_before]
-    if named:
-        return named[:MOST_PACKS], ""
-    for part in wholes:
-        if title := _nearest_title(part, sorted({each[1].title for each in packs}, key=len, reverse=True)):
-            remark = f"“{first_words(part.strip())}” is read as the kill team {title}."
-            return [each for each in packs if each[1].title == title][:MOST_PACKS], remark
-    return [], ""
-
-
-def _nearest_title(words: str, titles: Sequence[str]) -> str:
-    """The first kill team whose name stands within some words, else one whose name is only misspelt."""
-    by_stem = {stem(title): title for title in titles}
-    within = [title for title in titles if set(_stems(title)) <= set(_stems(words))]
-    near = get_close_matches(stem(words), by_stem, n=1, cutoff=SURE)
-    return within[0] if within else by_stem[near[0]] if near else ""
 
 
 def _begun(part: str) -> Iterator[tuple[str, str]]:
@@ -147,10 +112,6 @@ def _misspelt(words: Collection[str], names: Collection[str]) -> list[str]:
     ]
 
 
-def _stems(words: str) -> list[str]:
-    return [stem(word) for word in plain_name(words).split()]
-
-
 class _ListReader(ChatReader):
     """Recruits line by line what the line's words fit."""
 
@@ -158,6 +119,7 @@ class _ListReader(ChatReader):
         super().__init__(edition, pack)
         self.pack = pack
         self.recruitable = catalogue_models(edition, pack.digest)
+        self.stems = {model.name: set(stems_of(folded(model.name))) for model in self.recruitable}
         self.title = stem(pack.title)
         self.unclear: list[Unclear] = []
         self.headings: list[str] = []
@@ -173,7 +135,7 @@ class _ListReader(ChatReader):
         """All of them; the first may also be what the roster is called."""
         for place, (number, line) in enumerate(lines):
             self._read_line(number, line)
-            if not (place or self.muster.loadouts or understood(line).is_counted):
+            if not (place or self.muster.loadouts or len(line) > LONGEST_LINE or understood(line).is_counted):
                 self.is_named = True
                 self.unread.clear()
                 self.unclear.clear()
@@ -183,9 +145,14 @@ class _ListReader(ChatReader):
             self.compare_points()
 
     def _read_line(self, number: int, line: str) -> None:
+        if len(line) > LONGEST_LINE:
+            self.unread.append(f"Line {number}, {first_words(line)}: longer than {LONGEST_LINE} letters.")
+            return
         words = understood(line)
         bits = [bit for bit in SEVERAL.split(words.text) if bit.strip()]
-        if len(bits) > 1 and all(self._named(part) for bit in bits for part in understood(bit).parts[:1]):
+        if 1 < len(bits) <= MOST_OF_A_LINE and all(
+            self._named(part) for bit in bits for part in understood(bit).parts[:1]
+        ):
             for bit in bits:
                 self._read_line(number, bit)
             return
@@ -200,7 +167,7 @@ class _ListReader(ChatReader):
             return
         # Only one line names the kill team, and before its operatives: another of that name may mean one of them.
         is_head = not (self.is_headed or self.muster.loadouts or words.is_counted)
-        if is_head and self.title in map(stem, _wholes(line)):
+        if is_head and self.title in map(stem, wholes_of(line)):
             self.is_headed = True
         elif list_lines.is_heading(line):
             self.is_equipment = False
@@ -250,14 +217,14 @@ class _ListReader(ChatReader):
 
     def _why_not(self, number: int, line: str, words: Line) -> str:
         """Why a line names no model; notes the names that may have been meant. Empty where its first words name one."""
-        heads = [part.partition(",")[0] for part in words.parts]
+        heads = [part.partition(",")[0] for part in words.parts if len(part.split()) <= MOST_WORDS] or [""]
         names = {folded(model.name).casefold(): model.name for model in self.recruitable}
         for part in heads:
             if several := self._several(part):
                 self.unclear.append(Unclear(number=number, line=line, part=part, names=several))
                 return f"several {self.several} are called that: {first_of(several, 2)}."
             near = get_close_matches(folded(part).casefold(), names, n=1, cutoff=NEAR)
-            if near := near or _misspelt(_stems(folded(part)), names):
+            if near := near or _misspelt(stems_of(folded(part)), names):
                 self.unclear.append(Unclear(number=number, line=line, part=part, names=tuple(names[n] for n in near)))
                 return f"no {self.word} is called that; the nearest is {names[near[0]]}."
         for begun, rest in _begun(heads[0]):
@@ -276,9 +243,10 @@ class _ListReader(ChatReader):
 
     def _several(self, part: str) -> tuple[str, ...]:
         """The names in which all words of some others stand."""
-        words = set(_stems(folded(part)))
-        names = dict.fromkeys(model.name for model in self.recruitable)
-        return tuple(name for name in names if words and words <= set(_stems(folded(name))))
+        words = stems_of(folded(part))
+        if not words or len(set(words)) < len(words):
+            return ()
+        return tuple(name for name, stems in self.stems.items() if stems.issuperset(words))
 
     def _note_the_rest(self, line: str, number: int, missed: Sequence[str]) -> None:
         """Note what of a line is not taken: more of the model than a line may ask for, words before its name."""
@@ -330,9 +298,8 @@ class _ListReader(ChatReader):
         same = [model for model in self.recruitable if stem(folded(model.name)) == wanted]
         if same or not wanted or is_exact:
             return same[0] if same else None
-        words = set(_stems(folded(part)))
-        fitting = [model for model in self.recruitable if words <= set(_stems(folded(model.name)))]
-        return fitting[0] if len(fitting) == 1 else None
+        fitting = self._several(part)
+        return next(model for model in self.recruitable if model.name == fitting[0]) if len(fitting) == 1 else None
 
     def _model(self, part: str, *, is_exact: bool) -> Recruitable | None:
         """The one model that a name fits, or the only one that is called nearly so, with a remark."""

@@ -235,6 +235,13 @@ def test_a_role_is_read_with_its_level_and_the_level_is_named(shelf: None, owner
     assert [remark.rpartition(": ")[2] for remark in arriving.remarks] == ["level 2 cannot be read from a list."]
 
 
+def test_a_line_longer_than_any_is_named_and_not_read(shelf: None, owner: Player):
+    text = "Kommandos\nKommando Grot\n" + "Kommando Boy " * 100_000
+    assert read_arriving(text.encode(), "x", owner.user).unresolved == (
+        f"Line 3, {('Kommando Boy ' * 5)[:60]}…: longer than 500 letters.",
+    )
+
+
 def test_a_price_that_is_another_here_is_named(shelf: None, owner: Player):
     arriving = read_arriving(
         b"T'au Empire 2018\nFire Warrior Shas'ui, Leader (9)\nPathfinder [6pts]\n2x Pathfinder (12 pts)",
@@ -341,6 +348,7 @@ def test_a_line_asks_for_no_crowd_and_what_is_not_taken_is_said(shelf: None, own
             "Kommandos\nMuk (the Loud): Kommando Boy",
             "Line 2, Muk (the Loud): Kommando Boy: not read: the Loud.",
         ),
+        ("Kommandos\n" + ", ".join(["Grot"] * 14), f"Line 2, {', '.join(['Grot'] * 10)},…: not read: Grot."),
         ("Kommandos" + "\nKommando Grot" * 50, only_so_many(51)),
         ("Kommandos\nBoy with dakka", "Line 2, Boy with dakka: taken for Kommando Dakka Boy."),
     ],
