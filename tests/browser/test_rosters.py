@@ -111,6 +111,8 @@ def test_notes_not_yet_saved_outlive_another_choice(open_page, owner: Player) ->
     with open_page(reverse("rosters:operative", args=[roster.pk, roster.operatives.get().pk]), user=owner.user) as page:
         page.locator("#own > summary").click()
         page.get_by_label("Notes").fill("holds the left")
+        # As who drags its corner does; the style is not copied along, of which the browser would complain.
+        page.get_by_label("Notes").evaluate("field => { field.style.height = '9rem'; }")
         page.get_by_label("Pulse carbine").check()
         page.locator(".notice", has_text="Pulse carbine").wait_for()
         assert page.get_by_label("Notes").input_value() == "holds the left"
