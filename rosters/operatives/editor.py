@@ -23,6 +23,8 @@ FEW = 3
 """So many closed options stand in the open; more are folded."""
 LONG = 8
 """Of more open options than this the parts with a head of their own are folded, but for the one that is chosen from."""
+CROWDED = 16
+"""Of more open options than this under all headings, each folds what it can: parts, and more than a few loose ones."""
 OTHERS = "Other choices"
 """What stands under no head of its own, where that too is much."""
 
@@ -113,6 +115,11 @@ class Editor:
     more: tuple[int, ...] = MORE
 
     @property
+    def other_trainings(self) -> int:
+        """How many lie folded once one is chosen; else 0."""
+        return len(self.trainings) - 1 if any(each.step.is_held for each in self.trainings) else 0
+
+    @property
     def open_traits(self) -> int:
         """How many traits are not taken, where they are so many that they lie folded; else 0."""
         number = sum(not each.step.is_held for each in self.traits)
@@ -155,12 +162,13 @@ def shown_steps(steps: Sequence[PricedStep]) -> tuple[ShownStep, ...]:
 def _headings(op: OperativeSheet, armoury: Armoury) -> Iterator[ShownHeading]:
     """Headings without shared sentences that stand on the page already."""
     standing = {text.name for text in op.abilities}
-    for heading in map(shown_heading, armoury.headings):
+    is_crowded = sum(len(each.open_options) for each in armoury.headings) > CROWDED
+    for heading in (shown_heading(each, is_crowded=is_crowded) for each in armoury.headings):
         yield replace(heading, shared=tuple(text for text in heading.shared if text.name not in standing))
         standing |= {text.name for text in heading.shared}
 
 
-def shown_heading(heading: Heading) -> ShownHeading:
+def shown_heading(heading: Heading, *, is_crowded: bool = False) -> ShownHeading:
     options, always, weapons = _said_once(heading) if heading.is_one else (heading.options, (), ())
     shared = dict.fromkeys(text for option in options for text in option.shared)
     options = tuple(map(_without_sentences, options))
@@ -169,8 +177,8 @@ def shown_heading(heading: Heading) -> ShownHeading:
     for option in options:
         if not option.is_shut:
             parts.setdefault(option.part, []).append(option)
-    is_long = sum(is_open) > LONG
-    if is_long and len(parts.get("", ())) > LONG:
+    is_long = is_crowded or sum(is_open) > LONG
+    if is_long and len(parts.get("", ())) > (FEW if is_crowded else LONG):
         loose = parts.pop("")
         chosen = [option for option in loose if option.stands]
         parts = {"": chosen, **parts, OTHERS: [option for option in loose if not option.stands]}

@@ -54,6 +54,14 @@ def test_what_comes_with_each_choice_is_said_once() -> None:
     assert "Bolt pistol" not in {line.name for line in shown.weapons}
 
 
+def test_where_there_is_much_all_but_what_is_chosen_is_folded() -> None:
+    (few,) = headings_of("kt2024", "legionaries", "legionary-heavy-gunner")
+    crowded = shown_heading(headings_of("kt2021", "ecclesiarchy", "battle-sister-superior")[0].heading, is_crowded=True)
+    assert [part.is_folded for part in few.parts] == [False]
+    assert parts_of(crowded) == {"": ["Power maul"], OTHERS: ["Power weapon", "Chainsword", "Gun butt"]}
+    assert [part.is_folded for part in crowded.parts] == [False, True]
+
+
 def test_one_weapon_for_another_has_its_figures_beside_it() -> None:
     blades, _ = headings_of("kt2021", "ecclesiarchy", "battle-sister-superior")
     assert blades.weapons == ()
