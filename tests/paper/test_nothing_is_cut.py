@@ -156,7 +156,8 @@ def wasted(sides: Sequence[Face]) -> list[str]:
     """What stands on a later face though its next sentence would fit on an earlier one, after what it goes on from."""
     found = []
     for early, late in itertools.combinations(sides, 2):
-        before = {_text_name(block) for side in sides if side.number > early.number for block in side.blocks}
+        between = [side for side in sides if early.number < side.number < late.number]
+        before = {_text_name(block).removesuffix(CONTINUED) for side in between for block in side.blocks}
         for block in late.blocks:
             is_record = block.rank in (BlockRank.EXPLAINED, BlockRank.RECORD) and early.is_front
             is_later = block.name.endswith(CONTINUED) and block.name.removesuffix(CONTINUED) in before
