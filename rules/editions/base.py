@@ -1,6 +1,4 @@
-"""What an edition is: a value found in the registry (`rules.editions`); callers ask it and never compare its key.
-Its types stand in `loadouts` (what is kept) and `teams` (what is judged).
-"""
+"""What an edition is: a value of the registry (`rules.editions`); callers ask it and never compare its key."""
 
 from __future__ import annotations
 
