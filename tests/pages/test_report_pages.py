@@ -171,12 +171,12 @@ def test_the_comparison_says_who_was_out_by_whose_word(game: Club):
     post(mine, url(mission, "mission-report"), filled(game, mission, "owner", {f"out:{one}": True}))
     form = filled(game, mission, "owner", {f"out:{two}": True})
     page = said(post(theirs, url(mission, "mission-report"), form, 409))
-    assert "Whom it is about You Owner " in page
+    assert "Answer You Owner " in page
     assert f"{escape(first)} The owners Out of action no yes" in page
     assert f"{escape(second)} The opponents Out of action yes no" in page
     assert "Owner is right: confirm it" in page
     again = said(post(mine, url(mission, "mission-report"), form, 409))
-    assert "Whom it is about You now You before " in again
+    assert "Answer You now You before " in again
 
 
 def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
