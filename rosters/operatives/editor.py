@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rosters.rosters.selectors import RosterSheet
@@ -134,7 +134,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury, most_tak
     return Editor(
         most=most,
         level_words=", ".join(f"level {edition.level_for(n)} at {n}" for n in rises),
-        headings=tuple(_headings(op, armoury)),
+        headings=tuple(shown_headings(armoury, {text.name for text in op.abilities})),
         always=armoury.always,
         tree=ability_tree(armoury.rungs, is_kept=op.key in sheet.fixed),
         trainings=shown_steps(armoury.trainings),
@@ -159,9 +159,9 @@ def shown_steps(steps: Sequence[PricedStep]) -> tuple[ShownStep, ...]:
     return tuple(ShownStep(step=step, value=acts_value(step.acts) if step.acts else "") for step in steps)
 
 
-def _headings(op: OperativeSheet, armoury: Armoury) -> Iterator[ShownHeading]:
-    """Headings without shared sentences that stand on the page already."""
-    standing = {text.name for text in op.abilities}
+def shown_headings(armoury: Armoury, beside: Collection[str] = ()) -> Iterator[ShownHeading]:
+    """Headings without shared sentences that stand on the page already: beside them by these names, or above."""
+    standing = set(beside)
     is_crowded = sum(len(each.open_options) for each in armoury.headings) > CROWDED
     for heading in (shown_heading(each, is_crowded=is_crowded) for each in armoury.headings):
         yield replace(heading, shared=tuple(text for text in heading.shared if text.name not in standing))

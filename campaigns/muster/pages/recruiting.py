@@ -20,7 +20,7 @@ from campaigns.muster.pages.mustering import sheets_or_404
 from campaigns.muster.selectors.drafts import armoury_of_recruit, recruitables_for
 from campaigns.muster.services.mustering import muster_save
 from campaigns.web.answers import Declined, did, form_page
-from rosters.operatives.editor import shown_steps, sub_faction_choices
+from rosters.operatives.editor import shown_headings, shown_steps, sub_faction_choices
 from rosters.operatives.selectors import MOST_TAKEN, fresh_names, recruit_groups, row_key
 from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
@@ -143,6 +143,7 @@ def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, o
     context = {
         **head_of(sheet, "muster"),
         "armoury": armoury,
+        "headings": list(shown_headings(armoury)),
         "edition": edition,
         "op": op,
         "name": name,
