@@ -39,7 +39,10 @@ def test_weapons_of_one_name_name_those_whose_figures_they_are() -> None:
         assert f"<h1>{name}" in page(client, url)
     places = re.findall(r' id="(w-[^"]+)"', shown)
     assert len(places) == len(set(places))
-    rows = dict(re.findall(r"<th[^>]*>(?:<span[^>]*></span>)?([^<]+)</th>(.*?)</tbody>", shown, re.DOTALL))
+    rows = {
+        re.sub(r"<[^>]+>", "", head).strip(): row
+        for head, row in re.findall(r'<th role="rowheader"[^>]*>(.*?)</th>(.*?)</tbody>', shown, re.DOTALL)
+    }
     assert "Range 8" in rows["Plasma pistol (standard)"], "what a weapon does stands below its figures"
     assert "bearers" not in rows["Plasma pistol (standard)"]
     assert "bearers" in rows["Plasma pistol (supercharge)"], "once for all ways to use it"
