@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.acts import Act, Bench, DropForGame, DropForTeam, Field, Remove
@@ -16,7 +16,7 @@ from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue, Severity
 from rules.names import both, counted, how_many, how_often
 from rules.selection.composition import OperativePick
-from rules.selection.counting import count_selections, in_halves, in_words
+from rules.selection.counting import in_halves, in_words
 from rules.selection.judging import Breach, Finding, judge
 from rules.selection.team import EquipmentOption, GameChoice, TeamRules
 
@@ -151,17 +151,7 @@ def _selection(team: Team, rules: TeamRules) -> Iterator[Issue]:
         code, rule = RULES[finding.breach]
         own = [by_key[pick.key] for pick in finding.picks if pick.key in by_key]
         ways = [*recruits, *_ways_out(team, rules, finding, own)]
-        sentence = _of_the_whole(team, rules, finding, taken) or _sentence(finding, rules, own)
-        yield _illegal(code, rule, sentence, [each.key for each in own], ways)
-
-
-def _of_the_whole(team: Team, rules: TeamRules, finding: Finding, equipment: Collection[str]) -> str:
-    """How full one of several groups is, behind the count of them all; empty for every other fault."""
-    if finding.breach not in (Breach.TOO_MANY, Breach.TOO_FEW) or len(rules.composition.ways[0].groups) < 2:
-        return ""
-    counted = count_selections(rules.composition, picks_of(team), traded_of(team, rules), equipment)
-    group = f"{finding.name} {in_halves(finding.count)} of {in_halves(finding.limit)}"
-    return f"{in_halves(counted.count)} of {counted.range} selections picked: {group}."
+        yield _illegal(code, rule, _sentence(finding, rules, own), [each.key for each in own], ways)
 
 
 def _recruits(team: Team, rules: TeamRules) -> list[Fix]:
@@ -195,8 +185,7 @@ def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
         case Breach.TOO_MANY:
             return f"{finding.name}: {in_words(finding.count, 'selection')}, at most {limit} allowed."
         case Breach.TOO_FEW:
-            picked = count if finding.count else "none"
-            return f"{finding.name}: {in_words(finding.limit, 'selection')} needed, {picked} picked."
+            return f"{finding.name}: {count} of {in_words(finding.limit, 'selection')} picked."
         case Breach.TOO_OFTEN:
             return f"{finding.name}: {count} in the kill team, at most {limit} allowed."
         case Breach.ALIKE:

@@ -325,7 +325,7 @@ def test_only_one_line_is_the_heading_and_no_other_is_lost(shelf: None, owner: P
 
 def test_the_preview_says_why_the_kill_team_is_illegal(shelf: None, owner: Player):
     shown = sent(owner, text="Kommandos\nBoss Nob\nKommando Grot\nGandalf")
-    assert shown.context["preview"].issues == ("1½ of 10 selections picked: Operatives ½ of 9.",)
+    assert shown.context["preview"].issues == ("Operatives: ½ of 9 selections picked.",)
     assert "Issues (1)" in shown.text
     assert shown.context["preview"].issues[0] in shown.text
     assert "Legal</span>" not in shown.text
