@@ -173,7 +173,7 @@ def _earned(
     named = [f"{name} {amount}" for name, amount in earned if amount]
     if named:
         yield (
-            f"Such a file does not hold {edition.growth.field}. These get the least that their abilities need: "
+            f"The file holds no {edition.growth.field}; it is set to the least that their abilities need: "
             f"{first_of(named, MOST_NAMED)}."
         )
 

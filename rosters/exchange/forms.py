@@ -25,6 +25,7 @@ class ArriveForm(forms.Form):
         required=False,
         label="A file",
         help_text="A .ros or .rosz of BattleScribe or New Recruit, or Muster’s own .json.",
+        error_messages={"empty": "This file is empty. Export it once more, or choose another."},
         widget=forms.FileInput(attrs={"accept": ".ros,.rosz,.json,.txt,.xml"}),
     )
     text = forms.CharField(

@@ -35,7 +35,7 @@ class Form:
 FORMS = {
     "json": Form("JSON", "Everything, exactly: for a backup or another Muster server.", "application/json"),
     "ros": Form(".ros", "For BattleScribe and New Recruit.", "application/xml"),
-    "rosz": Form(".rosz", "The same, packed small.", "application/zip"),
+    "rosz": Form(".rosz", "The same, compressed.", "application/zip"),
     "txt": Form("Text", "For chat; Muster reads it back.", "text/plain; charset=utf-8"),
 }
 

@@ -94,8 +94,8 @@ def _opened(data: bytes, name: str) -> zipfile.ZipFile:
         raise _too_many(name, MOST_MEMBERS)
     try:
         return zipfile.ZipFile(io.BytesIO(data))
-    except BROKEN as problem:
-        raise Malformed(name, Fault(f"is a broken archive ({_reason(problem)})")) from None
+    except BROKEN:
+        raise Malformed(name, Fault("is a damaged archive, or no archive at all")) from None
 
 
 def _too_many(name: str, most: int) -> Malformed:

@@ -132,8 +132,8 @@ class Builder:
         kind = self.roots.get(name)
         if kind is None:
             wanted = both((KINDS[root] for root in self.roots), "or")
-            found = KINDS.get(name) or f"something else: its root element is {quoted(name)}"
-            raise self._unreadable(f"is not {wanted} but {found}")
+            found = KINDS.get(name) or f"another XML file, {quoted(name)}"
+            raise Unreadable(f"is not {wanted} but {found}", "")
         if attributes.get("battleScribeVersion", "").startswith(("0.", "1.")):
             version = quoted(attributes["battleScribeVersion"])
             raise self._unreadable(f"is in format {version}; save it with BattleScribe 2 to read it here")

@@ -43,9 +43,9 @@ def entries(inside: str) -> str:
         (CATALOGUE[:900], "is not readable XML"),
         (f"{NAMED}<a></b></catalogue>", "mismatched tag"),
         (f"{NAMED}</catalogue><more/>", "junk after document element"),
-        ("<html><body/></html>", "is not a game system or a catalogue but something else: its root element is 'html'"),
+        ("<html><body/></html>", "is not a game system or a catalogue but another XML file, 'html'"),
         (ROSTER, "is not a game system or a catalogue but a roster"),
-        ('<catalogue xmlns="urn:books" id="c"/>', "something else: its root element is '{urn:books}catalogue'"),
+        ('<catalogue xmlns="urn:books" id="c"/>', "another XML file, '{urn:books}catalogue'"),
         ('<catalogue id="c" battleScribeVersion="1.15"/>', "is in format '1.15'; save it with BattleScribe 2"),
         ('<catalogue name="C"/>', "a catalogue has no id"),
         (entries("<selectionEntry name='x'/>"), "line 3, column 19: a selectionEntry has no id"),
@@ -169,8 +169,8 @@ def test_a_zip_bomb_that_says_it_is_small_is_refused_flatly() -> None:
         (zipped(("/etc/a.cat", b"")), "holds '/etc/a.cat', a path that leads out of the archive"),
         (zipped(("../a.cat", b"")), "holds '../a.cat', a path that leads out of the archive"),
         (zipped(("c:\\a.cat", b"")), "a path that leads out of the archive"),
-        (b"PK\x03\x04", "is a broken archive"),
-        (zipped(("a.cat", CATALOGUE.encode()))[:-30], "is a broken archive"),
+        (b"PK\x03\x04", "is a damaged archive"),
+        (zipped(("a.cat", CATALOGUE.encode()))[:-30], "is a damaged archive"),
     ],
 )
 def test_an_archive_that_is_not_one_document_is_refused(data: bytes, message: str) -> None:

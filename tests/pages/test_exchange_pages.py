@@ -125,7 +125,7 @@ def test_a_file_made_to_break_us_is_a_line_in_the_form(owner: Player, kind: str)
     answer = send(owner, file=upload(data))
     assert answer.status_code == 422
     (error_list,) = re.findall(r'class="errorlist".*?</ul>', answer.content.decode(), re.DOTALL)
-    assert (says if data else "The submitted file is empty.") in unescape(error_list)
+    assert (says if data else "This file is empty. Export it once more, or choose another.") in unescape(error_list)
     assert not data or "Nothing was imported: export it once more, or paste it as a list." in unescape(error_list)
     assert not Roster.objects.exists()
 

@@ -17,7 +17,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "bomb": (zipped(("x.ros", b"\0" * 60_000_000)), "holds 'x.ros', which unpacks to more than may be read"),
     "archive in an archive": (zipped(("x.ros", zipped(("y.ros", b"<roster/>")))), "is an archive inside an archive"),
     "two rosters": (zipped(("a.ros", b"<roster/>"), ("b.ros", b"<roster/>")), "is an archive of 2 files, not of one"),
-    "cut archive": (zipped(("x.ros", b"<roster/>"))[:40], "is a broken archive"),
+    "cut archive": (zipped(("x.ros", b"<roster/>"))[:40], "is a damaged archive"),
     "entities": (ENTITIES.encode(), "has a DOCTYPE or entities, which are refused"),
     "deep xml": (b"<roster>" * 200_000, "a roster has no id"),
     "deep json": (b'{"a":' * 200_000, "is nested too deeply"),

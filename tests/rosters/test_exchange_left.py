@@ -131,7 +131,7 @@ def test_what_came_in_with_experience_is_told(demo_rosters: dict[str, Roster]):
     player = Player(user=roster.owner)
     arriving = read_arriving(as_form("ros", player, roster), "x.ros", roster.owner)
     assert arriving.remarks == (
-        "Such a file does not hold experience. These get the least that their abilities need: "
+        "The file holds no experience; it is set to the least that their abilities need: "
         "Marrin Stroud 7 and Infantry Squad Fire Team 3.",
     )
     assert not arriving.fits
