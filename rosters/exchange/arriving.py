@@ -35,6 +35,12 @@ class Unclear:
     part: str
     """What of the line names it."""
     names: tuple[str, ...]
+    place: int = 0
+    """Which it is of the unclear ones of its line."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.number}-{self.place}" if self.place else str(self.number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +64,14 @@ class Arriving:
     kill_teams: tuple[BroughtTeam, ...] = ()
     unresolved: tuple[str, ...] = ()
     """What was not found, by name."""
+    partial: frozenset[str] = frozenset()
+    """Those of them whose operative is here all the same, without what could not be read."""
     unclear: tuple[Unclear, ...] = ()
     """Those of the lines not found that may mean a model here."""
     others: tuple[Pack, ...] = ()
     """Other packs that the list can be read with, such as the faction's of another edition."""
+    is_guess: bool = False
+    """Whether it fits them as well, and nobody said which is meant."""
     by_name: tuple[str, ...] = ()
     """What was found by name only, with today's name if it differs."""
     remarks: tuple[str, ...] = ()
@@ -70,4 +80,4 @@ class Arriving:
     @property
     def fits(self) -> bool:
         """Whether all of it was found as written, in the data it was made with."""
-        return not (self.unresolved or self.remarks or self.is_by_name)
+        return not (self.unresolved or self.remarks or self.is_by_name or self.is_guess)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import groupby
 
 from rosters.exchange.arriving import MOST_OPERATIVES, Arriving, BroughtTeam
+from rosters.exchange.places import named_within, offered, standing, ways_to_choose, ways_to_count
 from rosters.journal.settle import catalogue_of
 from rosters.kill_teams.game_choices import parts_of
 from rosters.models import Pack
@@ -17,7 +18,6 @@ from rosters.packs.selectors import latest_packs
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet
 from rosters.viewers import Reader
 from rules import acts
-from rules.catalogue.evaluation import Offer
 from rules.editions import EDITIONS, find
 from rules.editions.base import PLAINEST, Edition, LoadoutPlace, Role, RosterContent
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
@@ -39,6 +39,8 @@ ANY_EQUIPMENT = frozenset(map(stem, ("Equipment", "Gear", "Wargear")))
 NO_LIST = "is neither a roster file nor a list that names a kill team and its operatives"
 MOST_LINES = 45
 MOST_CARRIED = 12
+MOST_NAMED = 4
+"""So many operatives are named in a note of several."""
 MOST_WAYS = 4
 """Each thing carried is looked up: a line of thousands would keep the server busy."""
 
@@ -130,6 +132,7 @@ def from_text(text: str, name: str, user: Reader) -> Arriving:
         muster=reader.muster,
         kill_teams=(reader.team(name),) if reader.taken else (),
         unresolved=tuple(dict.fromkeys(reader.unread)),
+        partial=frozenset(reader.partial),
         remarks=tuple(reader.remarks),
     )
 
@@ -143,9 +146,13 @@ class ChatReader:
         self.models = {model.name.casefold(): model for model in catalogue_models(edition, pack.digest)}
         self.muster = RosterContent()
         self.unread: list[str] = []
+        self.partial: list[str] = []
+        """Those of them whose operative is recruited without what could not be read."""
         self.remarks: list[str] = []
         self.points: dict[str, int] = {}
         """What each is said to cost."""
+        self.levelled: list[str] = []
+        """Whose levels it says, and not how they came by them."""
         self.carried: dict[str, list[str]] = {}
         """What each is said to carry."""
         self.taken: list[tuple[str, str]] = []
@@ -179,11 +186,7 @@ class ChatReader:
         if level > 1 and self.edition.points and role in self.edition.points.bought_levels:
             self._perform(acts.SetLevel(operative=key, level=level), line)
         elif level > 1:
-            grown = self.edition.growth.field if self.edition.growth else "progress"
-            words = (
-                f"the text does not say how level {level} was reached; enter the {grown} and pick the abilities again."
-            )
-            self.remarks.append(f"{called or model.name}: {words}")
+            self.levelled.append(called or model.name)
         if traits and not self.edition.points:
             self.remarks.append(
                 f"{called or model.name}: {both(_listed(traits))} cannot be read from a text; add it here."
@@ -227,13 +230,19 @@ class ChatReader:
         choosing = self.edition.game_choices
         place = choosing.team_place(self.catalogue, self.muster, members, self.game) if choosing else None
         for part in parts_of(place) if place else ():
-            for at, offer in _offered(part):
+            for at, offer in offered(part):
                 yield stem(part.name), stem(offer.name), acts.ChooseForTeam(place=at, option=offer.id)
 
     def compare(self) -> None:
-        """Note every operative whose points or wargear differ from the text."""
+        """Note every operative whose levels, points or wargear differ from the text, and why where that is known."""
         for sheet in self._sheets():
             self._lay_down(sheet)
+        if self.levelled:
+            grown = self.edition.growth.field if self.edition.growth else "progress"
+            self.remarks.append(
+                f"A text holds no {grown} and no abilities: {first_of(self.levelled, MOST_NAMED)} start at level 1. "
+                f"Enter the {grown} and pick the abilities again."
+            )
         self.compare_points()
         for sheet in self._sheets():
             if more := [each for each in sheet.carried if each not in self.carried[sheet.key]]:
@@ -241,10 +250,13 @@ class ChatReader:
 
     def compare_points(self) -> None:
         """Note every operative whose points differ from the text."""
-        for sheet in self._sheets() if self.points else ():
-            price = self.points.get(sheet.key, sheet.total)
-            if price != sheet.total:
-                self.remarks.append(f"{sheet.name}: {price} points in the text, {sheet.total} here.")
+        other = [
+            f"{sheet.name} {self.points[sheet.key]} → {sheet.total}"
+            for sheet in self._sheets()
+            if self.points.get(sheet.key, sheet.total) != sheet.total
+        ]
+        if other:
+            self.remarks.append(f"Other points here than in the text: {first_of(other, MOST_NAMED)}.")
 
     def _sheets(self) -> Sequence[OperativeSheet]:
         return self.edition.sheets(self.catalogue, self.edition.view(self.catalogue, self.muster))
@@ -253,7 +265,7 @@ class ChatReader:
         """Without what a recruit has only because one of several is asked for, and the text names another."""
         for name in [each for each in sheet.carried if each not in self.carried[sheet.key]][:MOST_CARRIED]:
             place = self.edition.places(self.catalogue, self.muster, sheet.key)
-            inner = next(_named(place, name), None) if place else None
+            inner = next(named_within(place, name), None) if place else None
             if inner is None:
                 continue
             with suppress(Refusal):
@@ -266,13 +278,18 @@ class ChatReader:
         return self.edition.view(self.catalogue, muster).issues
 
     def _perform(self, act: acts.Act, line: str, key: str = "") -> bool:
-        """Do an act; what is declined is noted with its line."""
+        """Do an act, which recruits somebody by a key; what is declined is noted with its line."""
         try:
             self.muster = self.edition.perform(self.catalogue, self.muster, act, lambda: key)
         except Refusal as refusal:
-            self.unread.append(f"{line}: {refusal.message}")
+            note = self.unread.append if key else self._note_partial
+            note(f"{line}: {refusal.message}")
             return False
         return True
+
+    def _note_partial(self, words: str) -> None:
+        self.unread.append(words)
+        self.partial.append(words)
 
     def _is_role(self, text: str) -> bool:
         """Whether a part of a line names a role, with a level or without, and no weapon."""
@@ -300,31 +317,43 @@ class ChatReader:
             counted = COUNT.match(words)
             wanted = counted["name"] if counted else words
             wants[wanted] += int(counted["count"]) if counted else 1
-            count = wants[wanted]
-            while place is not None and _standing(place)[wanted] < count:
-                place = self._one_more(place, key, wanted, wants, line)
+            while place is not None and standing(place)[wanted] < wants[wanted]:
+                more = self._one_more(place, key, wanted, wants, line)
+                place = more or place
+                if more is None:  # the others are chosen all the same
+                    wants[wanted] = standing(place)[wanted]
 
     def _sets(self, key: str) -> Iterator[str]:
         """The names of all that is chosen as one and has a comma within."""
         place = self.edition.places(self.catalogue, self.muster, key)
-        return (offer.name for _, offer in _offered(place) if ", " in offer.name) if place else iter(())
+        return (offer.name for _, offer in offered(place) if ", " in offer.name) if place else iter(())
 
     def _one_more(
         self, place: LoadoutPlace, key: str, wanted: str, wants: Counter[str], line: str
     ) -> LoadoutPlace | None:
         """Choose one more of it, in the first place where that costs nothing wanted before; None when it cannot be."""
-        before, have = self.muster, _standing(place)[wanted]
-        ways = [*_choices(place, key, wanted), *_recounted(place, key, wanted, have + 1)][:MOST_WAYS]
+        before, have = self.muster, standing(place)[wanted]
+        ways = [*ways_to_choose(place, key, wanted), *ways_to_count(place, key, wanted, have + 1)][:MOST_WAYS]
         for way in ways:
             with suppress(Refusal):
                 self.muster = self.edition.perform(self.catalogue, before, way, str)
-                after = self.edition.places(self.catalogue, self.muster, key)
-                standing = _standing(after) if after else Counter[str]()
-                if standing[wanted] > have and all(standing[name] >= min(wants[name], 1) for name in wants):
+                after = self._put_back(key, wants)
+                have_now = standing(after) if after else Counter[str]()
+                if have_now[wanted] > have and all(have_now[name] >= min(wants[name], 1) for name in wants):
                     return after
         self.muster = before
-        self.unread.append(f"{line}: {wanted} could not be chosen." if ways else f"{line}: nothing is called {wanted}.")
+        self._note_partial(f"{line}: {wanted} could not be chosen." if ways else f"{line}: nothing is called {wanted}.")
         return None
+
+    def _put_back(self, key: str, wants: Iterable[str]) -> LoadoutPlace | None:
+        """Choose again what a choice has replaced, though both are wanted: some make room only once they are chosen."""
+        place = self.edition.places(self.catalogue, self.muster, key)
+        for name in wants:
+            way = next(ways_to_choose(place, key, name), None) if place and not standing(place)[name] else None
+            if way:
+                self.muster = self.edition.perform(self.catalogue, self.muster, way, str)
+                place = self.edition.places(self.catalogue, self.muster, key)
+        return place
 
 
 def _listed(parts: list[str], sets: Iterable[str] = ()) -> list[str]:
@@ -336,43 +365,3 @@ def _listed(parts: list[str], sets: Iterable[str] = ()) -> list[str]:
             found.append(name)
             left = left.replace(f", {name}, ", ", ", 1)
     return [*found, *filter(None, left.removeprefix(", ").removesuffix(", ").split(", "))][:MOST_CARRIED]
-
-
-def _standing(place: LoadoutPlace) -> Counter[str]:
-    """What stands at a place and below it, by name."""
-    counts = Counter({place.name: place.number})
-    for inner in place.inner:
-        counts.update(_standing(inner))
-    return counts
-
-
-def _named(place: LoadoutPlace, name: str) -> Iterator[LoadoutPlace]:
-    """Where something of that name stands below a place."""
-    for inner in place.inner:
-        if inner.name == name:
-            yield inner
-        yield from _named(inner, name)
-
-
-def _choices(place: LoadoutPlace, key: str, wanted: str) -> Iterator[acts.Act]:
-    for offer in place.offers:
-        if offer.name == wanted and not offer.hidden and offer.id not in place.chosen:
-            yield acts.Choose(operative=key, place=place.place, option=offer.id)
-    for inner in place.inner:
-        yield from _choices(inner, key, wanted)
-
-
-def _recounted(place: LoadoutPlace, key: str, wanted: str, count: int) -> Iterator[acts.Act]:
-    for inner in place.inner:
-        if inner.name == wanted:
-            yield acts.SetCount(operative=key, place=inner.place, count=count)
-        yield from _recounted(inner, key, wanted, count)
-
-
-def _offered(place: LoadoutPlace) -> Iterator[tuple[tuple[str, ...], Offer]]:
-    """What may be chosen at a place and below it, each with its own place."""
-    for offer in place.offers:
-        if not offer.hidden:
-            yield place.place, offer
-    for inner in place.inner:
-        yield from _offered(inner)

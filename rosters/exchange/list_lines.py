@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import unescape
 
@@ -25,16 +25,19 @@ BEFORE = re.compile(r"^[^\w(\[\"'“‘«„]+|^\d{1,2}[.)](?=\s|\w)\s*")
 """Bullets, pictograms and numbers of lines."""
 AFTER = re.compile(r"[^\w)\]\"'”’»“.!?:]+$")
 NUMBER = re.compile(
-    r"^\(?(\d{1,3})(?:[x×]\)?\s*(?=[^\W\d])|\s*[x×]\)?\s+(?=\S)|\s+(?=\S))|^\((\d{1,3})\)\s+|^[x×]\s*(\d{1,3})\s+",
+    r"^\(?(?!20[12]\d\b)(\d{1,6})(?:[x×]\)?\s*(?=[^\W\d])|\s*[x×]\)?\s+(?=\S)|\s+(?=\S))"
+    r"|^\((\d{1,3})\)\s+|^[x×]\s*(\d{1,3})\s+",
     re.IGNORECASE,
 )
-NUMBER_AFTER = re.compile(r"\s+[x×]\s*(\d{1,3})$|\s*\((?:[x×]\s*(\d{1,3})|(\d{1,3})\s*[x×])\)$", re.IGNORECASE)
+NUMBER_AFTER = re.compile(
+    r"[\s:,–-]+[x×]\s*(\d{1,3})$|\s+(\d{1,3})\s*[x×]$|\s*\((?:[x×]\s*(\d{1,3})|(\d{1,3})\s*[x×])\)$", re.IGNORECASE
+)
 NUMBERED = re.compile(r"\s*#\s*\d{1,2}$")
 CALLED = re.compile(
     r"[\"“„«]([^\"”“„«»]{1,40})[\"”“»]|(?<=\s)['‘]([^'‘’]+)['’](?=\s|$)|\s+(?:aka|a\.k\.a\.|named)\s+([^,:;()\[\]–—]+)",
     re.IGNORECASE,
 )
-IN_BRACKETS = re.compile(r"\s*[\[(]\s*(?P<number>\d{1,3})\s*[\])]\s*$")
+BARE = re.compile(r"\s*[\[(]\s*(\d{1,3})\s*[\])]\s*$|^([^:,;(\[|·]+?)(?:\s*[:,;|·]\s*|\s+[–—-]\s*|\s+)(\d{1,3})$")
 COST = re.compile(
     r"\s*[=@–—-]?\s*[\[(]?\b(\d{1,3})\s*(?:pts?|points?|ep)\b\.?(?:\s*(?:each|apiece|ea)\b\.?)?[\])]?", re.IGNORECASE
 )
@@ -65,8 +68,8 @@ class Line:
     number: int
     is_counted: bool
     """Whether it says how many: then it is of operatives, and never a heading."""
-    in_brackets: int | None
-    """A bare number in brackets at its end: how many, or what it costs."""
+    bare: int | None
+    """A bare number at its end, in brackets or behind its name: how many, or what it costs."""
     price: int | None
     """What it is said to cost, where an edition has prices."""
     parts: tuple[str, ...]
@@ -114,7 +117,7 @@ def without_price(line: str) -> str:
 def understood(line: str) -> Line:
     """A line without its marks, number and price, in its parts."""
     words = without_price(line)
-    called, count, bracketed = "", None, None
+    called, count, bare = "", None, None
     if found := CALLED.search(words):
         called = next(each for each in found.groups() if each).strip()
         words = (words[: found.start()] + words[found.end() :]).strip()
@@ -124,19 +127,27 @@ def understood(line: str) -> Line:
             count = next(int(each) for each in found.groups() if each)
             words = (words[: found.start()] + words[found.end() :]).strip()
             break
-    if count is None and (found := IN_BRACKETS.search(words)):
-        bracketed, words = int(found["number"]), words[: found.start()]
+    if found := BARE.search(words):
+        bare, words = int(found[1] or found[3]), found[2] or words[: found.start()]
     parts = tuple(part.strip(EDGES) for part in PARTS.split(words) if part.strip(EDGES))
     cost = COST.search(without_marks(line))
     return Line(
         text=words,
-        price=int(cost[1]) if cost else bracketed,
+        price=int(cost[1]) if cost else bare,
         number=1 if count is None else count,
         is_counted=count is not None,
-        in_brackets=bracketed,
+        bare=bare,
         parts=parts,
         called=called,
     )
+
+
+def counted_up(lines: Iterable[str]) -> frozenset[str]:
+    """The names that lines only count up, each of them one: `Boy 1`, `Boy 2`, `Boy 3`."""
+    numbers: dict[str, list[int | None]] = {}
+    for words in map(understood, lines):
+        numbers.setdefault(words.text, []).append(words.bare)
+    return frozenset(name for name, bare in numbers.items() if bare == list(range(1, len(bare) + 1)) and len(bare) > 1)
 
 
 def is_heading(line: str) -> bool:
@@ -144,7 +155,18 @@ def is_heading(line: str) -> bool:
     names = [word for word in plain_name(without_price(line)).split() if not word.isdigit()]
     if not names or names[0] == "total" or heads_equipment(line):
         return True
-    return all(stem(name) in HEADINGS or name in _editions() for name in names)
+    return all(map(_heads, names))
+
+
+def _heads(word: str) -> bool:
+    """Whether headings of lists are made of a word."""
+    return stem(word) in HEADINGS or word in _editions()
+
+
+def bare_title(words: str) -> str:
+    """What a kill team is called, without the year and the words of headings: `Kill Team 2021 Greenskin`."""
+    names = plain_name(folded(YEAR.sub(" ", COST.sub(" ", words)))).split()
+    return " ".join(stem(name) for name in names if not _heads(name))
 
 
 def heads_equipment(line: str) -> bool:
@@ -169,10 +191,10 @@ def first_words(line: str) -> str:
     return line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN].rstrip()}…"
 
 
-def with_lines(text: str, meant: Mapping[int, tuple[str, str]]) -> str:
-    """The text with other names in some of its lines: for a line's number what stands there, and what is meant."""
+def with_lines(text: str, meant: Iterable[tuple[int, str, str]]) -> str:
+    """The text with other names in some of its lines: a line's number, what stands there, and what is meant."""
     lines = lines_of(text)
-    for number, (now, then) in meant.items():
+    for number, now, then in meant:
         if 0 < number <= len(lines):
             line = lines[number - 1] if now in lines[number - 1] else without_marks(lines[number - 1])
             lines[number - 1] = line.replace(now, then, 1) if now in line else f"{understood(line).number}x {then}"

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 
-from rosters.exchange.list_lines import PARTS, THINGS, YEAR, first_words, folded, understood, without_marks
+from rosters.exchange.list_lines import (
+    PARTS,
+    THINGS,
+    YEAR,
+    bare_title,
+    first_words,
+    folded,
+    understood,
+    without_marks,
+    without_price,
+)
 from rosters.models import Pack
 from rosters.packs.selectors import latest_packs
 from rosters.viewers import Reader
@@ -17,6 +28,9 @@ HEADS = 4
 """Among so many lines the kill team is named."""
 MOST_PACKS = 6
 """Of so many packs the list is read with each."""
+BEHIND = re.compile(r"\s*[:;,|·]\s*|\s+[–—-]\s+|\s+(?=\d{1,2}\s*[x×]?\s+[^\W\d])")
+"""What parts a kill team's name from the operatives in its line."""
+PLURAL = re.compile(r"(?<=[^\Wz])z$")
 SURE = 0.9
 """So much alike, and only to one, a name is taken for that."""
 
@@ -26,41 +40,63 @@ def named_at(title: str, heads: Sequence[str]) -> int:
     places = [
         place + HEADS * understood(line).is_counted
         for place, line in enumerate(heads)
-        if title in map(stem, wholes_of(line))
+        if title in map(stem, _uncounted(line))
     ]
     return min(places, default=2 * HEADS)
 
 
 def wholes_of(line: str) -> list[str]:
-    """A line without a year, and its parts: any may be what a kill team is called."""
-    bare = folded(YEAR.sub(" ", without_marks(line)))
+    """A line without a year and a price, and its parts: any may be what a kill team is called."""
+    bare = folded(YEAR.sub(" ", without_price(line)))
     return [part for part in [bare, *PARTS.split(bare), *THINGS.split(bare)] if part.strip()]
 
 
+def behind_title(line: str, titles: Collection[str]) -> str:
+    """What stands behind a kill team's name in its line: `Orks: 5 Boyz`, `Kill Team 2021 - Greenskin - Boss Nob`."""
+    words, before = without_marks(line), ""
+    for found in BEHIND.finditer(words):
+        before = words[: found.start()]
+        if bare_title(before) in titles:
+            return words[found.end() :].strip()
+    return ""
+
+
+def _uncounted(line: str) -> list[str]:
+    """The same without what is counted: those are operatives, even where a kill team is called like them."""
+    bare, *parts = wholes_of(line) or [""]
+    left = [part for part in parts if not understood(part).is_counted]
+    return [bare, *left] if left == parts else left
+
+
 def packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> tuple[list[tuple[Edition, Pack]], str]:
-    """The packs that the first lines name, and a remark where they do so nearly; the newest edition first."""
-    wholes = [part for line in heads for part in wholes_of(line)]
-    words = set(map(stem, wholes))
+    """The packs that the first lines name, and the words of them that do so only nearly; the newest edition first."""
+    words = {stem(part) for line in heads for part in _uncounted(line)}
     editions = sorted(EDITIONS.values(), key=lambda each: each.key, reverse=True)
     packs = [(edition, pack) for edition in editions for pack in latest_packs(edition.key, user)]
     found_before = [(edition, pack) for edition, pack in packs if str(pack.pk) == pack_key]
     named = [each for each in packs if stem(each[1].title) in words or each in found_before]
     if named:
         return named[:MOST_PACKS], ""
-    for part in wholes:
-        if title := _nearest_title(part, sorted({each[1].title for each in packs}, key=len, reverse=True)):
-            remark = f"“{first_words(part.strip())}” is read as the kill team {title}."
-            return [each for each in packs if each[1].title == title][:MOST_PACKS], remark
+    titles = sorted({each[1].title for each in packs}, key=len, reverse=True)
+    # Only where nothing else names a kill team, the name of operatives may be its name as well.
+    for part in [part for parts_of in (_uncounted, wholes_of) for line in heads for part in parts_of(line)]:
+        if title := _nearest_title(part, titles):
+            return [each for each in packs if each[1].title == title][:MOST_PACKS], first_words(part.strip())
     return [], ""
 
 
 def _nearest_title(words: str, titles: Sequence[str]) -> str:
-    """The first kill team whose name stands within some words, else one whose name is only misspelt."""
+    """The kill team whose name stands within some words, is only misspelt, or is the only one with all of them."""
     by_stem = {stem(title): title for title in titles}
-    within = [title for title in titles if set(stems_of(title)) <= set(stems_of(words))]
-    near = get_close_matches(stem(words), by_stem, n=1, cutoff=SURE)
-    return within[0] if within else by_stem[near[0]] if near else ""
+    wanted = set(stems_of(words))
+    if within := [title for title in titles if set(stems_of(title)) <= wanted]:
+        return within[0]
+    if near := get_close_matches(stem(words), by_stem, n=1, cutoff=SURE):
+        return by_stem[near[0]]
+    longer = [title for title in titles if wanted and wanted < set(stems_of(title))]
+    return longer[0] if len(longer) == 1 else ""
 
 
 def stems_of(words: str) -> list[str]:
-    return [stem(word) for word in plain_name(words).split()]
+    """Words as different people spell them, with a plural's s or z or without."""
+    return [stem(PLURAL.sub("s", word)) for word in plain_name(words).split()]

@@ -6,7 +6,7 @@ Lines that are not understood are listed, and nothing is guessed that two names 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -20,11 +20,14 @@ from rosters.exchange.list_lines import (
     YEAR,
     Line,
     bare_thing,
+    bare_title,
     first_words,
     folded,
     understood,
 )
-from rosters.exchange.list_packs import HEADS, SURE, named_at, packs_named, stems_of, wholes_of
+from rosters.exchange.list_models import ModelNames, begun
+from rosters.exchange.list_packs import HEADS, SURE, behind_title, named_at, packs_named, wholes_of
+from rosters.exchange.places import standing
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
 from rosters.viewers import Reader
@@ -39,10 +42,8 @@ MOST_OF_A_LINE = 12
 """As many of one operative as a line may ask for."""
 MOST_WORDS = 10
 """So many words has a name at most."""
-NEAR = 0.75
-"""So much alike is a name that is only misspelt."""
-ALIKE = 0.65
-"""So much alike are two words of which one is misspelt."""
+LEAST_OF_A_THING = 4
+"""So many letters of what is carried may stand for all of its name."""
 SEVERAL = re.compile(r"\s*[,;+&]\s*")
 SECTION = stem("Equipment")
 """What equipment stands below that is listed a line each."""
@@ -62,11 +63,11 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
     if not lines:
         raise Malformed(name, Fault("is empty"))
     heads = [line[:LONGEST_LINE] for _, line in lines[:HEADS]]
-    packs, remark = packs_named(heads, user, pack_key)
-    readers = [_ListReader(edition, pack) for edition, pack in packs]
+    packs, nearly = packs_named(heads, user, pack_key)
+    readers = [_ListReader(edition, pack, nearly) for edition, pack in packs]
     for reader in readers:
         reader.read_lines(lines[:MOST_LINES])
-        reader.remarks += [remark] if remark else []
+        reader.remarks += [f"“{nearly}” is read as the kill team {reader.pack.title}."] if nearly else []
         reader.remarks += [only_so_many(len(lines))] if len(lines) > MOST_LINES else []
     found = [reader for reader in readers if reader.muster.loadouts or reader.unclear]
     if found:
@@ -84,7 +85,8 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
         wanted = [edition for edition in EDITIONS.values() if list_lines.names_edition(heads, edition)]
         if wanted and best.edition not in wanted:
             best.remarks.append(f"No {best.pack.title} of {wanted[0].name} is here: read for {best.edition.name}.")
-        return replace(best.arriving(heads[0]), others=others)
+        is_guess = bool(others) and not wanted and str(best.pack.pk) != pack_key
+        return replace(best.arriving(heads[0]), others=others, is_guess=is_guess)
     if not readers:
         raise NoTeamNamed(name, Fault(f"{NO_LIST}: {_no_team(*lines[0])}"))
     unread = next((each.unread[0] for each in readers if each.unread), "")
@@ -96,30 +98,15 @@ def _no_team(number: int, line: str) -> str:
     return f"line {number}, {first_words(line)}, names no kill team here. Put the faction’s name in the first line"
 
 
-def _begun(part: str) -> Iterator[tuple[str, str]]:
-    """The first words of some apart from the others, the most words first: "Boss Nob furious"."""
-    words = part.split()
-    for count in range(len(words) - 1, 0, -1):
-        yield " ".join(words[:count]), " ".join(words[count:])
-
-
-def _misspelt(words: Collection[str], names: Collection[str]) -> list[str]:
-    """The names in which each of some words stands, or one like it: "Boss Knob" is the Kommando Boss Nob."""
-    return [
-        name
-        for name in names
-        if words and all(get_close_matches(word, plain_name(name).split(), n=1, cutoff=ALIKE) for word in words)
-    ]
-
-
 class _ListReader(ChatReader):
     """Recruits line by line what the line's words fit."""
 
-    def __init__(self, edition: Edition, pack: Pack) -> None:
+    def __init__(self, edition: Edition, pack: Pack, nearly: str) -> None:
         super().__init__(edition, pack)
         self.pack = pack
-        self.recruitable = catalogue_models(edition, pack.digest)
-        self.stems = {model.name: set(stems_of(folded(model.name))) for model in self.recruitable}
+        self.titles = {bare_title(pack.title), bare_title(nearly)} - {""}
+        """What the list calls the kill team."""
+        self.names = ModelNames(catalogue_models(edition, pack.digest))
         self.title = stem(pack.title)
         self.unclear: list[Unclear] = []
         self.headings: list[str] = []
@@ -133,12 +120,14 @@ class _ListReader(ChatReader):
 
     def read_lines(self, lines: Sequence[tuple[int, str]]) -> None:
         """All of them; the first may also be what the roster is called."""
+        self.counted_up = list_lines.counted_up(line for _, line in lines if len(line) <= LONGEST_LINE)
         for place, (number, line) in enumerate(lines):
             self._read_line(number, line)
             if not (place or self.muster.loadouts or len(line) > LONGEST_LINE or understood(line).is_counted):
-                self.is_named = True
-                self.unread.clear()
-                self.unclear.clear()
+                self.is_named = not (self.is_headed and self.unread)
+                if self.is_named:
+                    self.unread.clear()
+                    self.unclear.clear()
         if self.headings:
             self.remarks.append(f"Read as headings: {'; '.join(self.headings)}.")
         if self.edition.points:
@@ -148,11 +137,12 @@ class _ListReader(ChatReader):
         if len(line) > LONGEST_LINE:
             self.unread.append(f"Line {number}, {first_words(line)}: longer than {LONGEST_LINE} letters.")
             return
+        if not (self.is_headed or self.muster.loadouts) and (behind := behind_title(line, self.titles)):
+            self._read_behind(number, behind)
+            return
         words = understood(line)
-        bits = [bit for bit in SEVERAL.split(words.text) if bit.strip()]
-        if 1 < len(bits) <= MOST_OF_A_LINE and all(
-            self._named(part) for bit in bits for part in understood(bit).parts[:1]
-        ):
+        bits = [bit for bit in SEVERAL.split(list_lines.without_price(line)) if bit.strip()]
+        if 1 < len(bits) <= MOST_OF_A_LINE and self._are_operatives(bits):
             for bit in bits:
                 self._read_line(number, bit)
             return
@@ -177,13 +167,36 @@ class _ListReader(ChatReader):
         elif why := self._why_not(number, line, words):
             self.unread.append(f"Line {number}, {first_words(line)}: {why}")
 
+    def _read_behind(self, number: int, behind: str) -> None:
+        """Read what stands behind the kill team's name; where it is no operative, it only says more of the team."""
+        self.is_headed = True
+        unread = len(self.unread)
+        self._read_line(number, behind)
+        if not (self.muster.loadouts or self.unclear or understood(behind).is_counted):
+            del self.unread[unread:]
+
+    def _are_operatives(self, bits: Sequence[str]) -> bool:
+        """Whether each of some words with commas between is an operative: `3 Pathfinders, 1 Shas'ui`, and no weapon."""
+        for bit in map(understood, bits):
+            part = bit.parts[0] if bit.parts else ""
+            if not (self.names.named(part) or (bit.is_counted and self.names.several(part))):
+                return False
+        return True
+
     def _read_model(self, number: int, line: str, words: Line) -> bool:
         """Recruit what a line names; False where it names no model, or no one."""
+        for place, part in enumerate(words.parts[:-1]):  # brackets within a name: "Boss Nob (Boyz)"
+            if model := self.names.named(f"{part} {words.parts[place + 1]}", is_exact=True):
+                parts = (*words.parts[:place], model.name, *words.parts[place + 2 :])
+                self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, place)
+                return True
         at_commas = tuple(bit.strip() for part in words.parts for bit in part.split(",") if bit.strip())
         is_heading = list_lines.is_heading(line)
         for parts in (words.parts, at_commas):
             for place, part in enumerate(parts):
-                model = self._model(part, is_exact=is_heading)
+                model = self.names.named(part, is_exact=is_heading)
+                if model is None and not is_heading and (model := self.names.misspelt(part)):
+                    self.remarks.append(f"{part}: taken for {model.name}.")
                 if model is not None:
                     self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, place)
                     return True
@@ -195,58 +208,67 @@ class _ListReader(ChatReader):
         """Recruit the model that one part of a line names; the parts before it are a name, those behind it weapons."""
         # "Boss Nob (Boyz)": what only names the model is nobody's own name.
         names = set(plain_name(model.name).split())
-        before = [each for each in parts[:place] if not set(plain_name(each).split()) <= names]
-        count = self._count_of(words)
+        before = [
+            each
+            for each in parts[:place]
+            if not set(plain_name(each).split()) <= names and bare_title(each) not in self.titles
+        ]
+        count, price = self._count_and_price(where, words, model)
         if not count:
             self.unread.append(f"{where}: asks for none.")
             return
         called = words.called or (before[0] if before else "")
-        self._recruit(where, count, words.price, model, called, parts[place + 1 :])
+        self._recruit(where, count, price, model, called, parts[place + 1 :])
         self._note_the_rest(where, count, before if words.called else before[1:])
         written = set(plain_name(" ".join(parts[: place + 1])).split())
         if place > len(before) and not names <= written:
             self.remarks.append(f"{where}: taken for {model.name}.")
 
-    def _count_of(self, words: Line) -> int:
-        """How many a line asks for. A bare number in brackets is a price, where there are prices."""
-        if words.in_brackets is None:
-            return words.number
-        if self.edition.points:
-            return 1
-        return words.in_brackets
+    def _count_and_price(self, where: str, words: Line, model: Recruitable) -> tuple[int, int | None]:
+        """How many a line asks for, and at what price each. A bare number may be either where there are prices."""
+        if words.text in self.counted_up:
+            return words.number, None
+        if words.bare is None or words.is_counted:
+            return words.number, words.price
+        if not self.edition.points:
+            return words.bare, None
+        if 0 < words.bare < model.points:
+            self.remarks.append(f"{where}: {words.bare} is read as how many there are.")
+            return words.bare, None
+        return 1, words.price
 
     def _why_not(self, number: int, line: str, words: Line) -> str:
         """Why a line names no model; notes the names that may have been meant. Empty where its first words name one."""
         heads = [part.partition(",")[0] for part in words.parts if len(part.split()) <= MOST_WORDS] or [""]
-        names = {folded(model.name).casefold(): model.name for model in self.recruitable}
-        for part in heads:
-            if several := self._several(part):
-                self.unclear.append(Unclear(number=number, line=line, part=part, names=several))
-                return f"several {self.several} are called that: {first_of(several, 2)}."
-            near = get_close_matches(folded(part).casefold(), names, n=1, cutoff=NEAR)
-            if near := near or _misspelt(stems_of(folded(part)), names):
-                self.unclear.append(Unclear(number=number, line=line, part=part, names=tuple(names[n] for n in near)))
-                return f"no {self.word} is called that; the nearest is {names[near[0]]}."
-        for begun, rest in _begun(heads[0]):
-            if model := self._named(begun):
-                parts = (begun, rest, *words.parts[1:])
+        for first, rest in begun(heads[0]):
+            if (model := self.names.named(first, is_exact=True)) and not self.names.has_any(rest):
+                parts = (first, rest, *words.parts[1:])
                 self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, 0)
                 return ""
-            if several := self._several(begun):
-                self.unclear.append(Unclear(number=number, line=line, part=begun, names=several))
-                return f"several {self.several} are called {begun}: {first_of(several, 2)}."
-        for _, end in reversed(tuple(_begun(heads[0]))):
-            if several := self._several(end):
-                self.unclear.append(Unclear(number=number, line=line, part=heads[0], names=several))
+        for part in heads:
+            if several := self.names.several(part):
+                self._note_unclear(number, line, part, several)
+                return f"several {self.several} are called that: {first_of(several, 2)}."
+            if near := self.names.nearest(part):
+                self._note_unclear(number, line, part, near)
+                return f"no {self.word} is called that; the nearest is {near[0]}."
+        for first, rest in begun(heads[0]):
+            if model := self.names.named(first):
+                parts = (first, rest, *words.parts[1:])
+                self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, 0)
+                return ""
+            if several := self.names.several(first):
+                self._note_unclear(number, line, first, several)
+                return f"several {self.several} are called {first}: {first_of(several, 2)}."
+        for _, end in reversed(tuple(begun(heads[0]))):
+            if several := self.names.several(end):
+                self._note_unclear(number, line, heads[0], several)
                 return f"no {self.word} is called that; the nearest is {several[0]}."
         return f"no {self.word} is called that."
 
-    def _several(self, part: str) -> tuple[str, ...]:
-        """The names in which all words of some others stand."""
-        words = stems_of(folded(part))
-        if not words or len(set(words)) < len(words):
-            return ()
-        return tuple(name for name, stems in self.stems.items() if stems.issuperset(words))
+    def _note_unclear(self, number: int, line: str, part: str, names: tuple[str, ...]) -> None:
+        place = sum(each.number == number for each in self.unclear)
+        self.unclear.append(Unclear(number=number, line=line, part=part, names=names, place=place))
 
     def _note_the_rest(self, line: str, number: int, missed: Sequence[str]) -> None:
         """Note what of a line is not taken: more of the model than a line may ask for, words before its name."""
@@ -268,7 +290,7 @@ class _ListReader(ChatReader):
             act = acts.recruit_trained(model=model.model, role=role, training=training, called=name)
             if not self._perform(act, where, key):
                 return
-            self._arm(key, self._spelt(key, carried), where)
+            self._arm(key, self._spelt(where, key, carried), where)
             if price is not None and count == 1:
                 self.points[key] = price
 
@@ -292,28 +314,7 @@ class _ListReader(ChatReader):
                 self.remarks.append(f"{where}: level {found['level']} cannot be read from a list.")
         return role, training, left
 
-    def _named(self, part: str, *, is_exact: bool = False) -> Recruitable | None:
-        """The one model that a name fits: the same, or else the only one with all of its words."""
-        wanted = stem(folded(part))
-        same = [model for model in self.recruitable if stem(folded(model.name)) == wanted]
-        if same or not wanted or is_exact:
-            return same[0] if same else None
-        fitting = self._several(part)
-        return next(model for model in self.recruitable if model.name == fitting[0]) if len(fitting) == 1 else None
-
-    def _model(self, part: str, *, is_exact: bool) -> Recruitable | None:
-        """The one model that a name fits, or the only one that is called nearly so, with a remark."""
-        found = self._named(part, is_exact=is_exact)
-        if found or is_exact:
-            return found
-        names = {folded(model.name).casefold(): model for model in self.recruitable}
-        near = get_close_matches(folded(part).casefold(), names, n=2, cutoff=SURE)
-        if len(near) != 1:
-            return None
-        self.remarks.append(f"{part}: taken for {names[near[0]].name}.")
-        return names[near[0]]
-
-    def _spelt(self, key: str, things: Sequence[str]) -> list[str]:
+    def _spelt(self, where: str, key: str, things: Sequence[str]) -> list[str]:
         """Things as the pack spells them, sets of several first; as they were written where nothing fits."""
         place = self.edition.places(self.catalogue, self.muster, key)
         left = {stem(thing): thing.strip() for thing in things}
@@ -323,11 +324,31 @@ class _ListReader(ChatReader):
             if parts <= left.keys():
                 spelt.append(name)
                 left = {each: thing for each, thing in left.items() if each not in parts}
+        left = self._in_full(where, left, by_parts)
+        worn = {stem(part) for name in (standing(place) if place else ()) for part in THINGS.split(name)}
         for each in [each for each in left if each not in map(stem, by_parts)]:
             fitting = [name for name, parts in by_parts.items() if each in parts]
-            if len(fitting) == 1:  # a part of one set and of no other means the set
-                left[each] = fitting[0]
+            if not fitting:
+                continue
+            # A part of a set means the set: of several the one with most of what is written, then of what is carried.
+            nearest = max(fitting, key=lambda name: (len(by_parts[name] & left.keys()), len(by_parts[name] & worn)))
+            if len(fitting) > 1:
+                sets = f"{len(fitting)} sets have {left[each]}"
+                self.remarks.append(f"{where}: {sets}; “{nearest}” is taken, choose another in the editor.")
+            left = {other: thing for other, thing in left.items() if other not in by_parts[nearest]} | {each: nearest}
         return list(dict.fromkeys([*spelt, *left.values()]))
+
+    def _in_full(self, where: str, left: dict[str, str], by_parts: dict[str, set[str]]) -> dict[str, str]:
+        """Things by their full names where only one here has theirs within: "plasma" is the plasma gun."""
+        names = {stem(part): part for name in by_parts for part in THINGS.split(name)}
+        for each, thing in [*left.items()]:
+            within = [part for part in names if each in part]
+            is_short = each not in names and len(each) >= LEAST_OF_A_THING and not self.names.several(thing)
+            if is_short and len(within) == 1 and within[0] not in left:
+                self.remarks.append(f"{where}: {thing} is read as {names[within[0]]}.")
+                left = {within[0] if other == each else other: words for other, words in left.items()}
+                left[within[0]] = names[within[0]]
+        return left
 
     def arriving(self, head: str) -> Arriving:
         parts = [part for part in PARTS.split(list_lines.without_price(head)) if not list_lines.is_heading(part)]
@@ -343,6 +364,7 @@ class _ListReader(ChatReader):
             muster=self.muster,
             kill_teams=(self.team(self.pack.title),),
             unresolved=tuple(dict.fromkeys(self.unread)),
+            partial=frozenset(self.partial),
             unclear=tuple(self.unclear),
             remarks=tuple(dict.fromkeys(self.remarks)),
         )

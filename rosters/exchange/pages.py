@@ -102,7 +102,7 @@ def arrive(request: HttpRequest) -> HttpResponse:
         data, name = form.brought()
         sent = Sent(data=data, name=name, pack_key=fields.get("found", ""), token=fields.get("token", "")[:40])
         arriving = sent.read(request)
-        return _imported(request, sent, arriving) if arriving.fits else _onward(request, sent)
+        return _imported(request, sent, arriving) if import_preview(arriving).is_sure else _onward(request, sent)
     except Malformed as problem:
         instead = "" if problem.name == PASTED else ": export it once more, or paste it as a list"
         why = problem.sentence[:LONGEST_FAULT].rstrip(" .")
@@ -135,11 +135,11 @@ def _going_on(request: HttpRequest, sent: Sent, fields: Mapping[str, str]) -> Ht
         return _preview_page(request, sent)
     if "keep" in fields:
         return _imported(request, sent, sent.read(request, use_pack=fields["keep"] != "figures"))
-    meant = {
-        each.number: (each.part, chosen)
+    meant = [
+        (each.number, each.part, chosen)
         for each in sent.read(request).unclear
-        if (chosen := fields.get(f"line-{each.number}", "")) in each.names
-    }
+        if (chosen := fields.get(f"line-{each.key}", "")) in each.names
+    ]
     if meant:
         sent = replace(sent, data=with_lines(text_in(sent.data) or "", meant).encode())
     elif "choose" in fields:

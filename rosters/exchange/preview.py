@@ -33,6 +33,8 @@ MOST_STATS = 3
 class LineChoice:
     """A line that may mean one of several models."""
 
+    key: str
+    """Its line, and where one line has several, which of them."""
     number: int
     line: str
     why: str
@@ -63,11 +65,29 @@ class ImportPreview:
         return len(self.issues[MOST_ISSUES:])
 
     @property
+    def is_sure(self) -> bool:
+        """Whether nobody need look first: all fits and is legal, or it is a copy of what was exported."""
+        return self.arriving.fits and (self.arriving.form == "json" or not self.issues)
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether anything stands beside the operatives."""
+        return bool(self.missing or self.partial or self.issues or self.arriving.remarks or self.arriving.by_name)
+
+    @property
     def missing(self) -> list[str]:
         """What was not found and is like nothing here, each once with how often."""
-        unclear = tuple(f"Line {each.number}, " for each in self.arriving.unclear)
-        often = Counter(line for line in self.arriving.unresolved if not line.startswith(unclear))
-        return [line if count == 1 else f"{count} × {line}" for line, count in often.items()]
+        unclear = tuple(f"Line {each.number}, {first_words(each.line)}: " for each in self.arriving.unclear)
+        return _each_once(
+            line
+            for line in self.arriving.unresolved
+            if line not in self.arriving.partial and not line.startswith(unclear)
+        )
+
+    @property
+    def partial(self) -> list[str]:
+        """What could not be read of lines whose operative is imported all the same."""
+        return _each_once(line for line in self.arriving.unresolved if line in self.arriving.partial)
 
     @property
     def first_missing(self) -> list[str]:
@@ -129,6 +149,10 @@ def factions_by_edition(viewer: Reader) -> list[FactionsOfEdition]:
     return [(each.name, [(str(pack.pk), pack.title) for pack in latest_packs(each.key, viewer)]) for each in editions]
 
 
+def _each_once(lines: Iterable[str]) -> list[str]:
+    return [line if count == 1 else f"{count} × {line}" for line, count in Counter(lines).items()]
+
+
 def _illegal(issues: Iterable[Issue]) -> Iterable[str]:
     return dict.fromkeys(issue.sentence for issue in issues if issue.severity is Severity.ILLEGAL)
 
@@ -143,6 +167,7 @@ def _choice(edition: Edition, unclear: Unclear, models: Iterable[Recruitable]) -
     telling = [key for key, different in values.items() if len(different) > 1][:MOST_STATS]
     several, word = edition.words["operatives"].lower(), edition.words["operative"].lower()
     return LineChoice(
+        key=unclear.key,
         number=unclear.number,
         line=first_words(without_marks(unclear.line)),
         why=f"{len(found)} {several} fit." if len(found) > 1 else f"No {word} is called that; this is the nearest.",

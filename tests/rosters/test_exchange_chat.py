@@ -53,6 +53,25 @@ def test_the_same_models_in_a_row_are_one_line(owner: Player):
     assert len(arriving.unresolved) == 3, "each line once"
 
 
+def test_what_makes_room_for_both_is_read_back_in_any_order(owner: Player):
+    shipped_pack("tau-empire")
+    line = "Fire Warrior Breacher Shas'ui · Leader · 8 pts · Photon grenades, Pulse blaster, Pulse pistol"
+    text = f"Patrol · T'au Empire · 8 points\n{line}\n[Muster kt2018 kt2018:tau-empire]"
+    arriving = read_arriving(text.encode(), "x", owner.user)
+    assert (arriving.unresolved, arriving.remarks) == ((), ())
+
+
+def test_levels_and_points_that_a_text_cannot_bring_are_one_note_each(owner: Player):
+    shipped_pack("tau-empire")
+    names = ["Kais", "Shas", "Vral", "Pel", "Bao"]
+    lines = "\n".join(f"{name} · Pathfinder · Non-specialist 2 · 9 pts · Pulse carbine" for name in names)
+    arriving = read_arriving(f"Patrol · x\n{lines}\n[Muster kt2018 kt2018:tau-empire]".encode(), "x", owner.user)
+    levels, points = arriving.remarks[:2]
+    assert levels.startswith("A text holds no experience and no abilities: Kais, Shas, Vral, Pel and 1 more start at")
+    assert points.startswith("Other points here than in the text: Kais 9 → ")
+    assert points.endswith(" and 1 more.")
+
+
 def words_of(text: bytes) -> list[list[str]]:
     """Each line's parts, in whatever order things are carried."""
     return [sorted(re.split(" · |, ", line)) for line in text.decode().splitlines()]
@@ -67,7 +86,7 @@ def test_text_says_what_it_could_not_read(owner: Player):
     arriving = read_arriving("\n".join(lines).encode(), "x", owner.user)
     assert len(arriving.muster.loadouts) == 2
     assert [line.partition(":")[0] for line in arriving.unresolved] == [lines[1], lines[2]]
-    assert arriving.remarks == (f"Fire Warrior Shas'la: 99 points in the text, {price} here.",)
+    assert arriving.remarks == (f"Other points here than in the text: Fire Warrior Shas'la 99 → {price}.",)
 
 
 NO_ROSTERS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from hashlib import sha256
 
 import pytest
@@ -14,6 +15,7 @@ from rosters.exchange.chat import only_so_many
 from rosters.exchange.forms import PASTED, ArriveForm, packed
 from rosters.exchange.leaving import text_of
 from rosters.exchange.lists import MOST_OF_A_LINE
+from rosters.exchange.preview import import_preview
 from rosters.exchange.services import read_arriving
 from rosters.models import Roster
 from rosters.rosters.selectors import roster_sheet
@@ -248,7 +250,7 @@ def test_a_price_that_is_another_here_is_named(shelf: None, owner: Player):
         "x",
         owner.user,
     )
-    assert arriving.remarks == ("Fire Warrior Shas'ui: 9 points in the text, 8 here.",)
+    assert arriving.remarks == ("Other points here than in the text: Fire Warrior Shas'ui 9 → 8.",)
 
 
 def test_a_file_and_a_text_together_are_refused(owner: Player):
@@ -289,7 +291,7 @@ def test_the_same_models_are_one_line_and_whoever_has_no_name_gets_one(shelf: No
         (1, "Muk"),
     ]
     assert "12 × <b>Pathfinder</b>" in shown.content.decode()
-    assert "Whoever has no name gets one" in shown.content.decode()
+    assert "Models without a name get one." in shown.content.decode()
     sent(owner, **shown.context["fields"], keep="pack")
     names = list(Roster.objects.get().operatives.values_list("name", flat=True))
     assert "Muk" in names
@@ -301,6 +303,106 @@ def test_what_only_names_the_model_is_nobodys_name(owner: Player):
     boss = brought(owner, b"Orks 2018\nBoss Nob (Boyz), Leader\nMug: Boss Nob (Boyz)\n")
     assert [each.name for each in boss.operatives.all()] == ["", "Mug"]
     assert boss.name == "Orks"
+
+
+HEADED = {
+    # a list whose first line names the kill team and more: the faction, and how many of which model
+    "T'au Empire: 3 pathfinders, 2 gun drones, 1 pathfinder gunner": (
+        "T'au Empire",
+        {"Pathfinder": 3, "MV1 Gun Drone": 2, "Pathfinder Gunner": 1},
+    ),
+    "T'au: 3 pathfinders, 1 pathfinder gunner\nKroot Carnivore": (
+        "T'au Empire",
+        {"Pathfinder": 3, "Pathfinder Gunner": 1, "Kroot Carnivore": 1},
+    ),
+    "T'au Empire - 3 Pathfinders\nPathfinder Gunner": ("T'au Empire", {"Pathfinder": 3, "Pathfinder Gunner": 1}),
+    "Kommandos: Boss Nob, 4 Kommando Boyz, Bomb Squig": (
+        "Kommandos",
+        {"Kommando Boss Nob": 1, "Kommando Boy": 4, "Kommando Bomb Squig": 1},
+    ),
+    "Kill Team 2024 - Kommandos - Boss Nob": ("Kommandos", {"Kommando Boss Nob": 1}),
+}
+
+
+@pytest.mark.parametrize("text", HEADED)
+def test_operatives_in_the_line_of_the_faction_are_read(shelf: None, owner: Player, text: str):
+    shipped_pack("pathfinders", "kt2024")
+    arriving = read_arriving(text.encode(), "x", owner.user)
+    found = Counter(op.model for op in import_preview(arriving).operatives)
+    assert (arriving.faction, dict(found), arriving.unresolved) == (*HEADED[text], ())
+    assert not any(each.name for each in arriving.muster.loadouts), "a faction is nobody's own name"
+
+
+def test_a_line_of_the_faction_that_is_unclear_is_asked_for(owner: Player):
+    shipped_pack("orks")
+    shown = sent(owner, text="Orks: 5 Boyz, 2 Gretchin, 2 Boyz")
+    assert [(each.key, each.options[0][0]) for each in shown.context["preview"].choices] == [
+        ("1", "Ork Boy"),
+        ("3", "Ork Boy"),
+    ]
+    shown = sent(owner, text="Kill Team\nOrks: 5 Boyz, 2 Gretchin, 2 Boyz")
+    assert [each.key for each in shown.context["preview"].choices] == ["2", "2-1"]
+    chosen = {"line-2": "Ork Boy", "line-2-1": "Ork Boy Gunner"}
+    shown = sent(owner, **shown.context["fields"], choose="1", **chosen)
+    found = Counter(op.model for op in shown.context["preview"].operatives)
+    assert found == {"Ork Boy": 5, "Gretchin": 2, "Ork Boy Gunner": 2}
+
+
+def test_what_is_guessed_or_illegal_is_shown_before_it_is_kept(owner: Player):
+    for edition in ("kt2021", "kt2024"):
+        shipped_pack("kommandos", edition)
+    assert read_arriving(b"Kommandos\nBomb Squig", "x", owner.user).is_guess
+    assert not read_arriving(b"Kommandos 2021\nBomb Squig", "x", owner.user).is_guess
+    shown = sent(owner, text="Kommandos 2024\n4 x Kommando Boy")
+    assert shown.context["preview"].arriving.fits
+    assert shown.context["preview"].issues
+    assert not Roster.objects.exists()
+
+
+def test_of_several_sets_with_a_weapon_the_nearest_is_taken_and_named(owner: Player):
+    shipped_pack("greenskin", "kt2021")
+    arriving = read_arriving(b"Greenskin\nBoss Nob, power klaw, kustom shoota", "x", owner.user)
+    (boss,) = import_preview(arriving).operatives
+    assert boss.carried == ("Kombi-skorcha, Shoota, Power klaw",)
+    where = "Line 2, Boss Nob, power klaw, kustom shoota: "
+    assert arriving.unresolved == (f"{where}nothing is called kustom shoota.",)
+    assert arriving.remarks == (
+        f"{where}3 sets have power klaw; “{boss.carried[0]}” is taken, choose another in the editor.",
+    )
+    arriving = read_arriving(b"Greenskin\nBoy Gunner rokkit", "x", owner.user)
+    assert "Rokkit launcha" in import_preview(arriving).operatives[0].carried
+    assert arriving.remarks == ("Line 2, Boy Gunner rokkit: rokkit is read as Rokkit launcha.",)
+    arriving = read_arriving(b"Greenskin\nBoss Nob, slugga, power klaw", "x", owner.user)
+    assert import_preview(arriving).operatives[0].carried == ("Slugga, Power klaw",)
+    assert arriving.fits
+
+
+def test_what_is_left_out_stands_apart_from_what_of_a_line_is_not_read(shelf: None, owner: Player):
+    shown = sent(owner, text="Kommandos\nBoss Nob, kustom shoota\nGandalf, staff")
+    preview = shown.context["preview"]
+    assert preview.partial == ["Line 2, Boss Nob, kustom shoota: nothing is called kustom shoota."]
+    assert preview.missing == ["Line 3, Gandalf, staff: no operative is called that."]
+    assert shown.text.index("who-h") < shown.text.index("missing-h") < shown.text.index("partial-h")
+
+
+def test_counts_behind_names_count_and_counting_up_does_not(shelf: None, owner: Player):
+    lists = {
+        "Kommandos\nKommando Boy 4\nKommando Grot, 2\nBomb Squig: 1": ({"Kommando Boy": 4, "Kommando Grot": 2}, 7),
+        "Kommandos\nKommando Boy 1\nKommando Boy 2": ({"Kommando Boy": 2}, 2),
+        "Kommandos\n1000 Boss Nob": ({"Kommando Boss Nob": MOST_OF_A_LINE}, MOST_OF_A_LINE),
+        "T'au Empire 2018\nPathfinder 3\nPathfinder Gunner 8": ({"Pathfinder": 3, "Pathfinder Gunner": 1}, 4),
+    }
+    for text, (counts, size) in lists.items():
+        arriving = read_arriving(text.encode(), "x", owner.user)
+        found = Counter(op.model for op in import_preview(arriving).operatives)
+        assert (found.total(), {name: found[name] for name in counts}) == (size, counts), text
+    assert arriving.remarks == (
+        "Line 2, Pathfinder 3: 3 is read as how many there are.",
+        "Other points here than in the text: Pathfinder Gunner 8 → 7.",
+    )
+    shown = sent(owner, text="Kommandos\nBoy 4")
+    shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-2": "Kommando Boy"})
+    assert len(shown.context["preview"].operatives) == 4
 
 
 def test_a_first_line_that_is_no_model_is_what_the_roster_is_called(shelf: None, owner: Player):

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rosters.exchange.list_lines import heads_equipment, is_heading, lines_of, understood, with_lines, without_marks
+from rosters.exchange.list_lines import (
+    bare_title,
+    counted_up,
+    heads_equipment,
+    is_heading,
+    lines_of,
+    understood,
+    with_lines,
+    without_marks,
+)
+from rosters.exchange.list_packs import behind_title
 from rosters.exchange.services import text_in
 
 LINES = {
@@ -20,6 +30,10 @@ LINES = {
     "Breacha Boy × 2": (2, True, ("Breacha Boy",)),
     "3 Xenos": (3, True, ("Xenos",)),
     "0x Grot": (0, True, ("Grot",)),
+    "Grot 2x": (2, True, ("Grot",)),
+    "Grot - x2": (2, True, ("Grot",)),
+    "1000 Boss Nob": (1000, True, ("Boss Nob",)),
+    "2021 Kommandos": (1, False, ("2021 Kommandos",)),
     "1. Boss Nob": (1, False, ("Boss Nob",)),
     "2) Boss Nob": (1, False, ("Boss Nob",)),
     "-1 Boss Nob": (1, True, ("Boss Nob",)),
@@ -52,8 +66,46 @@ def test_a_name_of_its_own_is_found(line: str, called: str):
     assert called not in "".join(words.parts)
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "number"),
+    [
+        ("Boy 4", "Boy", 4),
+        ("Boy: 4", "Boy", 4),
+        ("* Boy - 4", "Boy", 4),
+        ("Boy, 4", "Boy", 4),
+        ("Boy (4)", "Boy", 4),
+        ("Shas'ui, Leader 2", "Shas'ui, Leader 2", None),
+        ("MV-36", "MV-36", None),
+    ],
+)
+def test_a_bare_number_behind_a_name_is_not_its_name(line: str, name: str, number: int | None):
+    words = understood(line)
+    assert (words.text, words.bare) == (name, number)
+
+
+def test_numbers_that_only_count_up_are_told_from_how_many_there_are():
+    assert counted_up(["Grot 4", "Boy 1", "- Boy 2", "Boy: 3", "Nob 1", "Nob 1"]) == {"Boy"}
+
+
+@pytest.mark.parametrize(
+    ("line", "behind"),
+    [
+        ("Orks: 5 Boyz", "5 Boyz"),
+        ("**Orks** – 5 Boyz, Nob", "5 Boyz, Nob"),
+        ("Orks 5 Boyz", "5 Boyz"),
+        ("Orks (2018): 5 Boyz", "5 Boyz"),
+        ("Kill Team 2018 - Orks - Nob", "Nob"),
+        ("5 Orks: Nob", ""),
+        ("Nob: Orks", ""),
+        ("Orks", ""),
+    ],
+)
+def test_what_stands_behind_the_name_of_a_kill_team_is_found(line: str, behind: str):
+    assert behind_title(line, {bare_title("Orks")}) == behind
+
+
 def test_a_number_in_brackets_is_a_count_or_a_price():
-    assert (understood("Gunner: launcher (17)").in_brackets, understood("Gunner (x3)").in_brackets) == (17, None)
+    assert (understood("Gunner: launcher (17)").bare, understood("Gunner (x3)").bare) == (17, None)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +149,7 @@ def test_a_list_in_one_line_and_one_out_of_a_web_page_are_parted():
 
 def test_what_is_meant_is_written_into_its_lines():
     text = "Kommandos\n3 Boy: choppa\n- <b>Boss</b> Knob, klaw\n"
-    meant = {2: ("Boy", "Kommando Boy"), 3: ("Boss Knob", "Kommando Boss Nob"), 9: ("x", "y")}
+    meant = [(2, "Boy", "Kommando Boy"), (3, "Boss Knob", "Kommando Boss Nob"), (9, "x", "y")]
     assert with_lines(text, meant) == "Kommandos\n3 Kommando Boy: choppa\nKommando Boss Nob, klaw"
 
 

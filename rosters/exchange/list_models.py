@@ -1,0 +1,72 @@
+"""Which model of a pack some words of a pasted list name: as it is called, by a part of its name, or misspelt."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from difflib import get_close_matches
+
+from rosters.exchange.list_lines import folded
+from rosters.exchange.list_packs import SURE, stems_of
+from rosters.operatives.selectors import Recruitable
+from rules.formats.matching import plain_name
+
+NEAR = 0.75
+"""So much alike is a name that is only misspelt."""
+ALIKE = 0.65
+"""So much alike are two words of which one is misspelt."""
+
+
+class ModelNames:
+    """The models of a pack by their names."""
+
+    def __init__(self, models: Sequence[Recruitable]) -> None:
+        self.models = models
+        self.by_folded = {folded(model.name).casefold(): model for model in models}
+        self.stems = {model.name: stems_of(folded(model.name)) for model in models}
+
+    def several(self, part: str) -> tuple[str, ...]:
+        """The names in which all words of some others stand."""
+        words = stems_of(folded(part))
+        if not words or len(set(words)) < len(words):
+            return ()
+        return tuple(name for name, stems in self.stems.items() if set(stems).issuperset(words))
+
+    def named(self, part: str, *, is_exact: bool = False) -> Recruitable | None:
+        """The one model that a name fits: the same, or else the only one with all of its words."""
+        wanted = "".join(stems_of(folded(part)))
+        same = [model for model in self.models if "".join(self.stems[model.name]) == wanted]
+        if same or not wanted or is_exact:
+            return same[0] if same else None
+        fitting = self.several(part)
+        return next(model for model in self.models if model.name == fitting[0]) if len(fitting) == 1 else None
+
+    def has_any(self, words: str) -> bool:
+        """Whether any of some words stands in a name."""
+        return any(word in stems for word in stems_of(folded(words)) for stems in self.stems.values())
+
+    def misspelt(self, part: str) -> Recruitable | None:
+        """The only model that is called nearly so."""
+        near = get_close_matches(folded(part).casefold(), self.by_folded, n=2, cutoff=SURE)
+        return self.by_folded[near[0]] if len(near) == 1 else None
+
+    def nearest(self, part: str) -> tuple[str, ...]:
+        """The names that may have been meant: the one most alike, or all with words like these: "Boss Knob"."""
+        near = get_close_matches(folded(part).casefold(), self.by_folded, n=1, cutoff=NEAR)
+        near = near or _misspelt(stems_of(folded(part)), self.by_folded)
+        return tuple(self.by_folded[name].name for name in near)
+
+
+def _misspelt(words: Collection[str], names: Collection[str]) -> list[str]:
+    """The names in which each of some words stands, or one like it."""
+    return [
+        name
+        for name in names
+        if words and all(get_close_matches(word, plain_name(name).split(), n=1, cutoff=ALIKE) for word in words)
+    ]
+
+
+def begun(part: str) -> Iterator[tuple[str, str]]:
+    """The first words of some apart from the others, the most words first: "Boss Nob furious"."""
+    words = part.split()
+    for count in range(len(words) - 1, 0, -1):
+        yield " ".join(words[:count]), " ".join(words[count:])
