@@ -225,8 +225,8 @@ def _write_missions(
     for key, fields in changed.items():
         columns = mission_columns(fields, shapes)
         if key in moments:
-            if not (moments[key] and before.get(states.MISSION + key, {}).get("report")):
-                columns["reported_at"] = moments[key]  # a correction or decision moves no game to another day
+            if moments[key] and _is_reported_now(before.get(states.MISSION + key, {}), fields, batch):
+                columns["reported_at"] = moments[key]
             columns["objections_until"] = _objections_until(campaign, key, moments[key], rows)
         if states.MISSION + key in before:
             Mission.objects.filter(pk=key).update(**columns)
@@ -237,6 +237,11 @@ def _write_missions(
         for name, value in columns.items() if row else ():
             setattr(row, name, value)
         _write_results(before.get(states.MISSION + key, {}).get("results", {}), fields, row)
+
+
+def _is_reported_now(before: Mapping[str, Any], fields: states.Fields, batch: Batch | None) -> bool:
+    """Whether a game without a report has its own now. What puts one right or back moves no game to another day."""
+    return not before.get("report") and (batch is None or fields["report"] == str(batch.pk))
 
 
 def _objections_until(campaign: Campaign, key: str, moment: datetime | None, rows: CampaignRows) -> datetime | None:

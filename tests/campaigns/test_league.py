@@ -14,7 +14,7 @@ from django.urls import reverse
 from campaigns.management.reconciling import differences
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import mission_change
-from campaigns.models import Campaign, Mission, Round
+from campaigns.models import Batch, Campaign, Mission, Round
 from campaigns.muster.seal import check_lock
 from campaigns.muster.services import mustering
 from campaigns.muster.team import IllegalTeam
@@ -47,7 +47,7 @@ OF_THE_CAMPAIGN = (
     "campaign-sheet",
     "numbers",
 )
-COUNTED_AGAIN = "Victory points are counted again when you send what you change."
+COUNTED_AGAIN = "The score follows when you press See what changes."
 OF_A_MISSION = ("mission", "mission-dice", "packet", "mission-amend")
 
 
@@ -151,6 +151,22 @@ def test_a_correction_begins_with_the_result_as_it_would_stand_and_needs_a_reaso
     assert re.search(r'<a href="#reason">Say why.*<input [^>]*id="reason"[^>]*aria-invalid="true"', answer.text, re.S)
     assert 'id="changes-h"' in answer.text
     assert Mission.objects.get(pk=mission.pk).sides.get(entrant=league.entrants["owner"]).result == "won"
+
+
+def test_a_correction_of_nothing_has_no_button_and_is_refused(league: Club) -> None:
+    mission = played(league)
+    page, client = reverse("campaigns:mission-amend", args=[league.campaign.pk, mission.pk]), league.arbitrator.client()
+    sent = {f"answer:{key}": "on" if value is True else value for key, value in answers(league, mission).items()}
+    preview = client.post(page, sent).text
+    assert "Nothing changed." in preview
+    assert 'name="sure"' not in preview
+    assert 'id="reason"' not in preview
+    answer = client.post(page, {**sent, "sure": "1", "reason": "Nothing at all."})
+    assert (answer.status_code, "Nothing changed: these are the answers that stand." in answer.text) == (409, True)
+    noted = client.post(page, {**sent, "notes": "A night to remember."}).text
+    assert 'name="sure"' in noted
+    client.post(page, {**sent, "notes": "A night to remember.", "sure": "1", "reason": "Forgotten."})
+    assert Batch.objects.filter(mission=mission, kind="amend", payload__notes="A night to remember.").exists()
 
 
 def test_a_total_that_is_not_that_of_its_turning_points_is_marked_and_led_to(league: Club) -> None:

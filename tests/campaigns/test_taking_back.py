@@ -115,7 +115,10 @@ def test_what_was_typed_in_stays_as_typed(table: Club):
 def test_an_amendment_that_changes_nothing_writes_nothing(table: Club):
     mission = table.played("owner")
     count = Batch.objects.count()
-    assert table.amend(mission, "owner", {"rounds": 4}).is_repeat
+    for answers in ({"rounds": 4}, {}):
+        with pytest.raises(Refusal) as refused:
+            table.amend(mission, "owner", answers)
+        assert refused.value.code == "unchanged"
     assert Batch.objects.count() == count
 
 
@@ -127,14 +130,17 @@ def test_an_amended_report_waits_for_the_other_side_again(table: Club):
     assert_replayed(table.campaign)
 
 
-def test_voiding_an_amended_report_does_not_bring_the_older_one_back(table: Club):
+def test_voiding_an_amended_report_brings_no_older_one_back_and_its_undo_keeps_the_day(table: Club):
     mission = table.played("owner")
+    aged(mission, 7)
+    day = Mission.objects.get(pk=mission.pk).reported_at
     table.amend(mission, "opponent")
     table.void(mission)
     assert Mission.objects.get(pk=mission.pk).state == "voided"
     assert (table.resource("owner"), table.resource("opponent")) == (8, 8)
     table.unvoid(mission)
     assert (table.resource("owner"), table.resource("opponent")) == (7, 8)
+    assert Mission.objects.get(pk=mission.pk).reported_at == day, "the game was played when it was"
     assert_replayed(table.campaign)
 
 

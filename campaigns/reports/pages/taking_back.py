@@ -20,12 +20,14 @@ from campaigns.models import Batch, Mission
 from campaigns.models.missions import REPORTED, State
 from campaigns.reports.outcome import previewed
 from campaigns.reports.pages.reporting import TYPED, report_page
+from campaigns.reports.preview import Preview
 from campaigns.reports.report import report_of
 from campaigns.reports.selectors.reportform import answers_in, report_form
 from campaigns.reports.selectors.reports import game_in
 from campaigns.reports.selectors.results import result_sheet, results_of
 from campaigns.reports.services.taking_back import (
     amend_preview,
+    has_new_notes,
     mission_amend,
     mission_void,
     void_preview,
@@ -115,11 +117,14 @@ def _previewed(amendment: Amendment, declined: Declined | None = None) -> HttpRe
     except Refusal as refusal:
         return amendment.form({**answers, **rolled}, Declined.by(refusal))
     sent = amendment.request.POST.items()
+    is_noted = has_new_notes(amendment.batch, text_of(amendment.request, "notes"))
     context = {
         **head_of(amendment.sheet, "mission", act=amendment.title),
         **previewed(amendment.sheet, preview),
         "post_url": address(amendment.sheet, "mission-amend"),
         "reason": text_of(amendment.request, "reason"),
+        "is_noted": is_noted,
+        "is_unchanged": not is_noted and preview == Preview(outcomes=preview.outcomes),
         "answers": [(name, value) for name, value in sent if name.startswith(SENT_ON)],
     }
     return form_page(amendment.request, "campaigns/reports/amended.html", context, declined)
@@ -135,7 +140,7 @@ def _done(amendment: Amendment) -> HttpResponse:
         mission_amend(**amendment.what(answers, rolled), **words, **sure)
 
     def show(declined: Declined) -> HttpResponse:
-        if declined.is_for_want_of_a_reason:
+        if declined.is_for_want_of_a_reason or declined.code == "unchanged":
             return _previewed(amendment, declined)
         return amendment.form({**answers, **rolled}, declined)
 
@@ -170,7 +175,7 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
 
     if request.method != "POST":
         return show()
-    return did(request, void_it, onward=address(sheet), show=show, said="Taken back.")
+    return did(request, void_it, onward=address(sheet), show=show, said=f"{called(sheet)} voided.")
 
 
 @require_http_methods(METHODS)

@@ -52,6 +52,7 @@ from rules.names import both, capital
 
 VOID, UNVOID = "void-mission", "void-undo"
 VOIDING = (VOID, DECIDE)
+UNCHANGED = "Nothing changed: these are the answers that stand."
 
 
 def mission_amend(
@@ -75,8 +76,8 @@ def mission_amend(
             mission_id, viewer, token=token, kinds=(AMEND,), expected_version=expected_version
         ) as table:
             found = _amended(table, read_report(report, rolled), notes, reason)
-            if isinstance(found, ReportOutcome):
-                return found
+            if found is None:
+                raise Refusal(UNCHANGED, code="unchanged")
             table.op.afterwards.append(partial(after_amending, table, found))
     except Repeated as repeated:
         return outcome_of(repeated.batch, is_repeat=True)
@@ -89,21 +90,26 @@ def after_amending(table: MissionOperation, written: Written) -> None:
     after_report(table, written)
 
 
-def _amended(table: MissionOperation, report: Report, notes: str, reason: str) -> ReportOutcome | Written:
+def _amended(table: MissionOperation, report: Report, notes: str, reason: str) -> Written | None:
+    """Put a correction into an operation; None where it changes nothing."""
     table.require_running()
     table.require_state(*REPORTED)
     is_own = _changes_own_case(table)
     standing = table.op.campaign.batches.get(pk=table.fields["report"])
-    is_noted = notes.strip() not in ("", standing.payload.get("notes", ""))
     game = game_at(table, standing)
-    if not is_noted and given(table.op.rules, game, report) == standing.payload["answers"]:
-        return outcome_of(standing, is_repeat=True)
+    if not has_new_notes(standing, notes) and given(table.op.rules, game, report) == standing.payload["answers"]:
+        return None
     words = reason_of(reason)
     written = rewrite(table, game, report, standing, notes=notes)
     marked = f" (corrected {rights.OWN_CASE})" if is_own else ""
     table.op.words = f"{table.op.words} Because: {words}{marked}"
     table.op.payload = {**table.op.payload, "reason": words, "is_own": is_own}
     return written
+
+
+def has_new_notes(standing: Batch, notes: str) -> bool:
+    """Whether notes are sent that are not those of the report that stands."""
+    return notes.strip() not in ("", standing.payload.get("notes", ""))
 
 
 def rewrite(table: MissionOperation, game: Game, report: Report, standing: Batch, *, notes: str = "") -> Written:
@@ -133,7 +139,6 @@ def amend_preview(
     rolled: Mapping[str, int] | None = None,
 ) -> Preview:
     """What an amendment would change, and what depends on it. Writes nothing."""
-
     table = drafted_mission(mission_id, viewer)
     _amended(table, read_report(report, rolled), "", "(preview)")
     return correction_preview(table.op, mission_id)
