@@ -116,8 +116,8 @@ def _contenders(
 LEFT_OPEN = (
     ("is disputed: it counts as it was reported, and nobody can decide the dispute now",
      "are disputed: they count as they were reported, and nobody can decide the disputes now"),
-    ("is not confirmed: it counts as it was reported, and nobody can object now",
-     "are not confirmed: they count as they were reported, and nobody can object now"),
+    ("is not confirmed: it counts as it was reported, and can no longer be disputed",
+     "are not confirmed: they count as they were reported, and can no longer be disputed"),
     ("was not played: it is called off",
      "were not played: they are called off"),
 )  # fmt: skip

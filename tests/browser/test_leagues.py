@@ -66,5 +66,5 @@ def test_a_score_that_no_longer_holds_is_not_shown(
             page.locator(".out:checked").first.uncheck()
             page.locator("[data-table-tally]", has_text="8 out").wait_for()
             assert page.locator("[data-scoreboard]").is_hidden()
-            assert page.get_by_text("Victory points are counted again when you send").is_visible()
+            assert page.get_by_text("The score follows when you press See what changes").is_visible()
             assert_clean(page)

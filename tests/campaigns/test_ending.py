@@ -279,7 +279,7 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     silences_confirm(timezone.now())
     wanted = (
         "Mission 2 is disputed: it counts as it was reported, and nobody can decide the dispute now.",
-        "Mission 3 is not confirmed: it counts as it was reported, and nobody can object now.",
+        "Mission 3 is not confirmed: it counts as it was reported, and can no longer be disputed.",
         "Missions 5 and 6 were not played: they are called off.",
     )
     assert ending_preview(table.fresh()).left_open == wanted

@@ -91,4 +91,4 @@ def test_a_preview_names_the_level_that_somebody_fought_at_and_would_not_have(we
     first, _ = weak.played("owner"), weak.played("owner")
     preview = taking_back.void_preview(mission_id=first.pk, viewer=weak.arbitrator.viewer)
     name = row.sheet["name"]
-    assert f"{name} fought in mission 2 (Raid) at level 2, and had level 1 by then." in preview.later
+    assert f"{name} fought in mission 2 (Raid) at level 2, but would have been level 1." in preview.later

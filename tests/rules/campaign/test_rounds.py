@@ -51,9 +51,9 @@ KAEL = fighter("Kael", "specialist", picks=("sniper-1", "sniper-2a"), level=2)
 @pytest.mark.parametrize(
     ("who", "experience", "remarks"),
     [
-        (KAEL, 2, ["Kael fought in mission 1 at level 2 with Assassin, and had level 1 by then."]),
+        (KAEL, 2, ["Kael fought in mission 1 at level 2 with Assassin, but would have been level 1."]),
         (KAEL, 3, []),
-        (trooper("Dan", level=2), 2, ["Dan fought in mission 1 at level 2, and had level 1 by then."]),
+        (trooper("Dan", level=2), 2, ["Dan fought in mission 1 at level 2, but would have been level 1."]),
         (trooper("Dan", level=2), 3, []),
         (commander("Titus", level=3), 0, []),
         (fighter("Gone", level=4), None, []),

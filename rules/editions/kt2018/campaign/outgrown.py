@@ -37,7 +37,7 @@ def _above(mission: Fought, state: State, names: Mapping[str, str]) -> Iterator[
         lost = [speak(key) for key in fighter.picks if level_of(key) > level]
         having = f" with {both(lost)}" if lost else ""
         name = names.get(fighter.key, fighter.name)
-        words = f"{name} fought in {mission.title} at level {fighter.level}{having}, and had level {level} by then."
+        words = f"{name} fought in {mission.title} at level {fighter.level}{having}, but would have been level {level}."
         yield Contradiction(code="outgrown", operative=fighter.key, mission=mission.mission, sentence=words)
 
 
