@@ -23,6 +23,7 @@ from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, club, fell, join, morale, settings
 from tests.cast import Player
+from tests.pages.mission_scene import underling
 
 pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
@@ -111,6 +112,9 @@ def test_a_report_that_cannot_be_names_what_is_wrong(table: Club):
         )
     assert {wrong.question for wrong in refused.value.wrong} == {"rounds", "winner"}
     assert Mission.objects.get(pk=mission.pk).state == "mustered"
+    key, name = underling(table, "owner")
+    with pytest.raises(WrongReport, match=rf"{name}, .*D10.*1 to 10, not 11"):
+        table.report(mission, "owner", "owner", fell(key, 11))
 
 
 def test_nothing_is_reported_before_the_reveal_or_by_onlookers(table: Club, staff: Player):

@@ -4,6 +4,7 @@ second of them taken back; and a club that keeps one together.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -50,6 +51,16 @@ def test_who_plays_alone_is_not_asked_to_confirm_and_plans_against_a_stranger(al
     assert '<option value="outside" selected>' in client.get(page).text
     unnamed = client.post(page, {"first": str(alone.entrant.pk), "second": "outside", "token": "t"})
     assert (unnamed.status_code, "An outsider needs a name." in unnamed.text) == (422, True)
+
+
+def test_an_emptied_number_is_asked_about_and_is_not_0(alone: Alone) -> None:
+    mission, client = alone.played({"points:own": 12}), alone.player.client()
+    key = f"points:{mission.sides.get(entrant__isnull=False).pk}"
+    its = [alone.campaign.pk, mission.pk]
+    corrected = client.post(reverse("campaigns:mission-amend", args=its), {f"answer:{key}": " "})
+    assert corrected.status_code == 409
+    assert "this is empty. Type a number; 0 where there was none." in corrected.text
+    assert re.search(rf'aria-invalid="true"[^>]* name="answer:{key}"[^>]* value=""', corrected.text)
 
 
 def test_a_season_with_its_second_game_taken_back(alone: Alone) -> None:

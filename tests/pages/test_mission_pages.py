@@ -63,7 +63,11 @@ def test_we_have_just_played_leads_straight_to_the_report(game: Club):
     mission = Mission.objects.get()
     assert answer.url == url(mission, "mission-report")
     assert [len(side.team["members"]) for side in mission.sides.all()] == [4, 5]
-    assert "Casualties" in text(client, answer.url)
+    report = client.get(answer.url).text
+    assert "Casualties" in report
+    for of_the_table in ("data-folds", "data-counter", "data-remembers", "Count along while you play"):
+        assert of_the_table not in report, "the game is over: nothing is counted along"
+    assert report.index('id="f5"') < report.index('id="f4"'), "who won comes before the dice"
 
 
 def test_a_refused_game_keeps_the_ticks_and_shows_sides_as_their_campaign_does(game: Club):
@@ -75,10 +79,14 @@ def test_a_refused_game_keeps_the_ticks_and_shows_sides_as_their_campaign_does(g
     ticked = game.everyone("opponent")[:2]
     refused = post(client, page, {**sides, "kind": "raid", f"team:{other.pk}": ticked}, status=409)
     assert re.findall(r'value="([^"]+)" checked', refused.text) == ticked
+    top, fault = refused.text.partition('id="who-h"')[0], f"team-{own.pk}"
+    assert re.search(r'class="form__faults" role="alert" tabindex="-1" autofocus>.*This game is not logged yet', top)
+    assert re.findall(r'<a href="#([^"]+)">Say who fought for ([^<]+)\.</a>', top) == [(fault, "The owners")]
+    assert re.search(rf'id="{fault}"[^>]* aria-describedby="{fault}-fault"', refused.text)
     overview = client.get(reverse("campaigns:campaign", args=[game.campaign.pk])).text
     for name in ("The owners", "The opponents"):
         hue = re.search(rf'accent-(\w+)">(?:(?!accent-).)*?{name}', overview, re.S)
-        shown = re.search(rf'<div class="accent-(\w+)">\s*<header class="side__head">.*?<h3>{name}', refused.text)
+        shown = re.search(rf'<div class="accent-(\w+)"[^>]*>\s*<header class="side__head">.*?<h3>{name}', refused.text)
         assert hue
         assert shown
         assert hue[1] == shown[1]
@@ -103,6 +111,9 @@ def test_an_outsider_needs_no_roster(game: Club):
     page = reverse("campaigns:just-played", args=[game.campaign.pk])
     own = game.entrants["owner"]
     fields = {"mine": str(own.pk), "opponent": "outside", "outsider_name": "Harlan", "kind": "raid"}
+    nameless = post(client, page, {**fields, "outsider_name": " "}, status=409).text
+    assert [*re.findall(r'<a href="#([^"]+)">[^<]+\.</a>', nameless)] == [f"team-{own.pk}", "outsider_name"]
+    assert re.search(r'id="outsider_name"[^>]* aria-invalid="true"', nameless)
     post(client, page, {**fields, f"team:{own.pk}": game.everyone("owner")[:4]})
     mission = Mission.objects.get()
     assert "Harlan" in text(client, url(mission, "mission-report"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -28,6 +28,7 @@ from rules.campaigns.settings import CampaignSettings
 from rules.editions import find
 
 METHODS = ("GET", "HEAD", "POST")
+NOT_LOGGED = "This game is not logged yet."
 SAID_PLANNED = "Planned. Both sides can muster now."
 SAID_PLANNED_ALONE = "Planned. The team can muster now; nobody musters for the other side."
 
@@ -157,8 +158,11 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             )
             for each in pair.entered
         ]
+        faults = _faults(request, pair, sides) if declined else []
         context = {
             **head_of_new(pair.campaign, "played"),
+            "faults": faults,
+            "wrong": {id for id, _ in faults},
             "form": form,
             "pair": pair,
             "edition": find(pair.campaign.edition),
@@ -170,6 +174,8 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "fielded": sides,
             "has_last": data is None and any(each.is_picked for side in sides for each in side.candidates),
         }
+        if declined and faults:
+            declined = replace(declined, words=NOT_LOGGED)
         return form_page(request, "campaigns/missions/played.html", context, declined)
 
     if request.method != "POST" or not form.is_valid():
@@ -181,6 +187,14 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         onward=lambda mission: address(mission, "mission-report"),
         show=show,
     )
+
+
+def _faults(request: HttpRequest, pair: Pair, sides: list[Fielded]) -> list[tuple[str, str]]:
+    """What is still missing in a game to be logged: the id of its field, and a sentence."""
+    faults = [(f"team-{each.entrant}", f"Say who fought for {each.name}.") for each in sides if each.is_nobody_picked]
+    if pair.is_outside and not text_of(request, "outsider_name"):
+        faults.append(("outsider_name", "An outsider needs a name."))
+    return faults
 
 
 def _met(pair: Pair, settings: CampaignSettings) -> Mission | None:

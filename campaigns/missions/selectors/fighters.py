@@ -39,6 +39,10 @@ class Fielded:
     is_hidden: bool = False
     """Its roster is nobody's business before a mission."""
 
+    @property
+    def is_nobody_picked(self) -> bool:
+        return not any(each.is_picked for each in self.candidates)
+
 
 def present_entrants(campaign: Campaign) -> Sequence[Entrant]:
     """Everybody who still takes part, in the order they came. One query."""

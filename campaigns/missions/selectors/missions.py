@@ -219,6 +219,16 @@ class MissionSheet:
         return is_alone(side.person for side in self.sides if side.person)
 
     @property
+    def is_logged(self) -> bool:
+        """Whether its teams were named as they had played: nothing of it is counted along."""
+        return all(side.is_on_paper and side.as_is_accepted for side in self.sides if not side.is_outsider)
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether it is played, so that a phone counts along."""
+        return self.state == State.MUSTERED and not self.is_logged
+
+    @property
     def roll_words(self) -> str:
         """What the roll for the mission leaves as it is, and what it may change."""
         return self.kind_of_campaign.roll_words(self.settings, self.agreed)

@@ -25,7 +25,7 @@ from campaigns.reports.differing_answers import OwnAnswersDiffer, ticked_by
 from campaigns.reports.outcome import LINK_DAYS, SALT, may_dispute, previewed
 from campaigns.reports.pages.reporting import TYPED, report_page
 from campaigns.reports.report import report_of
-from campaigns.reports.selectors.reportform import answers_in, report_form
+from campaigns.reports.selectors.reportform import answers_in, emptied, report_form
 from campaigns.reports.selectors.reports import game_as_reported
 from campaigns.reports.selectors.results import result_sheet, result_text, results_of
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
@@ -34,7 +34,7 @@ from campaigns.reports.services.resolving import WrongReport
 from campaigns.web.answers import Declined, asked_in, did, form_page, token
 from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
-from rules.campaigns.questions import Answer
+from rules.campaigns.questions import Answer, WrongAnswer
 from rules.errors import Refusal
 
 ACCOUNT = "account"
@@ -53,6 +53,8 @@ class Account:
     answers: Mapping[str, Answer]
     rolled: Mapping[str, int]
     is_given: bool
+    wrong: tuple[WrongAnswer, ...] = ()
+    """Numbers that were emptied."""
 
     @classmethod
     def of(cls, request: HttpRequest, sheet: MissionSheet) -> Account:
@@ -61,11 +63,14 @@ class Account:
             return cls(request=request, sheet=sheet, answers={}, rolled={}, is_given=False)
         asked = report_form(sheet, game_as_reported(sheet), {}).questions
         answers, rolled = answers_in(asked, request.POST, is_typed=request.POST.get("dice") == TYPED)
-        return cls(request=request, sheet=sheet, answers=answers, rolled=rolled, is_given=True)
+        wrong = emptied(asked, request.POST)
+        return cls(request=request, sheet=sheet, answers=answers, rolled=rolled, is_given=True, wrong=wrong)
 
     @property
     def payload(self) -> dict[str, Any]:
         """As the service takes it."""
+        if self.wrong:
+            raise WrongReport(self.wrong)
         return {"account": {"answers": dict(self.answers)}, "rolled": dict(self.rolled)} if self.is_given else {}
 
     def form(self, ticked: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:

@@ -20,7 +20,7 @@ from campaigns.models.missions import TO_REPORT, State
 from campaigns.muster.selectors.reveals import absent, unsettled
 from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
 from campaigns.reports.report import answers_given_last, has_nobody_scored, report_compare, reporter_of, score_so_far
-from campaigns.reports.selectors.reportform import ReportForm, answers_in, id_of, report_form
+from campaigns.reports.selectors.reportform import ReportForm, answers_in, emptied, id_of, report_form
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now
 from campaigns.reports.services.reporting import draft_tick, mission_report
 from campaigns.reports.services.resolving import ReportOutcome, WrongReport
@@ -90,7 +90,8 @@ def report_page(
         "may_word": sheet.mine is not None and not act,
         "post_url": address(sheet, "mission-report"),
         "tick_url": address(sheet, "report-tick") if sheet.state == State.MUSTERED else "",
-        "is_again": bool(act),
+        "is_again": bool(act) or sheet.is_logged,
+        "is_logged": sheet.is_logged and not act,
         "is_scoreless": SCORELESS in request.POST,
         "asks_scoreless": SCORELESS in request.POST or SCORELESS in {each.question for each in form.wrong},
         "scoreless_id": id_of(SCORELESS),
@@ -134,6 +135,8 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
         who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
         if request.POST.get("person", person_key(sheet)) != person_key(sheet):
             raise Refusal(SOMEBODY_ELSE, code="not-yours")
+        if wrong := emptied(asked, request.POST):
+            raise WrongReport(wrong)
         if SCORELESS not in request.POST and has_nobody_scored(sheet, game, answered):
             raise WrongReport([WrongAnswer(question=SCORELESS, sentence=NOBODY_SCORED)])
         words = {"words": text_of(request, "word"), "notes": text_of(request, "notes")}

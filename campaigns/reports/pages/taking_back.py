@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
@@ -22,9 +23,10 @@ from campaigns.reports.outcome import previewed
 from campaigns.reports.pages.reporting import TYPED, report_page
 from campaigns.reports.preview import Preview
 from campaigns.reports.report import report_of
-from campaigns.reports.selectors.reportform import answers_in, report_form
+from campaigns.reports.selectors.reportform import answers_in, emptied, report_form
 from campaigns.reports.selectors.reports import game_in
 from campaigns.reports.selectors.results import result_sheet, results_of
+from campaigns.reports.services.resolving import WrongReport
 from campaigns.reports.services.taking_back import (
     amend_preview,
     has_new_notes,
@@ -38,7 +40,7 @@ from campaigns.web.answers import Declined, did, form_page, token_of, unless_ref
 from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Game
-from rules.campaigns.questions import Answer
+from rules.campaigns.questions import Answer, Question
 from rules.errors import Refusal
 
 SENT_ON = ("answer:", "dice", "notes")
@@ -46,7 +48,7 @@ SENT_ON = ("answer:", "dice", "notes")
 METHODS = ["GET", "HEAD", "POST"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Amendment:
     """A report that is being corrected: the current one, and the game as it was then."""
 
@@ -59,10 +61,13 @@ class Amendment:
     def title(self) -> str:
         return f"Correct the report of {called(self.sheet).lower()}"
 
+    @cached_property
+    def asked(self) -> Sequence[Question]:
+        return report_form(self.sheet, self.game, {}).questions
+
     def read(self) -> tuple[dict[str, Answer], dict[str, int]]:
         """What the form says now, and the dice of the table."""
-        asked = report_form(self.sheet, self.game, {}).questions
-        return answers_in(asked, self.request.POST, is_typed=self.request.POST.get("dice") == TYPED)
+        return answers_in(self.asked, self.request.POST, is_typed=self.request.POST.get("dice") == TYPED)
 
     def form(self, answers: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
         result = result_sheet(self.sheet, timezone.now())
@@ -84,7 +89,9 @@ class Amendment:
         )
 
     def what(self, answers: Mapping[str, Answer], rolled: Mapping[str, int]) -> dict[str, Any]:
-        """As the services take it."""
+        """As the services take it; refused where a number was emptied."""
+        if wrong := emptied(self.asked, self.request.POST):
+            raise WrongReport(wrong)
         who = {"mission_id": self.sheet.row.pk, "viewer": viewer_of(self.request)}
         return {**who, "report": {"answers": dict(answers)}, "rolled": dict(rolled)}
 

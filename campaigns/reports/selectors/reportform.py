@@ -185,6 +185,8 @@ class ReportForm:
     scoreboard: tuple[SideScoreSheet, ...] = ()
     """What the answers come to so far."""
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    is_logged: bool = False
+    """Whether nobody counted along: totals come first."""
     wrong: tuple[WrongAnswer, ...] = ()
     """Why a report with these answers cannot count."""
 
@@ -211,7 +213,7 @@ class ReportForm:
         for each in (*filter(None, [self.totals]), *self.turns):
             if each.is_at_fault:
                 return each.number
-        first = 0 if self.totals and self.totals.is_answered else 1
+        first = 0 if self.totals and (self.is_logged or self.totals.is_answered) else 1
         return max((each.number for each in self.turns if each.is_answered), default=first)
 
     @property
@@ -263,6 +265,7 @@ def report_form(
         scoreboard=score_so_far(sheet, game, {**answers, **without_gaps(found)} if is_over else answers),
         answers=answers,
         wrong=tuple(wrong),
+        is_logged=sheet.is_logged,
         battle=battle_of(sheet),
     )
 
@@ -280,7 +283,8 @@ def _turns(sheet: MissionSheet, aids: TableAids, fields: Sequence[ReportField]) 
 
 def _field(question: Question, answers: Mapping[str, Answer], fault: str) -> ReportField:
     value = answers.get(question.key)
-    default = "" if question.default is None else question.default
+    is_emptied = bool(fault) and question.kind is Kind.NUMBER
+    default = "" if question.default is None or is_emptied else question.default
     return ReportField(question=question, value=default if value is None else value, fault=fault)
 
 
@@ -370,3 +374,13 @@ def answers_in(
         elif text or question.default == "":
             answers[question.key] = text
     return with_implied(questions, answers), rolled
+
+
+def emptied(questions: Sequence[Question], sent: Mapping[str, str]) -> tuple[WrongAnswer, ...]:
+    """Numbers that stood in the form and were emptied: what is counted where nobody is asked is not their answer."""
+    numbers = (each for each in questions if each.kind is Kind.NUMBER and each.default is not None)
+    return tuple(
+        WrongAnswer(question=each.key, sentence=f"{each.label}: this is empty. Type a number; 0 where there was none.")
+        for each in numbers
+        if not sent.get(f"answer:{each.key}", "0").strip()
+    )

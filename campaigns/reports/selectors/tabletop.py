@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
-from campaigns.models.missions import State
 from rosters.cards.selectors.tactics import repertoire_of
 from rosters.packs.selectors import contents_for
 from rules.editions import find
@@ -46,12 +45,12 @@ class PayablePhase:
 
 def battle_of(mission: MissionSheet) -> Battle:
     """What its edition has for the table; nothing once the mission is over."""
-    return (find(mission.campaign.edition).battle if mission.state == State.MUSTERED else None) or Battle()
+    return (find(mission.campaign.edition).battle if mission.is_at_table else None) or Battle()
 
 
 def wound_tracks(mission: MissionSheet, side: SideSheet) -> dict[str, WoundTrack]:
     """By operative of a side, while it is played: its wounds as the team was frozen."""
-    if mission.state != State.MUSTERED:
+    if not mission.is_at_table:
         return {}
     edition = find(mission.campaign.edition)
     today = {each["operative"]: each.get("flesh_wounds", 0) for each in side.team.get("briefing", {}).get("today", ())}
@@ -71,7 +70,7 @@ def tactics_at_hand(mission: MissionSheet, side: SideSheet) -> tuple[PayablePhas
     """
     edition, entrant = find(mission.campaign.edition), side.entrant_row
     pack = entrant.roster.pack if entrant and entrant.roster else None
-    is_played = mission.state == State.MUSTERED and side.is_mine
+    is_played = mission.is_at_table and side.is_mine
     if pack is None or not is_played or contents_for(pack.digest) is None:
         return ()
     known = side.team.get("sheets", {})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -23,9 +23,10 @@ from rosters.journal.wording import notes_of
 from rules.campaigns import codec
 from rules.campaigns.games import Game
 from rules.campaigns.outcomes import Resolution
-from rules.campaigns.questions import Answer, Report, WrongAnswer
+from rules.campaigns.questions import Answer, Question, Report, WrongAnswer
 from rules.editions.base import Status
 from rules.errors import Refusal
+from rules.names import inside
 
 LONGEST_NOTES = 2000
 NOT_YET = "This report cannot count yet."
@@ -103,13 +104,25 @@ def _settings(table: MissionOperation) -> Any:
     return known
 
 
+def _named(wrong: Iterable[WrongAnswer], asked: Iterable[Question], game: Game) -> list[WrongAnswer]:
+    """Each with the operative that it is about, where its sentence names nobody."""
+    fighters = {fighter.key: fighter.name for side in game.sides for fighter in side.fighters}
+    names = {question.key: fighters.get(question.subject, "") for question in asked}
+    found = []
+    for each in wrong:
+        name = names.get(each.question, "")
+        is_nameless = name and name not in each.sentence
+        found.append(replace(each, sentence=f"{name}, {inside(each.sentence)}") if is_nameless else each)
+    return found
+
+
 def write_report(
     table: MissionOperation, game: Game, report: Report, kind: str, earlier: Batch | None, notes: str = ""
 ) -> Written:
     """Resolve a report and put all that follows into the operation, in the place of an earlier one if there is one."""
     op = table.op
     if wrong := op.rules.check_report(report, game):
-        raise WrongReport(wrong)
+        raise WrongReport(_named(wrong, op.rules.questions(game), game))
     resolution = op.rules.resolve(report, game, sealed_dice(table.mission))
     answers = given(op.rules, game, report)
     op.replaces = earlier

@@ -87,6 +87,16 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
+/* One tap ticks everybody in a list who is not away, or nobody where all of them are ticked. */
+for (const all of document.querySelectorAll("[data-tick-all]")) {
+  const boxes = [...document.getElementById(all.dataset.tickAll).querySelectorAll("[type=checkbox]:not([data-away])")];
+  all.hidden = false;
+  all.addEventListener("click", () => {
+    const isAny = boxes.some((box) => !box.checked);
+    for (const box of boxes) box.checked = isAny;
+  });
+}
+
 /* What has room on a wide screen need not be folded there; a map begins where one's own team stands, also when it gets larger. */
 if (matchMedia("(min-width: 64rem)").matches) for (const fold of document.querySelectorAll("[data-open-wide]")) fold.open = true;
 for (const box of document.querySelectorAll(".mapbox")) {

@@ -102,7 +102,7 @@ function count() {
   const [big, small] = score ? [score, "VP"] : [out.length, "out"];
   tally.querySelector("[data-count='out']").innerHTML = `${big} <small>${small}</small>`;
   const [round, phase] = [along.turn() ?? 1, along.phase()];
-  const named = board.length ? `Turning point ${round}, ` : phase ? `Round ${round}, ` : "";
+  const named = !ticksUrl ? "" : board.length ? `Turning point ${round}, ` : phase ? `Round ${round}, ` : "";
   tally.querySelector("[data-count='sides']").textContent = score ? `${named}${out.length} out` : phase ? `${named}${phase}` : whose(out);
 }
 
