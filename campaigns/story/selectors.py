@@ -14,10 +14,18 @@ from campaigns.missions.selectors.missions import SideSheet
 from campaigns.models import Batch, Campaign, Comment, MissionSide, Person, Post, Reaction
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
-from campaigns.overview.selectors.dashboard import FallenLine, RecordLine, chronicle_of, fallen_lines, records_in
+from campaigns.overview.selectors.dashboard import (
+    FallenLine,
+    RecordLine,
+    chronicle_of,
+    fallen_lines,
+    records_in,
+    standings_of,
+)
 from campaigns.reports.report import outcome_of_sides
+from campaigns.reports.scores import score_in_words, score_of, with_scores
 from campaigns.reports.selectors.results import DICE
-from campaigns.standings.selectors.standings import StandingRow, standings
+from campaigns.standings.selectors.standings import StandingRow
 from rosters.web.hues import MARKS
 from rules.campaigns.games import Result
 
@@ -73,12 +81,15 @@ class Chapter:
     """A mission of the chronicle, or what was announced between two."""
 
     title: str
+    """Empty for a mission that has no name."""
     key: str = ""
     number: int = 0
     round: str = ""
     """The round that begins with it; empty where it goes on."""
     when: datetime | None = None
     outcome: str = ""
+    score: str = ""
+    """Victory points in the order of the outcome, "15–7"; empty where they are not known."""
     hue: str = ""
     """What its winner wears; empty where not one side won alone."""
     state: str = ""
@@ -178,41 +189,46 @@ def comments_of(post: PostLine, person: Person | None) -> tuple[CommentLine, ...
 
 
 def booklet(campaign: Campaign, sheet: CampaignSheet) -> Booklet:
-    """The campaign from its first mission to its last. As many queries for a thousand missions as for one: five."""
+    """The campaign from its first mission to its last. As many queries for a thousand missions as for one: five, and
+    two more where a table of rounds decides.
+    """
     entrants = entrant_lines(campaign, sheet)
     chronicle = chronicle_of(campaign)
     return Booklet(
         entrants=entrants,
-        chapters=tuple(_chapters(campaign, {each.key: each.hue for each in entrants})),
-        standings=tuple(standings(entrants)),
+        chapters=tuple(_chapters(campaign, sheet, {each.key: each.hue for each in entrants})),
+        standings=standings_of(campaign, sheet, entrants),
         fallen=tuple(fallen_lines(chronicle["fallen"], entrants)),
         records=tuple(records_in(chronicle["records"])),
     )
 
 
-def _chapters(campaign: Campaign, worn: Mapping[str, str]) -> Iterator[Chapter]:
+def _chapters(campaign: Campaign, sheet: CampaignSheet, worn: Mapping[str, str]) -> Iterator[Chapter]:
     rows = posts_for(campaign, None).order_by("side__position", "created_at")
     posts = [post_line(row, None, has_reactions=False, worn=worn) for row in rows]
     announced = sorted((post for post in posts if post.is_announcement), key=lambda post: post.when)
     posts_of: dict[str, list[PostLine]] = {}
     for post in posts:
         posts_of.setdefault(post.mission, []).append(post)
-    reports, (outcomes, winners) = _reports(campaign), _outcomes(campaign)
+    reports, outcomes = _reports(campaign), _outcomes(campaign)
     missions = campaign.missions.filter(state__in=REPORTED).select_related("round").order_by("number")
     last = None
     for mission in missions.defer("secret", "settings"):
         grave, notes = reports.get(str(mission.standing["report"]), ((), ""))
+        outcome, score, winner = outcomes[mission.pk]
+        kind = sheet.kind.mission(sheet.settings, mission.kind)
         when = mission.at or mission.reported_at
         while announced and when and announced[0].when <= when:
             yield _between(announced.pop(0))
         yield Chapter(
-            title=mission.title,
+            title=mission.title or (kind.name if kind and not mission.round_id else ""),
             key=str(mission.pk),
             number=mission.number,
             round=str(mission.round) if mission.round and mission.round_id != last else "",
             when=when,
-            outcome=outcomes[mission.pk],
-            hue=worn.get(winners.get(mission.pk, ""), ""),
+            outcome=outcome,
+            score=score,
+            hue=worn.get(winner, ""),
             state=mission.state,
             grave=grave,
             notes=notes,
@@ -234,17 +250,22 @@ def _reports(campaign: Campaign) -> Mapping[str, tuple[tuple[str, ...], str]]:
     return {str(key): (_grave(what or ()), notes or "") for key, what, notes in rows}
 
 
-def _outcomes(campaign: Campaign) -> tuple[dict[uuid.UUID, str], dict[uuid.UUID, str]]:
-    """How each mission ended, in a sentence, and the entrant that won it alone. One query."""
-    results: dict[uuid.UUID, list[tuple[str, str]]] = {}
-    winners: dict[uuid.UUID, list[str]] = {}
-    sides = MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED)
-    for side in sides.select_related("entrant").order_by("position").defer("team", "draft", "salt"):
-        results.setdefault(side.mission_id, []).append((str(side), side.result))
-        if side.result == Result.WON:
-            winners.setdefault(side.mission_id, []).append(str(side.entrant_id or ""))
-    outcomes = {key: f"{outcome_of_sides(found)}." for key, found in results.items()}
-    return outcomes, {key: found[0] for key, found in winners.items() if len(found) == 1}
+def _outcomes(campaign: Campaign) -> dict[uuid.UUID, tuple[str, str, str]]:
+    """How each mission ended, in a sentence, its score, and the entrant that won it alone. One query."""
+    found = MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED)
+    sides = with_scores(found.select_related("entrant").defer("team", "draft", "salt")).order_by("position")
+    by_mission: dict[uuid.UUID, list[MissionSide]] = {}
+    for side in sides:
+        by_mission.setdefault(side.mission_id, []).append(side)
+    return {key: _outcome(each) for key, each in by_mission.items()}
+
+
+def _outcome(sides: Sequence[MissionSide]) -> tuple[str, str, str]:
+    """The sentence names who won first, and the score goes in its order."""
+    ordered = sorted(sides, key=lambda side: side.result != Result.WON)
+    won = [str(side.entrant_id or "") for side in ordered if side.result == Result.WON]
+    words = f"{outcome_of_sides((str(side), side.result) for side in ordered)}."
+    return words, score_in_words([score_of(side) for side in ordered]), won[0] if len(won) == 1 else ""
 
 
 def _grave(consequences: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

@@ -95,6 +95,11 @@ def test_a_bye_counts_once_its_round_is_played_and_decides_nothing_before(trio: 
     assert set(places(trio).values()) == {0}
     played(trio, first.missions.get())
     assert places(trio)[first.byes[0]] in (1, 2)
+    page = trio.arbitrator.client().get(reverse("campaigns:chronicle", args=[campaign]))
+    booklet = page.context["booklet"]
+    assert [(row.entrant.key, row.place) for row in booklet.standings] == list(places(trio).items())
+    assert [(each.title, each.score) for each in booklet.chapters] == [("", "13–5")]
+    assert "Mission 1</a>" in page.text
     round_close(round_id=first.pk, viewer=viewer)
     before = ending_preview(trio.campaign).standings
     second = round_open(campaign_id=campaign, viewer=viewer, is_published=True)
