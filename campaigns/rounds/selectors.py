@@ -22,7 +22,7 @@ from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
 from campaigns.rounds.services.pairing import AGREED_AMONG_PLAYERS
 from campaigns.rounds.services.round_in_hand import CLOSE
 from campaigns.rounds.table import CLOSED, OPEN, Fixtures, fixtures_of, ranked
-from rosters.web.hues import GREY, MARKS
+from rosters.web.hues import MARKS, worn_by_sides
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.pairing import Seat, rematches, within_reach
 from rules.campaigns.settings import Pairing
@@ -90,9 +90,10 @@ class RoundOutsider:
 
     name: str
     faction: str
+    hue: str
+    """What no entrant wears."""
+    mark: str
     person: str = "an outsider"
-    hue: str = GREY
-    mark: str = MARKS[GREY]
     is_mine: bool = False
 
 
@@ -288,11 +289,13 @@ def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:
 
 def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unplayed: Mapping[str, Any]) -> RoundGame:
     mission = sides[0].mission
+    worn = {key: line.hue for key, line in by_key.items()}
+    hues = worn_by_sides(worn, (str(side.entrant_id or "") for side in sides))
     players = [
         by_key[str(side.entrant_id)]
         if side.entrant_id
-        else RoundOutsider(name=str(side), faction=side.outsider_faction)
-        for side in sides
+        else RoundOutsider(name=str(side), faction=side.outsider_faction, hue=hue, mark=MARKS[hue])
+        for side, hue in zip(sides, hues, strict=True)
     ]
     there = [each for each in players if isinstance(each, EntrantLine)]
     is_reported = mission.state in REPORTED

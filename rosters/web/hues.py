@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import zlib
 from collections.abc import Iterable, Mapping
@@ -51,6 +52,15 @@ def hues_apart(factions: Mapping[Any, str]) -> dict[Any, str]:
     hues enough.
     """
     return dict(zip(factions, apart(hue_of(faction) or GREY for faction in factions.values()), strict=True))
+
+
+def worn_by_sides(worn: Mapping[str, str], entrants: Iterable[str]) -> list[str]:
+    """What each side of a game wears, by its entrant: what that wears in the campaign; an outsider, who is none, what
+    no entrant wears, while there is any.
+    """
+    unworn = [hue for hue in dict.fromkeys((GREY, *MARKS)) if hue not in worn.values()] or [GREY]
+    outsiders = itertools.cycle(unworn)
+    return [worn.get(entrant) or next(outsiders) for entrant in entrants]
 
 
 def apart(wanted: Iterable[str]) -> list[str]:

@@ -11,6 +11,7 @@ from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import mission_plan
 from campaigns.muster.selectors.reveals import duel_of, revealed
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
+from campaigns.overview.selectors.dashboard import mission_line, with_reports
 from rules.editions.kt2018.edition import KT2018
 from tests.campaigns.table import TEAMS, Club, club
 from tests.cast import Player
@@ -71,3 +72,6 @@ def test_a_side_wears_in_its_games_what_it_wears_in_the_campaign(
     hues = [side.hue for side in mission_sheet(others, arbitrator.viewer).sides]
     assert hues[0] == worn[str(guest[0])]
     assert hues[1] not in worn.values()
+    listed = list(with_reports(others.sides.order_by("position")))
+    line = mission_line(campaign_sheet(table.campaign, arbitrator.viewer), others, listed, worn)
+    assert [each.hue for each in line.sides] == hues, "in lists as at the table"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +21,7 @@ from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
 from campaigns.models.querysets import PLAYED
 from rosters.viewers import Viewer
-from rosters.web.hues import GREY, MARKS, apart, hues_apart
+from rosters.web.hues import apart, hues_apart, worn_by_sides
 from rules.campaigns.kind import CampaignKind
 
 STAMPS = {
@@ -354,9 +353,7 @@ def hues_of_sides(mission: Mission, rows: Sequence[MissionSide]) -> dict[str, st
     """
     worn = worn_in(mission.campaign_id)
     known = sorted(rows, key=lambda each: each.entrant_id is None)
-    unworn = [hue for hue in (GREY, *MARKS) if hue not in worn.values()] or [GREY]
-    outsiders = itertools.cycle(unworn)
-    hues = apart(worn[str(each.entrant_id)] if each.entrant_id else next(outsiders) for each in known)
+    hues = apart(worn_by_sides(worn, (str(each.entrant_id or "") for each in known)))
     return {str(each.pk): hue for each, hue in zip(known, hues, strict=True)}
 
 

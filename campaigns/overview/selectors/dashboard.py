@@ -20,7 +20,7 @@ from campaigns.rounds.selectors import RoundSheet, round_sheet, table_lines
 from campaigns.standings.selectors.standings import Course, StandingRow, course, standings
 from campaigns.todo.selectors import Played, Todo, todo
 from campaigns.todo.waiting import with_word
-from rosters.web.hues import GREY, MARKS, hue_of
+from rosters.web.hues import MARKS, hue_of, worn_by_sides
 from rules.campaigns.games import Result
 from rules.names import both
 
@@ -279,9 +279,9 @@ def _stamp_of(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSid
     return stamp_of(mission.state, (side.entrant.person_id for side in sides if side.entrant))
 
 
-def _side_lines(sides: Iterable[MissionSide], worn: Mapping[str, str]) -> Iterator[SideLine]:
-    for side in sorted(sides, key=lambda each: each.result != Result.WON):
-        hue = worn.get(str(side.entrant_id), GREY)
+def _side_lines(sides: Sequence[MissionSide], worn: Mapping[str, str]) -> Iterator[SideLine]:
+    hues = worn_by_sides(worn, (str(side.entrant_id or "") for side in sides))
+    for side, hue in sorted(zip(sides, hues, strict=True), key=lambda each: each[0].result != Result.WON):
         yield SideLine(name=str(side), result=side.result, hue=hue, mark=MARKS[hue], score=score_of(side))
 
 
