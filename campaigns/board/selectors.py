@@ -149,6 +149,7 @@ def board_sheet(campaign: Campaign, sheet: CampaignSheet, picked: str = "") -> B
     rows = entrants_of(campaign)
     lines = {line.key: line for line in lines_of(rows, sheet)}
     position = position_of(sheet.kind, campaign, sheet.settings, rows)
+    position = replace(position, has_ended=sheet.stage == Campaign.Stage.ENDED)
     view = board.view(position)
     own = next((key for key, line in lines.items() if line.is_mine and not line.has_left), "")
     undone = Batch.objects.filter(campaign=campaign, voids__isnull=False).order_by("sequence")

@@ -28,6 +28,8 @@ class Position:
     """The kind's own campaign state."""
     contenders: tuple[Contender, ...] = ()
     """Who takes part now, in the order they entered."""
+    has_ended: bool = False
+    """Whether the campaign has: nobody is on any more, and nothing waits."""
 
     def contender(self, key: str) -> Contender:
         return next(each for each in self.contenders if each.key == key)

@@ -59,10 +59,10 @@ def test_an_expedition_over_two_rounds_with_an_action_taken_back(open_page, expe
         page.locator("summary", has_text="End the round").click()
         page.get_by_role("button", name="End the round").click()
         page.get_by_text("Round 2", exact=True).wait_for()
-        page.locator("summary", has_text="Settle: Dust Storms").click()
+        page.locator("summary", has_text="Enter the rules of Dust Storms").click()
         page.get_by_label("Effect there").fill("Beyond 12 inches everybody is obscured.")
-        page.get_by_role("button", name="Settle").click()
-        page.locator("#messages", has_text="Settled Dust Storms").wait_for()
+        page.get_by_role("button", name="Save the rules").click()
+        page.locator("#messages", has_text="Rules of Dust Storms").wait_for()
         assert_clean(page)
     everybody(expedition, "hold")
     for name in expedition.players:

@@ -146,6 +146,11 @@ def test_the_end_tells_the_awards(expedition: Club) -> None:  # noqa: F811
         campaign_id=expedition.campaign.pk, viewer=expedition.arbitrator.viewer, winner=expedition.entrants["third"].pk
     )
     assert ended is not None
+    page = expedition.players["owner"].client().get(reverse("campaigns:board", args=[expedition.campaign.pk]))
+    board = page.context["board"].view
+    assert [board.sentences, [each for each in (*board.turns, *board.phases) if each.is_now]] == [(), []]
+    assert "Waiting for" not in page.text
+    assert "Final page" in page.text
     assert "Warrior: The thirds, 1 game won." in ended.payload["ending"]["sentences"]
     assert ["Warrior", [str(expedition.entrants["third"].pk)]] in ended.payload["awards"]
     address = reverse("campaigns:board-dice", args=[expedition.campaign.pk])

@@ -124,7 +124,7 @@ def test_what_nobody_knows_is_settled_once_and_then_holds() -> None:
     assert (play.of("ash").points, play.of("ash").supply) == (1, 4)
     play.take("", "end-round")
     assert play.of("ash").supply == 6
-    with pytest.raises(Refusal, match="nothing called"):
+    with pytest.raises(Refusal, match="Nothing called"):
         play.take("", "rule:surface-99", words="No.")
 
 

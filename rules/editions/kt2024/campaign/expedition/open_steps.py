@@ -30,6 +30,7 @@ from rules.editions.kt2024.campaign.expedition.survey import (
 )
 
 MOST_RULED = 10
+ROLLED_HERE = "Leave it empty to roll it here."
 RULED_LABELS: Mapping[str, str] = {
     "search_points": "CP for a search",
     "search_supply": "SP for a search",
@@ -90,7 +91,7 @@ def _movement(survey: Survey, entrant: str) -> Iterator[BoardStep]:
     state = survey.state(entrant)
     must = f"{state.where} is blocked: leave it." if state.where in survey.blocked else ""
     homes = dict.fromkeys(regroup_hexes(survey, entrant), "free")
-    moves = {key: f"{steps} SP" for key, steps in manoeuvre_hexes(survey, entrant).items()}
+    moves = _cheapest_first(manoeuvre_hexes(survey, entrant))
     yield _step(
         entrant, "manoeuvre", "Manoeuvre", "Up to 3 hexes. You find out what is in unexplored hexes.", moves,
         cost="1 SP a hex", fields=DIES if any(map(survey.is_unknown, moves)) else (),
@@ -110,7 +111,7 @@ def _battle(survey: Survey, entrant: str) -> Iterator[BoardStep]:
 
 def _actions(survey: Survey, entrant: str) -> Iterator[BoardStep]:
     state, here = survey.state(entrant), survey.state(entrant).where
-    scouted = {key: f"{steps} SP" for key, steps in scout_hexes(survey, entrant).items()}
+    scouted = _cheapest_first(scout_hexes(survey, entrant))
     yield _step(entrant, "scout", "Scout", "Explore a hex within 3 from afar.", scouted, cost="1 SP a hex", fields=DIES)
     yield _resupply(survey, entrant)
     place = survey.location(here)
@@ -176,20 +177,24 @@ def _rulings(survey: Survey) -> Iterator[BoardStep]:
         fields = (_text("words", "Effect there"), *numbers)
         activity = Activity(
             key=RULING + key,
-            title=f"Settle: {name}",
-            words="Look it up once: what you write is kept and shown to everybody.",
+            title=f"Enter the rules of {name}",
+            words="Look them up in your book: everybody sees what you write here.",
             fields=fields,
-            act="Settle",
+            act="Save the rules",
         )
         yield BoardStep(activity=activity, is_arbitrators=True)
+
+
+def _cheapest_first(hexes: Mapping[str, int]) -> dict[str, str]:
+    return {key: f"{steps} SP" for key, steps in sorted(hexes.items(), key=lambda each: each[1])}
 
 
 def _too_dear(supply: int, cost: int) -> str:
     return f"Costs {cost} SP; only {supply} left." if cost > supply else ""
 
 
-def _field(name: str, label: str, shape: SettingShape, **more: Any) -> Described:
-    return Described(name=name, group="", label=label, words="", shape=shape, **more)
+def _field(name: str, label: str, shape: SettingShape, words: str = "", **more: Any) -> Described:
+    return Described(name=name, group="", label=label, words=words, shape=shape, **more)
 
 
 def _choice(name: str, label: str, choices: Mapping[str, str], *, is_required: bool = True) -> Described:
@@ -205,7 +210,9 @@ def _number(name: str, label: str) -> Described:
 
 
 def _die(name: str, label: str, low: int, high: int) -> Described:
-    return _field(name, f"{label}, rolled at the table", SettingShape.NUMBER, low=low, high=high, is_optional=True)
+    return _field(
+        name, f"{label}, rolled at the table", SettingShape.NUMBER, ROLLED_HERE, low=low, high=high, is_optional=True
+    )
 
 
 def _text(name: str, label: str) -> Described:

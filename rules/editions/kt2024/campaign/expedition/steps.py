@@ -171,7 +171,7 @@ def rule(step: StepInHand, key: str) -> None:
         raise Refusal("Describe its effect in a sentence.", code="no-words")
     numbers = {name: int(step.answers.get(name) or 0) for name in RULED}
     step.set(f"ruling:{key}", codec.to_json(Ruling(words=words, **numbers)), shared=True)
-    step.sentences.append(f"Settled {name_of(key)}: {words}")
+    step.sentences.append(f"Rules of {name_of(key)}: {words}")
 
 
 RULED = ("search_points", "search_supply", "camp_points", "camp_supply")
@@ -182,7 +182,7 @@ def name_of(key: str) -> str:
     sort, _, code = key.partition("-")
     known = {**{place: each.name for place, each in LOCATIONS.get(sort, {}).items()}, **_conditions(sort)}
     if code not in known:
-        raise Refusal(f"There is nothing called {key!r} to settle.", code="unknown-place")
+        raise Refusal(f"Nothing called {key!r} is without its rules.", code="unknown-place")
     return known[code]
 
 

@@ -154,6 +154,8 @@ class Survey:
 
     @cached_property
     def phase(self) -> str:
+        if self.position.has_ended:
+            return OVER
         if not self.number:
             return MUSTER
         if self.position.shared.threat >= self.settings.end_threat:

@@ -96,6 +96,8 @@ def _turn(survey: Survey, key: str) -> Turn:
 
 
 def _sentences(survey: Survey) -> Iterator[str]:
+    if survey.position.has_ended:
+        return
     if survey.phase == OVER:
         yield "The threat has reached its end: the arbitrator can end the campaign, and awards are given."
     if survey.phase == MUSTER:
@@ -104,4 +106,4 @@ def _sentences(survey: Survey) -> Iterator[str]:
         yield "In roll-off order everybody picks a surface hex, more than 2 hexes from other bases."
     waiting = survey.unsettled()
     if waiting:
-        yield f"An arbitrator has to settle {both(waiting.values())}."
+        yield f"No rules yet for {both(waiting.values())}: an arbitrator enters them."
