@@ -62,6 +62,7 @@ from campaigns.web.endpoints import MissionEndpoint
 from rosters.web.credentials import MayWrite
 from rosters.web.errors import error
 from rosters.web.serializers import VersionedInput
+from rules.campaigns.games import Game
 from rules.campaigns.questions import Question, Report
 
 
@@ -109,25 +110,29 @@ class DraftView(ReportEndpoint):
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Read what has been ticked at the table so far."""
         sheet = self.mission(campaign, mission, to_play=True)
-        return self.by_now(sheet)
+        return self.by_now(sheet, self.game_of(sheet))
 
     @extend_schema(operation_id="draft_tick", request=TicksInput, responses=DraftSerializer)
     def patch(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Send the ticks of one phone; the same ticks sent twice count once."""
         payload = self.payload(TicksInput)["ticks"]
         sheet = self.mission(campaign, mission, to_play=True)
+        game = self.game_of(sheet)
         draft_tick(
             mission_id=mission,
             viewer=self.viewer,
             answers={key: each["answer"] for key, each in payload.items()},
             stamps={key: each["stamp"] for key, each in payload.items()},
+            questions=sheet.kind_of_campaign.questions(game) if game else (),
         )
-        return self.by_now(sheet)
+        return self.by_now(sheet, game)
 
-    def by_now(self, sheet: MissionSheet) -> Response:
+    def game_of(self, sheet: MissionSheet) -> Game | None:
+        return None if sheet.is_sealed else game_as_reported(sheet)
+
+    def by_now(self, sheet: MissionSheet, game: Game | None) -> Response:
         """Everybody's ticks, and where they differ from the caller's."""
         draft = draft_sheet(sheet)
-        game = None if sheet.is_sealed else game_as_reported(sheet)
         body = {
             "state": sheet.state,
             "answers": draft.answers,

@@ -74,17 +74,24 @@ def possible(questions: Iterable[Question], given: Mapping[str, Answer]) -> dict
     return {key: answer for key, answer in given.items() if key in known and _is_possible(known[key], answer)}
 
 
+def impossible(questions: Iterable[Question], given: Mapping[str, Answer]) -> Iterator[WrongAnswer]:
+    """Each answer that its question cannot have; what none of them asks is passed over."""
+    for question in questions:
+        if question.key in given and not _is_possible(question, given[question.key]):
+            words = f"{_topic(question)}: {_wanted(question)}, not {given[question.key]!r}."
+            yield WrongAnswer(question=question.key, sentence=words)
+
+
 def wrong_answers(questions: Sequence[Question], report: Report) -> Iterator[WrongAnswer]:
     """Each answer that is missing, unknown or none of those it may be.
 
     Answers to what is no longer asked may stay: a tick taken back brings them back.
     """
     known = {question.key: question for question in questions}
-    for key, given in report.answers.items():
+    for key in report.answers:
         if key not in known:
             yield WrongAnswer(question=key, sentence=f"Nobody asked {key!r}.")
-        elif not _is_possible(known[key], given):
-            yield WrongAnswer(question=key, sentence=f"{_topic(known[key])}: {_wanted(known[key])}, not {given!r}.")
+    yield from impossible(questions, report.answers)
     for key, answer in answers(questions, report).items():
         if answer is None and known[key].is_required:
             yield WrongAnswer(question=key, sentence=_missing(known[key]))

@@ -11,6 +11,7 @@ from campaigns.models import Batch, Campaign, Mission, ReportDraft
 from campaigns.reports.differing_answers import AnswersDiffer
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_now
 from campaigns.reports.services import reporting
+from campaigns.reports.services.resolving import WrongReport
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed
 from tests.cast import Player
@@ -174,3 +175,18 @@ def test_ticks_come_from_those_who_play(table: Club, stranger: Player):
     mission = table.mustered()
     with pytest.raises(Campaign.DoesNotExist):
         reporting.draft_tick(mission_id=mission.pk, viewer=stranger.viewer, answers={"out:a": True}, stamps={})
+
+
+@pytest.mark.parametrize("answer", [-5, 10, "2.5", True])
+def test_what_cannot_be_an_answer_is_refused_with_its_question(table: Club, answer: object):
+    """Whole numbers from 1 to 9 are; of what comes with a wrong one nothing is kept, so that it is sent again."""
+    mission = table.mustered()
+    sheet = mission_sheet(mission, table.players["owner"].viewer)
+    questions = sheet.kind_of_campaign.questions(game_now(sheet))
+    who = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer, "stamps": {}, "questions": questions}
+    with pytest.raises(WrongReport) as refused:
+        reporting.draft_tick(**who, answers={"rounds": answer, "out:a": True})
+    assert [each.question for each in refused.value.wrong] == ["rounds"]
+    assert not ReportDraft.objects.exists()
+    reporting.draft_tick(**who, answers={"rounds": 9, "out:a": True})
+    assert ticked_by(table, "owner") == {"rounds": 9, "out:a": True}

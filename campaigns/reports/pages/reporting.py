@@ -187,6 +187,7 @@ def compared(
 def tick(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> JsonResponse:
     """Ticks of a phone, each with its moment; answers with all that is ticked by now."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    game = game_now(sheet) if sheet.state in TO_REPORT else None
     try:
         ticks = _ticks(request.POST.get("ticks", ""))
         draft_tick(
@@ -195,18 +196,21 @@ def tick(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
             answers={key: value for key, (value, _) in ticks.items()},
             stamps={key: stamp for key, (_, stamp) in ticks.items()},
             person_at_phone=request.POST.get("person", ""),
+            questions=sheet.kind_of_campaign.questions(game) if game else (),
         )
     except (Campaign.DoesNotExist, Mission.DoesNotExist):
         raise Http404 from None
+    except WrongReport as refusal:
+        wrong = {each.question: each.sentence for each in refusal.wrong}
+        return JsonResponse({"code": refusal.code, "message": refusal.message, "wrong": wrong}, status=409)
     except Refusal as refusal:
         return JsonResponse({"code": refusal.code, "message": refusal.message}, status=409)
-    return _by_now(request, sheet)
+    return _by_now(request, sheet, game)
 
 
-def _by_now(request: HttpRequest, sheet: MissionSheet) -> JsonResponse:
+def _by_now(request: HttpRequest, sheet: MissionSheet, game: Game | None) -> JsonResponse:
     """Everybody's ticks as this reader's form shows them, and where they differ."""
     draft = draft_sheet(sheet)
-    game = game_now(sheet) if sheet.state in TO_REPORT else None
     found = differences(sheet, game, draft) if game and draft.may_differ else ()
     differs = render_to_string("campaigns/reports/differences.html", {"differences": _chosen(request, found)}, request)
     score = score_so_far(sheet, game, draft.answers) if game else ()
@@ -237,4 +241,4 @@ def _ticks(text: str) -> dict[str, tuple[Answer, int]]:
 def ticked(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> JsonResponse:
     """What is ticked by now, for the other phone at the table."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
-    return _by_now(request, sheet)
+    return _by_now(request, sheet, game_now(sheet) if sheet.state in TO_REPORT else None)

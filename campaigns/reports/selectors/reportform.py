@@ -24,6 +24,7 @@ SHORT = 10
 SIDE_BY_SIDE = 5
 """More answers than these stand in a list, not as buttons."""
 FIRST_THROW = ":1"
+LONGEST_TYPED = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -357,7 +358,8 @@ def answers_in(
 ) -> tuple[dict[str, Answer], dict[str, int]]:
     """What a filled-in form says, and the dice that were thrown at the table.
 
-    A box that is not ticked is not sent: of the questions asked it is a no.
+    A box that is not ticked is not sent: of the questions asked it is a no. What was typed and is no number stays as it
+    is, for the report to be refused with it.
     """
     answers: dict[str, Answer] = {}
     rolled: dict[str, int] = {}
@@ -368,9 +370,13 @@ def answers_in(
         elif question.kind is Kind.ROLL:
             if is_typed and text.isascii() and text.isdigit():
                 rolled[question.key] = int(text[:3])
+            elif is_typed and text:
+                answers[question.key] = text[:LONGEST_TYPED]
         elif question.kind is Kind.NUMBER:
             if text.isascii() and text.removeprefix("-").isdigit():
                 answers[question.key] = int(text[:4])
+            elif text:
+                answers[question.key] = text[:LONGEST_TYPED]
         elif text or question.default == "":
             answers[question.key] = text
     return with_implied(questions, answers), rolled

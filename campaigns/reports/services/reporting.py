@@ -30,6 +30,7 @@ from campaigns.reports.report import REPORT, given, last_report, resolution_of
 from campaigns.reports.services.resolving import (
     ReportOutcome,
     Written,
+    WrongReport,
     after_report,
     game_at,
     outcome_of,
@@ -39,7 +40,8 @@ from campaigns.reports.services.resolving import (
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns import codec
-from rules.campaigns.questions import Answer, Report
+from rules.campaigns.asking import impossible
+from rules.campaigns.questions import Answer, Question, Report
 from rules.errors import Refusal
 from rules.names import name_of
 
@@ -54,14 +56,17 @@ def draft_tick(
     answers: Mapping[str, Answer],
     stamps: Mapping[str, int],
     person_at_phone: str = "",
+    questions: Sequence[Question] = (),
 ) -> ReportDraft:
     """Keep what a person ticked beside what others did: of their own answers the later given wins, however late sent.
 
     What comes after the report stays its author's too: they are asked whether the report is right where it says else.
 
     `stamps` are milliseconds since 1970 by the phone's clock. What the person at the phone ticked is not taken from
-    anybody else who has logged in there since.
+    anybody else who has logged in there since. What is none of the answers that `questions` may have is refused.
     """
+    if wrong := tuple(impossible(questions, answers)):
+        raise WrongReport(wrong)
     with transaction.atomic():
         mission = Mission.objects.select_related("campaign").get(pk=mission_id)
         person = _person_at_table(mission, viewer)

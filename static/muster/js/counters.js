@@ -3,6 +3,8 @@
    device only where the page says so; another phone counts its own. What is ticked for a phase, a round or a turning
    point is remembered by it: the next one begins without, and who goes back finds it as it was. */
 
+import { settle } from "./typed.js";
+
 /* `answer` is what the form says to a question, `redraw` shows what followed, `play` says that this round is played. */
 export function counters(form, { answer, redraw, play }) {
   const store = `muster-counters:${form.dataset.table}`;
@@ -200,7 +202,10 @@ export function counters(form, { answer, redraw, play }) {
 
   for (const each of all("[data-counter]")) each.hidden = false;
   for (const input of all("[data-counts]"))
-    input.addEventListener("change", () => remember(input.dataset.counts, gained(input.dataset.counts) - Number(input.value)));
+    input.addEventListener("change", () => {
+      settle(input, points(input.dataset.counts));
+      remember(input.dataset.counts, gained(input.dataset.counts) - Number(input.value));
+    });
   for (const input of all("[data-remembers]"))
     input.addEventListener("change", () => {
       remember(place(input), input.checked ? input.value : "");

@@ -4,6 +4,7 @@
    is shown beside one's own answer and never replaces it. Without a script the page is a plain form. */
 
 import { counters } from "./counters.js";
+import { mark, settle, wrongIn } from "./typed.js";
 
 const form = document.querySelector("form[data-table]");
 const state = form.querySelector("[data-table-state]");
@@ -20,9 +21,13 @@ const answered = () => [...new FormData(form)].filter(([name]) => name.startsWit
 const loaded = answered();
 const POLL = 12000;
 const PATIENCE = 8000;
+const TYPING = 600;
+const TYPED = "input[type=number][data-q], .input--die[data-q]";
 const along = counters(form, { answer, redraw: show, play });
 let sending = null;
 let listed = "";
+let typing = 0;
+const before = {}; /* By question: the number that stands, before another is typed. */
 
 function waiting() {
   try {
@@ -140,13 +145,26 @@ async function sendWaiting() {
     } else if (reply.status === 409) {
       const refusal = await reply.json();
       if (refusal.code === "unreadable") keep({});
-      state.textContent = refusal.message;
+      if (refusal.wrong) refused(refusal.wrong);
+      else state.textContent = refusal.message;
       return;
     }
   } catch {
     /* No connection: what is waiting stays. */
   }
   tell();
+}
+
+/* What cannot be an answer goes no further: it is taken off what waits, and the server's words stand beside the field. */
+function refused(wrong) {
+  const left = waiting();
+  for (const [key, words] of Object.entries(wrong)) {
+    delete left[key];
+    for (const input of inputsOf(key).slice(0, 1)) mark(input, words);
+  }
+  keep(left);
+  tell();
+  send();
 }
 
 /* One's own answers as the server has them, and the others' where one gave none; what waits here to be sent is newer. */
@@ -209,8 +227,24 @@ function tick(key) {
   if (ticksUrl && value !== null) keep({ ...waiting(), [key]: [value, Date.now()] });
 }
 
+/* A number counts while it is typed, so that nothing is lost when the page goes before its field is left. */
+form.addEventListener("input", ({ target }) => {
+  if (!target.matches(TYPED)) return;
+  const why = wrongIn(target);
+  mark(target, why);
+  if (why || target.value.trim() === "") return;
+  tick(target.dataset.q);
+  show();
+  tell();
+  clearTimeout(typing);
+  if (ticksUrl) typing = setTimeout(send, TYPING);
+});
+form.addEventListener("focusin", ({ target }) => {
+  if (target.matches(TYPED) && answer(target.dataset.q) !== null) before[target.dataset.q] = target.value;
+});
 form.addEventListener("change", (event) => {
   const key = event.target.dataset?.q;
+  if (key && event.target.matches(TYPED)) settle(event.target, before[key]);
   if (key) {
     tick(key);
     const when = event.target.matches(".out:checked") && event.target.closest(".part").querySelector("[data-in-turn]");
