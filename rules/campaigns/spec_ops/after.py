@@ -50,6 +50,12 @@ class Aftermath(ReportReading):
         return True
 
 
+def points_gained(amount: int, has: int, most: int) -> str:
+    """What a side that has so many requisition points really gets of more: "1 RP: 5 is the most"."""
+    gained = max(0, min(amount, most - has))
+    return f"{amount} RP" if gained == amount else f"{gained or 'no'} RP: {most} is the most"
+
+
 def payment(side: Side, cost: int = 1) -> Change:
     return entrant_add(side, POINTS, -cost)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.campaigns.games import Side
 from rules.campaigns.outcomes import Consequence
 from rules.campaigns.spec_ops import keys
-from rules.campaigns.spec_ops.after import Aftermath, entrant_add, entrant_set
+from rules.campaigns.spec_ops.after import Aftermath, entrant_add, entrant_set, points_gained
 from rules.campaigns.spec_ops.settings import SpecOp, SpecOpsSettings
 from rules.campaigns.spec_ops.states import AT, POINTS, EntrantState
 from rules.campaigns.spec_ops.steps import Step
@@ -62,7 +62,7 @@ def operation_consequences(after: Aftermath) -> Iterator[Consequence]:
 
 
 def _completed(after: Aftermath, side: Side, working: SpecOp) -> Iterator[Consequence]:
-    brings = f"{working.points} RP"
+    brings = points_gained(working.points, side.state.points, after.game.settings.points_most)
     yield Consequence(
         step=Step.OPERATION,
         side=side.key,

@@ -11,7 +11,7 @@ from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Report, WrongAnswer
 from rules.campaigns.scoring import SideScore, score_sheets
 from rules.campaigns.spec_ops import keys
-from rules.campaigns.spec_ops.after import Aftermath, entrant_add
+from rules.campaigns.spec_ops.after import Aftermath, entrant_add, points_gained
 from rules.campaigns.spec_ops.casualties import CasualtyTest, casualty_consequences, fallen, fates
 from rules.campaigns.spec_ops.learning import enemies_counted, experience_consequences, gains
 from rules.campaigns.spec_ops.operations import commended, operation_consequences
@@ -129,11 +129,12 @@ def _points(after: Aftermath, results: Mapping[str, Result]) -> Iterator[Consequ
         if not amount:
             continue
         most, has = settings.points_most, after.points_of(side)
-        lost = " Anything above the limit was lost." if has + amount > most else ""
+        is_whole = has + amount <= most
+        words = f"{points_gained(amount, has, most)}{f' (at most {most})' if is_whole else ''}"
         yield Consequence(
             step=Step.REQUISITION,
             side=side.key,
-            sentence=f"{side.name} gained {amount} RP (at most {most}).{lost}",
-            detail=f"{won} of them for the win." if won else "",
+            sentence=f"{side.name} gained {words}.",
+            detail=f"{won} of them for the win." if won and is_whole else "",
             campaign=(entrant_add(side, POINTS, amount),),
         )
