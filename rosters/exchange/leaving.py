@@ -103,10 +103,21 @@ class Left:
 
 def left_behind(sheet: RosterSheet, team: str = "") -> tuple[Left, ...]:
     """All that a .ros of the roster, or of one of its kill teams, goes without."""
-    picked = next((set(each.members) for each in sheet.kill_teams if each.key == team), None)
-    going = [op for op in sheet.operatives if picked is None or op.key in picked]
     whole = () if team else tuple(_of_the_whole(sheet))
-    return (*whole, *_of_people(sheet, going))
+    return (*whole, *_of_people(sheet, _going(sheet, team)))
+
+
+def text_leaves(sheet: RosterSheet, team: str = "") -> str:
+    """What its operatives have earned, which the text of a roster or of one of its kill teams goes without."""
+    growth = sheet.edition.growth
+    has_grown = any(op.grown or op.level > 1 for op in _going(sheet, team))
+    return f"{growth.field} and what it brought" if growth and has_grown else ""
+
+
+def _going(sheet: RosterSheet, team: str) -> list[OperativeSheet]:
+    """The operatives of a roster, or of one of its kill teams."""
+    picked = next((set(each.members) for each in sheet.kill_teams if each.key == team), None)
+    return [op for op in sheet.operatives if picked is None or op.key in picked]
 
 
 def _of_the_whole(sheet: RosterSheet) -> Iterator[Left]:

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.limits import TooOften, TryLimit, address_of
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
-from rosters.exchange.leaving import FORMS, left_behind, text_of, written
+from rosters.exchange.leaving import FORMS, left_behind, text_leaves, text_of, written
 from rosters.exchange.list_lines import with_lines
 from rosters.exchange.lists import NoTeamNamed
 from rosters.exchange.preview import FactionsOfEdition, factions_by_edition, import_preview
@@ -226,6 +226,7 @@ def export(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         "teams": sheet.kill_teams,
         "files": [_file(sheet, form, team) for form in FORMS],
         "left": left_behind(sheet, team),
+        "without": text_leaves(sheet, team),
     }
     return render(request, "rosters/exchange/export.html", context)
 

@@ -117,13 +117,16 @@ def test_the_page_and_the_api_say_what_stays_behind(demo_rosters: dict[str, Rost
     sentences = [f"{what}: {both(names)}" if names else what for what, names in wanted.items()]
     assert json.loads(header) == sentences
     assert all(f"{sentence}." in page for sentence in sentences)
+    assert "Muster can read it back, without experience and what it brought" in page
     assert "Left-Behind" not in by_token(player).get(f"{of(roster, 'export')}?as=json")
 
 
 def test_a_roster_that_lived_through_nothing_leaves_nothing_behind(owner: Player):
     roster = found_team(owner)
     assert left(owner, roster) == {}
-    assert "stay behind" not in text(owner.client().get(reverse("rosters:export", args=[roster.pk])))
+    page = text(owner.client().get(reverse("rosters:export", args=[roster.pk])))
+    assert "Only the JSON has" not in page
+    assert "Muster can read it back, without" not in page
 
 
 def test_what_came_in_with_experience_is_told(demo_rosters: dict[str, Roster]):
