@@ -70,9 +70,10 @@ class ImportPreview:
         return self.arriving.fits and (self.arriving.form == "json" or not self.issues)
 
     @property
-    def has_notes(self) -> bool:
-        """Whether anything stands beside the operatives."""
-        return bool(self.missing or self.partial or self.issues or self.arriving.remarks or self.arriving.by_name)
+    def note_count(self) -> int:
+        """How much stands beside the operatives to be looked at."""
+        found = self.arriving.remarks, self.arriving.by_name
+        return sum(map(len, (self.missing, self.partial, self.issues, *found)))
 
     @property
     def missing(self) -> list[str]:

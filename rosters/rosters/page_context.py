@@ -262,7 +262,7 @@ def bar(sheet: RosterSheet) -> dict[str, Any]:
     return {
         "illegal_teams": to_mend,
         "illegal_teams_word": illegal_teams(len(to_mend)),
-        "legal_words": "The roster itself keeps every rule." if to_mend else "",
+        "legal_words": "It keeps every rule." if to_mend else "",
         "points": sheet.points,
         "count": sheet.size,
         "count_limit": _most(sheet),
