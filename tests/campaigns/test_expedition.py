@@ -56,6 +56,9 @@ def test_a_round_from_the_roll_off_to_the_threat(expedition: Club) -> None:  # n
     state = expedition.entrant("owner").state
     assert (state["points"], state["trophies"]) == (1, 3)
     assert expedition.entrant("opponent").state["battle"] == {"1": "lost"}
+    page = expedition.arbitrator.client().get(reverse("campaigns:mission", args=[mission.campaign_id, mission.pk])).text
+    gained = re.findall(r'<p>(Gained[^<]*?)\s*</p></div>\s*<p class="moves__fig is-good"><small>(..)</small>', page)
+    assert gained == [("Gained 1 CP. Took 3 trophies.", "CP"), ("Gained 1 SP.", "SP")]
     step(expedition, "third", "bye", by=expedition.arbitrator)
     assert on(expedition) == "owner"
     everybody(expedition, "resupply")

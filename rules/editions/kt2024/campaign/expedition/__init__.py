@@ -133,7 +133,6 @@ _BEFORE_KIT = CampaignKind(
     resolve=battles.resolve,
     steps=battles.STEPS,
     score_step=SCORE,
-    result_step=battles.SPOILS,
     losses_step=LOSSES,
     manual_changes=MANUAL,
     said_change=said_change,

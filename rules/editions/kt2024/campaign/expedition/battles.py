@@ -8,7 +8,7 @@ from rules.campaigns.asking import answers, wrong_answers
 from rules.campaigns.board import Position
 from rules.campaigns.games import Briefing, Game, Result, Side
 from rules.campaigns.league.report import SCORE
-from rules.campaigns.outcomes import Consequence, Resolution
+from rules.campaigns.outcomes import Consequence, Move, Resolution
 from rules.campaigns.questions import Answer, Kind, Question, Report, WrongAnswer
 from rules.campaigns.winning import WINNER, result_of, winner_question
 from rules.changes import ADD, SET, Change
@@ -16,6 +16,7 @@ from rules.dice import Dice
 from rules.editions.kt2024.campaign import reporting
 from rules.editions.kt2024.campaign.expedition.hexes import Terrain
 from rules.editions.kt2024.campaign.expedition.places import CLEAR
+from rules.editions.kt2024.campaign.expedition.settings import MOST_SUPPLY
 from rules.editions.kt2024.campaign.expedition.steps import GAME_SUPPLY, WIN_POINTS
 from rules.editions.kt2024.campaign.expedition.survey import DREW, LOST, WON, Survey
 from rules.editions.kt2024.campaign.turns import READY, START
@@ -23,7 +24,7 @@ from rules.editions.state import CAMPAIGN, ENTRANT
 from rules.errors import Refusal
 
 SPOILS, THREAT = "spoils", "threat"
-STEPS = {**reporting.STEPS, SPOILS: "Campaign", THREAT: "Threat"}
+STEPS = {**reporting.STEPS, SPOILS: "Gained", THREAT: "Threat"}
 MIDDLING, LARGE = 6, 11
 """Wounds from which an incapacitated enemy is one trophy, and two."""
 MOST_TROPHIES = 40
@@ -119,6 +120,8 @@ def _spoils(game: Game, side: Side, results: Mapping[str, Result], trophies: int
         return
     is_won = result is Result.WON
     name, field, amount = ("CP", "points", WIN_POINTS) if is_won else ("SP", "supply", GAME_SUPPLY)
+    before = getattr(side.state, field)
+    most = MOST_SUPPLY if field == "supply" else before + amount
     beaten = [other.entrant for other in game.others(side) if is_won and other.entrant]
     yield Consequence(
         step=SPOILS,
@@ -130,6 +133,7 @@ def _spoils(game: Game, side: Side, results: Mapping[str, Result], trophies: int
             *(Change(subject=subject, op=ADD, field=f"beaten:{number}", value=other) for other in beaten),
             *gained,
         ),
+        move=Move(name=name, before=before, after=min(before + amount, most)),
     )
 
 
