@@ -17,7 +17,6 @@ from rules.names import both
 PLAYERS = (*ARBITRATORS, Person.Role.PLAYER)
 JUDGED = (State.DISPUTED, State.CONFIRMED, State.VOIDED)
 """A report that only an arbitrator who did not play may change, where there is one."""
-OWN_CASE = "by somebody who played in it"
 WHEN = {
     Campaign.Stage.GATHERING: "while the campaign is gathering",
     Campaign.Stage.RUNNING: "while the campaign is running",
@@ -29,6 +28,11 @@ def doer(op: Operation) -> Person:
     """Who does what is being done."""
     assert op.person is not None  # noqa: S101 - the operation was opened for somebody
     return op.person
+
+
+def own_case(op: Operation) -> str:
+    """Whose doing it was, for the log, where an arbitrator who played in it did it."""
+    return f"by {doer(op).name}, who played in it"
 
 
 def require_arbitrator(op: Operation) -> None:

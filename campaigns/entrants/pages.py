@@ -16,7 +16,7 @@ from campaigns.entrants.selectors.byhand import by_hand
 from campaigns.entrants.selectors.choices import careers_in, just_chosen, own_choices
 from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.entrants.services.byhand import HandChange, HandKind, hand_change
-from campaigns.entrants.services.choices import activity_do, choice_answer
+from campaigns.entrants.services.choices import NOTHING_CHOSEN, activity_do, choice_answer
 from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
 from campaigns.missions.selectors.missions import worn_in
 from campaigns.models import Campaign, Entrant
@@ -252,6 +252,7 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
             "hue": worn_in(campaign.pk)[str(entrant.pk)],
             "choices": own_choices(campaign, entrant),
             "chosen": just_chosen(campaign, [entrant], request.GET.get("chosen", "")),
+            "unchosen": request.POST.get("choice", "") if declined and declined.code == NOTHING_CHOSEN else "",
         }
         context = {**head_of(sheet, "campaign"), **about_choices}
         return form_page(request, "campaigns/entrants/choices.html", context, declined)

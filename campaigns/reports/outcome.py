@@ -54,6 +54,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "result": result,
         "banner": banner(sheet, result),
         "choices": own,
+        "unchosen": request.GET.get("unchosen", ""),
         "chosen": chosen,
         "choices_at": "across" if trees > 1 else "beside" if choices or chosen else "",
         "theirs": [(side, open_) for side in sheet.theirs if (open_ := [c for c in choices if c.side == side])],

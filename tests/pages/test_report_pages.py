@@ -216,6 +216,10 @@ def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
         r'name="choice" value="(pick:[^"]+)".*?node--pick"><input[^>]*value="([^"]+)"', owner.get(own_page).text, re.S
     )
     assert next_pick is not None
+    unchosen = post(owner, own_page, {"choice": next_pick[1]}, status=409).text
+    assert unchosen.count("Choose one.") == unchosen.count(' aria-describedby="unchosen"') == 1, "beside its field"
+    sent_on = post(owner, url(mission, "mission-choice"), {**fields, "choice": next_pick[1], "answer": ""})
+    assert "Choose one." in owner.get(sent_on["Location"]).text
     sent_on = post(owner, own_page, {"choice": next_pick[1], "answer": next_pick[2]})
     assert sent_on["Location"] == f"{own_page}?chosen={Batch.objects.filter(kind='choice').latest('sequence').pk}"
     for client, chosen in ((opponent, batch.pk), (owner, "x"), (owner, game.campaign.pk)):

@@ -31,6 +31,8 @@ from rules.changes import State as Folded
 from rules.changes import applied, counted_in_play_order
 from rules.errors import Refusal
 
+NOTHING_CHOSEN = "nothing-chosen"
+"""The code of a refusal: no answer came with the question."""
 WITH_DICE = (State.PLANNED, State.MUSTERED, *REPORTED)
 
 
@@ -69,6 +71,8 @@ def choice_answer(
         asked = next((each for each in pending(op.campaign, entrant) if each.key == choice), None)
         if asked is None:
             raise Refusal("There is nothing left to choose here.", code="not-open")
+        if answer == "":
+            raise Refusal("Choose one.", code=NOTHING_CHOSEN)
         _choose(op, entrant, asked, answer)
     renew_next_muster(Entrant.objects.get(pk=entrant.pk), op.edition, op.rules)
     return op.batch

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core import signing
@@ -276,6 +277,8 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     text = text_of(request, "answer")
 
     here = address(sheet)
+    if not text:
+        return redirect(f"{here}?{urlencode({'unchosen': text_of(request, 'choice')})}#choices")
 
     return did(
         request,

@@ -61,7 +61,7 @@ def _decide(table: MissionOperation, reason: str, *, stands: bool, account: Coll
     table.require_state(State.DISPUTED)
     is_own = rights.decides_own_case(table.op, table.fields)
     words = reason_of(reason)
-    marked = f" (decided {rights.OWN_CASE})" if is_own else ""
+    marked = f" (decided {rights.own_case(table.op)})" if is_own else ""
     written = _decided(table, words, stands=stands, account=account)
     table.op.words = f"{table.op.words}: {words}{marked}"
     table.op.payload = {**table.op.payload, "reason": words, "is_own": is_own, "stands": stands}
@@ -143,7 +143,7 @@ def contradiction_decide(
         op.mission = uuid.UUID(found["mission"])
         is_own = rights.decides_own_case(op, op.mission_fields(op.mission))
         words = reason_of(reason)
-        marked = f" (decided {rights.OWN_CASE})" if is_own else ""
+        marked = f" (decided {rights.own_case(op)})" if is_own else ""
         op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}{marked}"
         op.payload = {"key": key, "reason": words, "sentence": found["sentence"], "is_own": is_own}
         # Written with the campaign's own row.

@@ -26,7 +26,7 @@ from campaigns.models import Batch, Mission, ReportDraft
 from campaigns.models.missions import REPORTED, State
 from campaigns.muster.services.next_muster import pin_next_musters
 from campaigns.news.services import add_news
-from campaigns.permissions import OWN_CASE, judges_own_case, require_arbitrator, require_running
+from campaigns.permissions import judges_own_case, require_arbitrator, require_running
 from campaigns.reports.contradictions import settle_contradictions
 from campaigns.reports.differing_answers import in_journal
 from campaigns.reports.preview import Preview, correction_preview, preview_of
@@ -101,7 +101,7 @@ def _amended(table: MissionOperation, report: Report, notes: str, reason: str) -
         return None
     words = reason_of(reason)
     written = rewrite(table, game, report, standing, notes=notes)
-    marked = f" (corrected {rights.OWN_CASE})" if is_own else ""
+    marked = f" (corrected {rights.own_case(table.op)})" if is_own else ""
     table.op.words = f"{table.op.words} Because: {words}{marked}"
     table.op.payload = {**table.op.payload, "reason": words, "is_own": is_own}
     return written
@@ -171,7 +171,7 @@ def mission_void(
 def _void(op: Operation, mission_id: uuid.UUID, missions: Sequence[uuid.UUID], reason: str) -> None:
     """Put what voiding changes into an operation."""
     require_running(op)
-    marked = f" (voided {OWN_CASE})" if _voids_own_case(op, missions) else ""
+    marked = f" (voided {rights.own_case(op)})" if _voids_own_case(op, missions) else ""
     words = reason_of(reason)
     titles = void_missions(op, missions, words)
     op.mission = mission_id
@@ -290,7 +290,7 @@ def _count_again(table: MissionOperation, missions: Sequence[uuid.UUID], *, is_o
             raise Refusal(words, code="reported-anew")
         titles.append(called_in(fields))
     table.op.voids += group
-    marked = f" (counted again {OWN_CASE})" if is_own else ""
+    marked = f" (restored {rights.own_case(table.op)})" if is_own else ""
     words = f"{capital(both(titles))} count{'s' if len(titles) == 1 else ''} again{marked}."
     table.say(UNVOID, words, missions=[str(key) for key in missions])
 
