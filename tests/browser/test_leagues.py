@@ -35,11 +35,14 @@ def test_a_sealed_tac_op_through_muster_game_and_end(
         page.locator("#kept p", has_text="The owners Tac op is sealed, primary op is not.").wait_for()
     with open_page(page_of(mission, "mission-report"), width=PHONE, user=owner.user) as page:
         unfold(page)
-        page.locator('[data-turn="1"] label', has_text="The owners").first.click()
-        page.locator('[data-turn="2"] > summary').click()
-        page.locator('[data-turn="2"] label', has_text="The opponents").first.click()
+        page.get_by_label("Done,").first.check()
+        asked = page.locator(".clock [data-asked]")
+        asked.locator("label", has_text="The owners").click()
+        page.locator(".tally__next", has_text="Turning point 2").click()
+        assert not page.locator("[data-done]:checked").count(), "another turning point begins without"
+        asked.locator("label", has_text="The opponents").click()
         assert [each.input_value() for each in page.locator("[data-counts]").all()] == ["5", "4"]
-        page.locator('[data-turn="2"] .segmented').nth(3).locator("label", has_text="2").click()
+        page.locator('[data-turn="2"] .segmented').nth(2).locator("label", has_text="2").click()
         page.locator(".out").last.check()
         assert page.locator("[data-in-turn]").last.input_value() == "2"
         page.locator("[data-table-state]", has_text="Everything is kept.").wait_for()

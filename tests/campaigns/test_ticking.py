@@ -179,7 +179,7 @@ def test_ticks_come_from_those_who_play(table: Club, stranger: Player):
 
 @pytest.mark.parametrize("answer", [-5, 10, "2.5", True])
 def test_what_cannot_be_an_answer_is_refused_with_its_question(table: Club, answer: object):
-    """Whole numbers from 1 to 9 are; of what comes with a wrong one nothing is kept, so that it is sent again."""
+    """Whole numbers from 1 to 6 are; of what comes with a wrong one nothing is kept, so that it is sent again."""
     mission = table.mustered()
     sheet = mission_sheet(mission, table.players["owner"].viewer)
     questions = sheet.kind_of_campaign.questions(game_now(sheet))
@@ -188,5 +188,5 @@ def test_what_cannot_be_an_answer_is_refused_with_its_question(table: Club, answ
         reporting.draft_tick(**who, answers={"rounds": answer, "out:a": True})
     assert [each.question for each in refused.value.wrong] == ["rounds"]
     assert not ReportDraft.objects.exists()
-    reporting.draft_tick(**who, answers={"rounds": 9, "out:a": True})
-    assert ticked_by(table, "owner") == {"rounds": 9, "out:a": True}
+    reporting.draft_tick(**who, answers={"rounds": 6, "out:a": True})
+    assert ticked_by(table, "owner") == {"rounds": 6, "out:a": True}

@@ -134,6 +134,8 @@ def test_phones_at_the_table_count_command_points_by_mission_pack(
     gains = [aids.gains[f"initiative-{turn}"][holder] for turn, holder in enumerate(holders, start=2)]
     found = {key: start + sum(each[key] for each in gains) for key, start in aids.command_points.items()}
     assert found == {"s": points[0], "x": points[1]}
+    later = {} if pack is not GamePack.ANY else {"s": {"": 1}, "x": {"": 1}}
+    assert aids.each_round == later, "where nobody asks who has the initiative, the turning point brings it"
     assert aids.gains.keys() <= {each.key for each in SPEC_OPS.questions(here)}
     assert aids.reminders[0].startswith("Command points: ")
 

@@ -13,9 +13,12 @@ export function counters(form, { answer, redraw, play }) {
   const rounds = all("[data-turn-now]");
   const phases = all("[data-phase-now]");
   const otherwise = form.querySelector("[data-otherwise]");
+  const word = form.querySelector("[data-round]")?.dataset.round;
   const tactics = all("[data-at]");
+  const folds = all("[data-turn]"); /* Where a report asks by turning point: one of them stands open. */
   const at = () => phases.findIndex((phase) => phase.checked);
   let sorted = "";
+  let asking = "";
   let here = {}; /* A private window may keep nothing: it stands until the page is closed. */
 
   function counted() {
@@ -35,14 +38,8 @@ export function counters(form, { answer, redraw, play }) {
     }
   }
 
-  /* The turning point or round that is played: the one that is picked; where a report asks by turning point, the one that
-     stands open, or a later one in which something is told. */
-  function turn() {
-    const picked = rounds.find((round) => round.checked);
-    if (picked) return picked.value;
-    const played = all("[data-turn]").filter((each) => each.open || each.querySelector("[data-q]:checked:not([data-number])"));
-    return played.at(-1)?.dataset.turn;
-  }
+  /* The turning point or round that is played. */
+  const turn = () => rounds.find((round) => round.checked)?.value;
 
   /* Under which key something is remembered now. A phase that takes back begins a time that lasts into the next round. */
   function place({ dataset: { remembers, until } }, isBefore = false) {
@@ -71,7 +68,8 @@ export function counters(form, { answer, redraw, play }) {
     return flag ? `${row.dataset.name} is ${flag.dataset.stops.toLowerCase()}.` : "";
   }
 
-  /* Every round that has begun brings command points, once: those of whoever can act as it begins. */
+  /* Every round that has begun brings command points, once: those of whoever can act as it begins. As many are played,
+     unless a player answered that otherwise. */
   function begin() {
     for (const { value } of rounds.filter((round) => Number(round.value) > 1 && Number(round.value) <= Number(turn())))
       for (const [side, brings] of Object.entries(command.rounds))
@@ -79,8 +77,13 @@ export function counters(form, { answer, redraw, play }) {
           const able = Object.entries(brings).filter(([key]) => !key || !stopped(key));
           remember(`round:${side}@${value}`, able.reduce((sum, [, each]) => sum + each, 0));
         }
-    const question = form.querySelector("[data-played]")?.dataset.played;
-    if (question && Number(turn()) > Number(answer(question))) play(question, turn());
+    const { played, usual } = form.querySelector("[data-played]")?.dataset ?? {};
+    if (!played) return;
+    const [now, answered] = [turn(), String(answer(played))];
+    const isOwn = counted().played === answered || (usual === answered && !("played" in counted()));
+    if (now === answered || !(isOwn || Number(now) > Number(answered))) return;
+    remember("played", now);
+    play(played, now);
   }
 
   /* The phase that follows, with the round that begins with it: nothing after the last. */
@@ -88,6 +91,27 @@ export function counters(form, { answer, redraw, play }) {
     const phase = phases[at() + 1];
     const round = phase ? null : rounds[rounds.findIndex((each) => each.checked) + 1];
     return phase || round ? [phase ?? phases[0], round] : [];
+  }
+
+  /* What the report asks of the turning point that is played, as who has the initiative, stands beside its number, and
+     the rest of it stands open. */
+  function ask() {
+    const [place, now, open] = [form.querySelector("[data-asked]"), turn(), folds.find((fold) => fold.open)];
+    if (!place || asking === now) return;
+    const isLater = asking || (open && Number(now) > Number(open.dataset.turn) && !open.querySelector(".ask--missing"));
+    for (const each of [...place.children]) folds.find((fold) => fold.dataset.turn === each.dataset.askedIn).querySelector(".sheet__body").prepend(each);
+    place.append(...all(`[data-asked-in="${now}"]`));
+    if (isLater) for (const fold of folds) fold.open = fold.dataset.turn === now;
+    asking = now;
+  }
+
+  /* Whoever answers something of a later turning point plays it. */
+  function reach(number) {
+    const round = rounds.find((each) => each.value === number);
+    if (!round || Number(number) <= Number(turn())) return;
+    remember(round.dataset.remembers, number);
+    round.checked = true;
+    begin();
   }
 
   function next() {
@@ -182,6 +206,7 @@ export function counters(form, { answer, redraw, play }) {
 
   function show() {
     recall();
+    ask();
     sort();
     stamp();
     for (const input of all("[data-counts]")) if (input !== document.activeElement) input.value = points(input.dataset.counts);
@@ -195,8 +220,8 @@ export function counters(form, { answer, redraw, play }) {
     }
     const [phase, round] = following();
     for (const button of document.querySelectorAll("[data-next]")) {
-      button.hidden = !phase;
-      button.querySelector("[data-next-name]").textContent = round ? `Round ${round.value}` : phase?.dataset.phaseNow ?? "";
+      button.hidden = !phase && !round;
+      button.querySelector("[data-next-name]").textContent = round ? `${word} ${round.value}` : phase?.dataset.phaseNow ?? "";
     }
   }
 
@@ -235,5 +260,5 @@ export function counters(form, { answer, redraw, play }) {
     }
   });
 
-  return { show, turn, phase: () => phases[at()]?.dataset.phaseNow };
+  return { show, turn, reach, word, phase: () => phases[at()]?.dataset.phaseNow };
 }

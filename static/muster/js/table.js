@@ -107,7 +107,7 @@ function count() {
   const [big, small] = score ? [score, "VP"] : [out.length, "out"];
   tally.querySelector("[data-count='out']").innerHTML = `${big} <small>${small}</small>`;
   const [round, phase] = [along.turn() ?? 1, along.phase()];
-  const named = !ticksUrl ? "" : board.length ? `Turning point ${round}, ` : phase ? `Round ${round}, ` : "";
+  const named = ticksUrl && along.word ? `${along.word} ${round}, ` : "";
   tally.querySelector("[data-count='sides']").textContent = score ? `${named}${out.length} out` : phase ? `${named}${phase}` : whose(out);
 }
 
@@ -247,6 +247,7 @@ form.addEventListener("change", (event) => {
   if (key && event.target.matches(TYPED)) settle(event.target, before[key]);
   if (key) {
     tick(key);
+    along.reach(event.target.closest("[data-turn]")?.dataset.turn);
     const when = event.target.matches(".out:checked") && event.target.closest(".part").querySelector("[data-in-turn]");
     if (when && along.turn() && when.value === when.options[0].value) {
       when.value = along.turn();

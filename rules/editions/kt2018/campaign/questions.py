@@ -8,6 +8,7 @@ from typing import Any
 from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import AnswerOption, Kind, Question, When
 from rules.campaigns.winning import BY_POINTS, DRAW, WINNER, points
+from rules.editions.kt2018.battle import LONGEST
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.ability_questions import offers_of
 from rules.editions.kt2018.campaign.counting import questions_of as counting_questions
@@ -17,7 +18,6 @@ from rules.editions.kt2018.campaign.fighters import enemies, has
 from rules.editions.kt2018.campaign.scenarios import scoring_of
 from rules.editions.kt2018.experience import SPECIALISTS
 
-LONGEST_BATTLE = 9
 USUAL_BATTLE = 4
 MOST_MODELS = 60
 MOST_CHANGE = 9
@@ -53,7 +53,7 @@ def _result(game: Game) -> Iterator[Question]:
         )  # fmt: skip
     yield Question(
         key=keys.ROUNDS, kind=Kind.NUMBER, label="Battle rounds", group="result", default=USUAL_BATTLE, lowest=1,
-        highest=LONGEST_BATTLE,
+        highest=LONGEST,
     )  # fmt: skip
     if game.settings.concession_round:
         nobody = AnswerOption(value="", label="Nobody")

@@ -89,15 +89,18 @@ def _leads(fighter: Any) -> bool:
 
 
 def table_aids(game: Game) -> TableAids:
-    """Command points by mission pack: whoever has the initiative, both sides gain one in each strategy phase."""
+    """Command points by mission pack: whoever has the initiative, both sides gain one in each strategy phase; where nobody asks who has
+    it, with the turning point.
+    """
     pack = game.settings.mission_pack
     gain = {holder.key: {side.key: STRATEGY_PHASE for side in game.sides} for holder in game.sides}
     asked = () if pack is GamePack.ANY else TURNING_POINTS[1:]
     return TableAids(
         command_points={side.key: command_points(pack, side) for side in game.sides},
         gains={initiative.key(turn): gain for turn in asked},
+        each_round={} if asked else {side.key: {"": STRATEGY_PHASE} for side in game.sides},
         reminders=(
-            START_WORDS[pack] + (ADDED if asked else "Add it yourself."),
+            START_WORDS[pack] + (ADDED if asked else EACH_ROUND),
             *((REVEAL,) if asked else ()),
             OVERWATCH,
         ),
@@ -114,6 +117,7 @@ START_WORDS = {
     GamePack.CRITICAL_OPERATIONS: f"Command points: {START_OF_OPERATIONS} before the battle, and {STRATEGY_PHASE} "
     "more for both in each strategy phase. ",
 }
+EACH_ROUND = "Muster adds it when you go on to the next turning point."
 ADDED = "From turning point 2 on they are added when you say who has the initiative."
 REVEAL = "Target Reveal: after the strategic ploys, take turns to reveal tac ops that may be revealed there."
 OVERWATCH = (
