@@ -175,7 +175,7 @@ def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
         return {"kind": "", "strong": "Not confirmed.", "words": "The campaign has ended: it stands as reported."}
     until = f" until {timezone.localtime(standing.until):%A %-d %B, %H:%M}" if standing.until else ""
     if not standing.waits_for and sheet.is_solitary:
-        return {"kind": "good", "strong": "It counts.", "words": "Nobody else played it who would confirm it."}
+        return {"kind": "good", "strong": "It counts.", "words": "Nobody else has to confirm it."}
     if not standing.waits_for:
         return {"kind": "", "strong": "Not confirmed yet.", "words": f"An arbitrator may dispute it{until}."}
     who = ["You" if is_me(sheet, name) else name for name in standing.waits_for]

@@ -142,7 +142,7 @@ def test_an_arbitrator_who_put_a_side_on_paper_says_who_fights_and_goes_on(game:
     post(arbitrator, url(mission, "mission-paper", side.pk))
     game.muster(mission, "opponent")
     shown = text(arbitrator, url(mission))
-    assert "or an arbitrator says who fought" in shown
+    assert "Say first who fights for The owners: that team was mustered on paper." in shown
     assert "Say who fights for The owners" in shown
     assert "To the table" not in shown, "nothing leads where nothing can be done yet"
     way = url(mission, "mission-mend", side.pk)

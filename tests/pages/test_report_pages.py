@@ -60,6 +60,7 @@ def test_a_report_over_another_s_answer_shows_both_and_asks_which_stands(game: C
     refused = post(owner, url(mission, "mission-report"), form, status=409)
     page = said(refused)
     assert "Opponent answered 1 question differently: choose for each which answer stands." in page
+    assert "Choose which answer stands." in page, "beside the field that wants it"
     assert "You: no" in page
     assert "Opponent: yes" in page
     again = owner.get(url(mission, "mission-report")).content.decode()

@@ -73,8 +73,10 @@ def unsettled(sheet: MissionSheet) -> str:
     """What has to be settled about the teams before anything can be reported."""
     for team in revealed(sheet):
         if team.is_team_unknown:
+            if sheet.is_arbitrated or team.side.is_mine:
+                return f"Say first who fights for {team.side.name}: that team was mustered on paper."
             who = team.side.player or team.side.name
-            return f"First {who} or an arbitrator says who fought: that team was mustered on paper."
+            return f"{who} or an arbitrator says first who fights: that team was mustered on paper."
         if team.needs_consent:
             return f"The team of {team.side.name} is not legal: accept it as it is, or have it changed first."
     return ""

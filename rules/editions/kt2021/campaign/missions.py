@@ -89,8 +89,9 @@ def _leads(fighter: Any) -> bool:
 
 
 def table_aids(game: Game) -> TableAids:
-    """Command points by mission pack: whoever has the initiative, both sides gain one in each strategy phase; where nobody asks who has
-    it, with the turning point.
+    """Command points by mission pack: whoever has the initiative, both sides gain one in each strategy phase.
+
+    Where a report does not ask who has it, the turning point itself brings it.
     """
     pack = game.settings.mission_pack
     gain = {holder.key: {side.key: STRATEGY_PHASE for side in game.sides} for holder in game.sides}
