@@ -38,8 +38,8 @@ export function counters(form, { answer, redraw, play }) {
     }
   }
 
-  /* The turning point or round that is played. */
-  const turn = () => rounds.find((round) => round.checked)?.value;
+  /* The turning point or round that is played; of a report that is read again the one that stands open. */
+  const turn = () => rounds.find((round) => round.checked)?.value ?? folds.find((fold) => fold.open)?.dataset.turn;
 
   /* Under which key something is remembered now. A phase that takes back begins a time that lasts into the next round. */
   function place({ dataset: { remembers, until } }, isBefore = false) {
