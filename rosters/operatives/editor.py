@@ -25,8 +25,8 @@ LONG = 8
 """Of more open options than this the parts with a head of their own are folded, but for the one that is chosen from."""
 CROWDED = 16
 """Of more open options than this under all headings, each folds what it can: parts, and more than a few loose ones."""
-OTHERS = "Other choices"
-"""What stands under no head of its own, where that too is much."""
+OTHERS, CHOICES = "Others", "Choices"
+"""What stands under no head of its own, where that is much too: beside something chosen, and where nothing is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,7 +181,7 @@ def shown_heading(heading: Heading, *, is_crowded: bool = False) -> ShownHeading
     if is_long and len(parts.get("", ())) > (FEW if is_crowded else LONG):
         loose = parts.pop("")
         chosen = [option for option in loose if option.stands]
-        parts = {"": chosen, **parts, OTHERS: [option for option in loose if not option.stands]}
+        parts = {"": chosen, **parts, OTHERS if chosen else CHOICES: [option for option in loose if not option.stands]}
     closed = tuple(option for option in options if option.is_shut)
     return ShownHeading(
         heading=heading,

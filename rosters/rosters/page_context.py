@@ -86,14 +86,21 @@ class OperativeRow:
     """Whether it was opened until now."""
 
     @property
-    def has_arms_only(self) -> bool:
-        """Whether its editor has nothing beside the loadout: its weapons then stand there."""
+    def has_arms_beside(self) -> bool:
+        """Whether its weapons, and what it can do, stand beside the loadout, which has the other column for itself:
+        where nothing else is chosen of it, and the loadout is chosen from or nothing but weapons would stand there.
+        """
         editor, op = self.editor, self.op
         if editor is None or len(self.roles) > 1 or editor.tree or (self.career and self.career.entries):
             return False
-        chosen = (editor.trainings, editor.levels, editor.traits, editor.sub_factions)
-        said = (op.abilities, op.actions, op.powers, () if self.career else op.picks)
-        return not any(said) and not (op.traits if editor.fixed_in else any(chosen))
+        if editor.fixed_in or not editor.headings:
+            texts = (op.abilities, op.actions, op.powers, () if self.career else op.picks)
+            return not any(texts) and not (op.traits if editor.fixed_in else self._chosen_of(editor))
+        return not self._chosen_of(editor)
+
+    @staticmethod
+    def _chosen_of(editor: Editor) -> bool:
+        return any((editor.trainings, editor.levels, editor.traits, editor.sub_factions))
 
     @property
     def retire(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.missions.services import just_played
 from campaigns.models import Batch, Mission
 from tests.browser.looking import assert_clean
 from tests.browser.thumb import Thumb, unfold
@@ -27,16 +26,11 @@ def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
 
 
 def met(table: Club) -> Mission:
-    """Eight against eight, revealed."""
-    teams = {str(table.entrants[name].pk): table.everyone(name)[:8] for name in table.players}
-    return just_played(
-        campaign_id=table.campaign.pk,
-        viewer=table.players["owner"].viewer,
-        entrant_id=table.entrants["owner"].pk,
-        opponent=table.entrants["opponent"].pk,
-        kind="raid",
-        teams=teams,
-    )
+    """Eight against eight, mustered and revealed."""
+    mission = table.plan()
+    for name in table.players:
+        mission = table.muster(mission, name, table.everyone(name)[:8])
+    return mission
 
 
 def out(page, side: int, number: int):
