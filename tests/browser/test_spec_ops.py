@@ -24,6 +24,7 @@ def test_a_rank_an_honour_a_requisition_a_scar_and_the_second_of_three_games_tak
     dataslate = reverse("campaigns:entrant", args=[alone.campaign.pk, alone.key])
     choices = reverse("campaigns:choices", args=[alone.campaign.pk, alone.key])
     first = alone.mustered()
+    first.sides.update(on_paper=False)  # Mustered here, so that it is counted along.
     with open_page(page_of(first, "mission-report"), width=PHONE, user=owner.user, fails=True) as page:
         nobs = page.locator(".part", has=page.locator(f"[data-q='counted:enemies:{nob}']"))
         nobs.locator(".part__done > summary").click()

@@ -25,7 +25,6 @@ const TYPING = 600;
 const TYPED = "input[type=number][data-q], .input--die[data-q]";
 const along = counters(form, { answer, redraw: show, play });
 let sending = null;
-let listed = "";
 let typing = 0;
 const before = {}; /* By question: the number that stands, before another is typed. */
 
@@ -176,11 +175,14 @@ function take({ answers, differs, score }) {
   show();
 }
 
+const wordsOf = (place) => [...place.querySelectorAll("legend, label")].map((each) => each.textContent).join();
+
 /* What somebody else answered differently, in the list above the button and beside each answer. */
 function differ(html) {
   const chosen = [...differences.querySelectorAll("input:checked")].map((input) => [input.name, input.value]);
-  if (html !== listed) {
-    listed = html;
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  if (wordsOf(fresh.content) !== wordsOf(differences)) {
     differences.innerHTML = html;
     for (const input of differences.querySelectorAll("input")) input.checked = chosen.some(([name, value]) => input.name === name && input.value === value);
   }
@@ -282,3 +284,4 @@ show();
 tell();
 send();
 if (ticksUrl) setInterval(look, POLL);
+form.querySelector("[autofocus]")?.scrollIntoView({ block: "center" }); /* What counts along has moved it. */
