@@ -32,6 +32,7 @@ NUMBER = re.compile(
 NUMBER_AFTER = re.compile(
     r"[\s:,–-]+[x×]\s*(\d{1,3})$|\s+(\d{1,3})\s*[x×]$|\s*\((?:[x×]\s*(\d{1,3})|(\d{1,3})\s*[x×])\)$", re.IGNORECASE
 )
+NUMBER_WITHIN = re.compile(r"\s+[x×]\s*(\d{1,3})(?=\s*[(\[:,;]|\s+(?:[–—-]|w/|with)\s)", re.IGNORECASE)
 NUMBERED = re.compile(r"\s*#\s*\d{1,2}$")
 CALLED = re.compile(
     r"[\"“„«]([^\"”“„«»]{1,40})[\"”“»]|(?<=\s)['‘]([^'‘’]+)['’](?=\s|$)|\s+(?:aka|a\.k\.a\.|named)\s+([^,:;()\[\]–—]+)",
@@ -53,6 +54,8 @@ HEADINGS = frozenset(
     map(stem, ["operative", "model", "troop", "roster", "team", "list", "army", "non", "faction", "edition", *Role])
 )
 """The words that headings of lists are made of, beside the editions' names."""
+TOGETHER = (re.compile(r"\s*\|\s*"), re.compile(r"\s*[,;]\s*"))
+"""What parts the operatives of a list that stands all in one line."""
 LONGEST_LINE, LONGEST_TOGETHER = 500, 4000
 """So long may a line be, and a list that stands all in one."""
 LONGEST_SHOWN = 60
@@ -70,6 +73,8 @@ class Line:
     """Whether it says how many: then it is of operatives, and never a heading."""
     bare: int | None
     """A bare number at its end, in brackets or behind its name: how many, or what it costs."""
+    is_bracketed: bool
+    """Whether that number is in brackets."""
     price: int | None
     """What it is said to cost, where an edition has prices."""
     parts: tuple[str, ...]
@@ -78,11 +83,13 @@ class Line:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a list; one that stands all in one line is parted at its commas."""
+    """The lines of a list; one that stands all in one line is parted at its bars, else at its commas."""
     text = BREAK.sub("\n", _seen(text))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(lines) == 1 and len(lines[0]) <= LONGEST_TOGETHER and len(bits := re.split(r"\s*[,;]\s*", lines[0])) > 2:
-        return bits
+    if len(lines) == 1 and len(lines[0]) <= LONGEST_TOGETHER:
+        for sign in TOGETHER:
+            if len(bits := sign.split(lines[0])) > 2:
+                return bits
     return text.splitlines()
 
 
@@ -117,17 +124,18 @@ def without_price(line: str) -> str:
 def understood(line: str) -> Line:
     """A line without its marks, number and price, in its parts."""
     words = without_price(line)
-    called, count, bare = "", None, None
+    called, count, bare, is_bracketed = "", None, None, False
     if found := CALLED.search(words):
         called = next(each for each in found.groups() if each).strip()
         words = (words[: found.start()] + words[found.end() :]).strip()
     words = NUMBERED.sub("", words)
-    for pattern in (NUMBER, NUMBER_AFTER):
+    for pattern in (NUMBER, NUMBER_AFTER, NUMBER_WITHIN):
         if found := pattern.search(words):
             count = next(int(each) for each in found.groups() if each)
-            words = (words[: found.start()] + words[found.end() :]).strip()
+            words = f"{words[: found.start()]} {words[found.end() :]}".strip()
             break
     if found := BARE.search(words):
+        is_bracketed = found[1] is not None
         bare, words = int(found[1] or found[3]), found[2] or words[: found.start()]
     parts = tuple(part.strip(EDGES) for part in PARTS.split(words) if part.strip(EDGES))
     cost = COST.search(without_marks(line))
@@ -137,6 +145,7 @@ def understood(line: str) -> Line:
         number=1 if count is None else count,
         is_counted=count is not None,
         bare=bare,
+        is_bracketed=is_bracketed,
         parts=parts,
         called=called,
     )
@@ -148,6 +157,11 @@ def counted_up(lines: Iterable[str]) -> frozenset[str]:
     for words in map(understood, lines):
         numbers.setdefault(words.text, []).append(words.bare)
     return frozenset(name for name, bare in numbers.items() if bare == list(range(1, len(bare) + 1)) and len(bare) > 1)
+
+
+def has_prices(lines: Iterable[str], most: int) -> bool:
+    """Whether lines say what their operatives cost: by a word, or by a number higher than `most` of a line."""
+    return any(COST.search(without_marks(line)) or (understood(line).bare or 0) > most for line in lines)
 
 
 def is_heading(line: str) -> bool:

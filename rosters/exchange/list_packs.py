@@ -58,7 +58,10 @@ def behind_title(line: str, titles: Collection[str]) -> str:
         before = words[: found.start()]
         if bare_title(before) in titles:
             return words[found.end() :].strip()
-    return ""
+    several = words.split()
+    counts = (n for n in range(len(several) - 1, 0, -1) if bare_title(" ".join(several[:n])) in titles)
+    behind = " ".join(several[next(counts, len(several)) :])
+    return behind if bare_title(behind) else ""
 
 
 def _uncounted(line: str) -> list[str]:

@@ -120,7 +120,9 @@ class _ListReader(ChatReader):
 
     def read_lines(self, lines: Sequence[tuple[int, str]]) -> None:
         """All of them; the first may also be what the roster is called."""
-        self.counted_up = list_lines.counted_up(line for _, line in lines if len(line) <= LONGEST_LINE)
+        readable = [line for _, line in lines if len(line) <= LONGEST_LINE]
+        self.counted_up = list_lines.counted_up(readable)
+        self.has_prices = bool(self.edition.points) and list_lines.has_prices(readable[1:], MOST_OF_A_LINE)
         for place, (number, line) in enumerate(lines):
             self._read_line(number, line)
             if not (place or self.muster.loadouts or len(line) > LONGEST_LINE or understood(line).is_counted):
@@ -137,10 +139,10 @@ class _ListReader(ChatReader):
         if len(line) > LONGEST_LINE:
             self.unread.append(f"Line {number}, {first_words(line)}: longer than {LONGEST_LINE} letters.")
             return
-        if not (self.is_headed or self.muster.loadouts) and (behind := behind_title(line, self.titles)):
+        words = understood(line)
+        if not (self.is_headed or self.muster.loadouts) and (behind := self._behind_title(line, words)):
             self._read_behind(number, behind)
             return
-        words = understood(line)
         bits = [bit for bit in SEVERAL.split(list_lines.without_price(line)) if bit.strip()]
         if 1 < len(bits) <= MOST_OF_A_LINE and self._are_operatives(bits):
             for bit in bits:
@@ -166,6 +168,13 @@ class _ListReader(ChatReader):
             self.taken += [(SECTION, words.text)] * min(words.number, MOST_CARRIED)
         elif why := self._why_not(number, line, words):
             self.unread.append(f"Line {number}, {first_words(line)}: {why}")
+
+    def _behind_title(self, line: str, words: Line) -> str:
+        """What stands behind the kill team's name in its line; none where the line names a model that is called so."""
+        behind = behind_title(line, self.titles)
+        first = understood(behind).parts[:1]
+        is_model = any(self.names.named(part) for part in words.parts[:1])
+        return "" if is_model and not any(self.names.several(part) for part in first) else behind
 
     def _read_behind(self, number: int, behind: str) -> None:
         """Read what stands behind the kill team's name; where it is no operative, it only says more of the team."""
@@ -211,7 +220,7 @@ class _ListReader(ChatReader):
         before = [
             each
             for each in parts[:place]
-            if not set(plain_name(each).split()) <= names and bare_title(each) not in self.titles
+            if not set(plain_name(each).split()) <= names and bare_title(each) not in ("", *self.titles)
         ]
         count, price = self._count_and_price(where, words, model)
         if not count:
@@ -232,7 +241,8 @@ class _ListReader(ChatReader):
             return words.number, words.price
         if not self.edition.points:
             return words.bare, None
-        if 0 < words.bare < model.points:
+        is_price = words.bare == model.points or self.has_prices or (words.is_bracketed and words.bare > model.points)
+        if words.bare and not is_price:
             self.remarks.append(f"{where}: {words.bare} is read as how many there are.")
             return words.bare, None
         return 1, words.price
@@ -304,6 +314,8 @@ class _ListReader(ChatReader):
             word = (found["role"] if found else list_lines.SPEC.sub("", thing)).strip()
             if word.casefold() in model.roles:
                 role = word.casefold()
+            elif word.casefold() == Role.LEADER:
+                self.remarks.append(f"{where}: {model.name} cannot be the leader.")
             elif self.edition.trainings and stem(word) in spoken:
                 usual = self.edition.trainings.role.value
                 role, training = usual if usual in model.roles else role, spoken[stem(word)]

@@ -320,6 +320,10 @@ HEADED = {
         "Kommandos",
         {"Kommando Boss Nob": 1, "Kommando Boy": 4, "Kommando Bomb Squig": 1},
     ),
+    "Kommandos Boss Nob, 4 Kommando Boyz, Bomb Squig": (
+        "Kommandos",
+        {"Kommando Boss Nob": 1, "Kommando Boy": 4, "Kommando Bomb Squig": 1},
+    ),
     "Kill Team 2024 - Kommandos - Boss Nob": ("Kommandos", {"Kommando Boss Nob": 1}),
 }
 
@@ -390,16 +394,19 @@ def test_counts_behind_names_count_and_counting_up_does_not(shelf: None, owner: 
         "Kommandos\nKommando Boy 4\nKommando Grot, 2\nBomb Squig: 1": ({"Kommando Boy": 4, "Kommando Grot": 2}, 7),
         "Kommandos\nKommando Boy 1\nKommando Boy 2": ({"Kommando Boy": 2}, 2),
         "Kommandos\n1000 Boss Nob": ({"Kommando Boss Nob": MOST_OF_A_LINE}, MOST_OF_A_LINE),
-        "T'au Empire 2018\nPathfinder 3\nPathfinder Gunner 8": ({"Pathfinder": 3, "Pathfinder Gunner": 1}, 4),
+        "T'au Empire 2018\nPathfinder 3\nPathfinder Gunner 7": ({"Pathfinder": 3, "Pathfinder Gunner": 1}, 4),
+        "T'au Empire 2018\nPathfinder 7\nPathfinder Gunner 7pts": ({"Pathfinder": 1, "Pathfinder Gunner": 1}, 2),
+        "T'au Empire (2018) Pathfinder 9\nPathfinder, leader": ({"Pathfinder": 10}, 10),
     }
     for text, (counts, size) in lists.items():
         arriving = read_arriving(text.encode(), "x", owner.user)
         found = Counter(op.model for op in import_preview(arriving).operatives)
         assert (found.total(), {name: found[name] for name in counts}) == (size, counts), text
     assert arriving.remarks == (
-        "Line 2, Pathfinder 3: 3 is read as how many there are.",
-        "Other points here than in the text: Pathfinder Gunner 8 → 7.",
+        "Line 1, Pathfinder 9: 9 is read as how many there are.",
+        "Line 2, Pathfinder, leader: Pathfinder cannot be the leader.",
     )
+    assert not any(each.name for each in arriving.muster.loadouts), "a year is nobody's own name"
     shown = sent(owner, text="Kommandos\nBoy 4")
     shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-2": "Kommando Boy"})
     assert len(shown.context["preview"].operatives) == 4

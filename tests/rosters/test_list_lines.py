@@ -30,6 +30,8 @@ LINES = {
     "Breacha Boy × 2": (2, True, ("Breacha Boy",)),
     "3 Xenos": (3, True, ("Xenos",)),
     "0x Grot": (0, True, ("Grot",)),
+    "Gunner x2 (plasma)": (2, True, ("Gunner", "plasma")),
+    "Gunner x2 w/ plasma": (2, True, ("Gunner", "plasma")),
     "Grot 2x": (2, True, ("Grot",)),
     "Grot - x2": (2, True, ("Grot",)),
     "1000 Boss Nob": (1000, True, ("Boss Nob",)),
@@ -95,6 +97,9 @@ def test_numbers_that_only_count_up_are_told_from_how_many_there_are():
         ("Orks 5 Boyz", "5 Boyz"),
         ("Orks (2018): 5 Boyz", "5 Boyz"),
         ("Kill Team 2018 - Orks - Nob", "Nob"),
+        ("Orks Boss Nob", "Boss Nob"),
+        ("Orks (2018) Boss Nob", "Boss Nob"),
+        ("Orks 2018", ""),
         ("5 Orks: Nob", ""),
         ("Nob: Orks", ""),
         ("Orks", ""),
@@ -135,6 +140,7 @@ def test_equipment_has_its_own_headings():
 
 
 def test_a_list_in_one_line_and_one_out_of_a_web_page_are_parted():
+    assert lines_of("Orks | Boss Nob, klaw | 3x Boy") == ["Orks", "Boss Nob, klaw", "3x Boy"]
     assert lines_of("Kommandos, Boss Nob; 3x Boy\n") == ["Kommandos", "Boss Nob", "3x Boy"]
     assert [
         without_marks(line)
