@@ -97,6 +97,11 @@ class Preview:
     issues: tuple[str, ...] = ()
     """Issues that rosters would have then and do not have now."""
 
+    @property
+    def changes_anything(self) -> bool:
+        """Whether anything would be else: what came later stands beside it either way."""
+        return any((self.answers, self.missions, self.factions, self.operatives))
+
 
 @dataclass(frozen=True, slots=True)
 class _Seen:

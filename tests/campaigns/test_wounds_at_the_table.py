@@ -17,7 +17,7 @@ from rules.paper.tactics import Usable
 
 
 def tracks(edition: str, stats: list[list[str]], *, state: str = "mustered") -> dict[str, Any]:
-    mission: Any = SimpleNamespace(state=state, campaign=SimpleNamespace(edition=edition))
+    mission: Any = SimpleNamespace(is_at_table=state == "mustered", campaign=SimpleNamespace(edition=edition))
     today = [{"operative": "gork", "flesh_wounds": 1}]
     side: Any = SimpleNamespace(team={"sheets": {"gork": {"stats": stats}}, "briefing": {"today": today}})
     return wound_tracks(mission, side)
@@ -47,7 +47,7 @@ def test_no_wounds_where_nothing_is_played_or_known(other: dict[str, Any]) -> No
 
 
 def at_table(edition: str, state: str = "mustered") -> Any:
-    return SimpleNamespace(state=state, campaign=SimpleNamespace(edition=edition))
+    return SimpleNamespace(is_at_table=state == "mustered", campaign=SimpleNamespace(edition=edition))
 
 
 @pytest.mark.parametrize(

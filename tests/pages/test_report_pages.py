@@ -227,6 +227,23 @@ def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
         assert batch.words not in unescape(text(client, f"{url(mission)}?chosen={chosen}"))
 
 
+def test_the_form_of_a_correction_as_it_stands_changes_nothing(game: Club):
+    mission = game.played("owner", fell(game.everyone("owner")[-1], 10))
+    game.played("opponent")
+    client, here = game.arbitrator.client(), url(mission, "mission-amend")
+    form = client.get(here).text
+    sent = {name: value for name, value in re.findall(r'name="(answer:[^"]+)"[^>]* value="([^"]*)"[^>]* checked', form)}
+    numbers = re.findall(r'<input [^>]*type="number"[^>]*name="(answer:[^"]+)"[^>]*value="([^"]*)"', form)
+    ticks = re.findall(r'type="checkbox" name="(answer:[^"]+)"[^>]* checked', form)
+    chosen = re.findall(r'<select [^>]*name="(answer:[^"]+)"', form)
+    sent |= dict(numbers) | dict.fromkeys(ticks, "on") | dict.fromkeys(chosen, "") | {"dice": "table"}
+    sent |= dict(re.findall(r'name="(answer:roll:[^"]+)"[^>]* value="([^"]*)"', form))
+    preview = client.post(here, sent).text
+    assert "Nothing changed." in preview
+    assert 'name="sure"' not in preview
+    assert "Affected by this" not in preview, "what was played since leans on no change"
+
+
 def test_what_was_kept_without_a_word_is_shown_nowhere(game: Club):
     """Journals of before hold lines for commanders who stayed well."""
     mission = game.played("owner")

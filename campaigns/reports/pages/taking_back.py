@@ -21,7 +21,6 @@ from campaigns.models import Batch, Mission
 from campaigns.models.missions import REPORTED, State
 from campaigns.reports.outcome import previewed
 from campaigns.reports.pages.reporting import TYPED, report_page
-from campaigns.reports.preview import Preview
 from campaigns.reports.report import report_of
 from campaigns.reports.selectors.reportform import answers_in, emptied, report_form
 from campaigns.reports.selectors.reports import game_in
@@ -131,7 +130,7 @@ def _previewed(amendment: Amendment, declined: Declined | None = None) -> HttpRe
         "post_url": address(amendment.sheet, "mission-amend"),
         "reason": text_of(amendment.request, "reason"),
         "is_noted": is_noted,
-        "is_unchanged": not is_noted and preview == Preview(outcomes=preview.outcomes),
+        "is_unchanged": not (is_noted or preview.changes_anything),
         "answers": [(name, value) for name, value in sent if name.startswith(SENT_ON)],
     }
     return form_page(amendment.request, "campaigns/reports/amended.html", context, declined)
