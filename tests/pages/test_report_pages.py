@@ -232,7 +232,7 @@ def test_the_form_of_a_correction_as_it_stands_changes_nothing(game: Club):
     game.played("opponent")
     client, here = game.arbitrator.client(), url(mission, "mission-amend")
     form = client.get(here).text
-    sent = {name: value for name, value in re.findall(r'name="(answer:[^"]+)"[^>]* value="([^"]*)"[^>]* checked', form)}
+    sent = dict(re.findall(r'name="(answer:[^"]+)"[^>]* value="([^"]*)"[^>]* checked', form))
     numbers = re.findall(r'<input [^>]*type="number"[^>]*name="(answer:[^"]+)"[^>]*value="([^"]*)"', form)
     ticks = re.findall(r'type="checkbox" name="(answer:[^"]+)"[^>]* checked', form)
     chosen = re.findall(r'<select [^>]*name="(answer:[^"]+)"', form)
