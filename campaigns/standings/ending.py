@@ -114,8 +114,8 @@ def _contenders(
 
 
 LEFT_OPEN = (
-    ("is disputed: it counts as it was reported, and nobody can decide the dispute now",
-     "are disputed: they count as they were reported, and nobody can decide the disputes now"),
+    ("is disputed: it counts as it was reported, and can no longer be decided",
+     "are disputed: they count as they were reported, and can no longer be decided"),
     ("is not confirmed: it counts as it was reported, and can no longer be disputed",
      "are not confirmed: they count as they were reported, and can no longer be disputed"),
     ("was not played: it is called off",

@@ -124,7 +124,6 @@ def final(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "winners": [line.row.entrant for line in winners],
         "columns": sheet.columns,
         "signed": PICTURES.sign(sheet.key),
-        "total_name": "points" if board.is_by_points else sheet.kind.total_name,
         "span": " – ".join(dict.fromkeys(days)),
         "numbers": [(number, one if number == 1 else many) for number, one, many in counted],
     }

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.dice.rolls import is_open
@@ -68,13 +69,13 @@ CASES: dict[str, tuple[dict[str, tuple[int, bool, bool]], dict[str, Any], tuple[
         {RED: (5, False, False), BLUE: (5, False, False)},
         {},
         (),
-        "They are level: one more mission decides.",
+        "red and blue are level on 5: one more mission between them decides who wins.",
     ),
     "the arbitrator": (
         {RED: (5, False, False), BLUE: (5, False, False)},
         {"tie_break": TieBreak.ARBITRATOR},
         (),
-        "They are level: the arbitrator decides.",
+        "red and blue are level on 5: the arbitrator decides who wins.",
     ),
     "shared": (
         {RED: (5, False, False), BLUE: (5, False, False), GREY: (4, False, False)},
@@ -92,7 +93,7 @@ CASES: dict[str, tuple[dict[str, tuple[int, bool, bool]], dict[str, Any], tuple[
         {RED: (5, False, False), BLUE: (5, False, False)},
         {"tie_break": TieBreak.VICTORIES, "won": {BLUE: 2, RED: 2}},
         (),
-        "They also won equally many missions: the arbitrator decides.",
+        "red and blue are level on 5 and on missions won: the arbitrator decides who wins.",
     ),
     "fewest dead": (
         {RED: (5, False, False), BLUE: (5, False, False)},
@@ -186,13 +187,19 @@ def test_the_preview_writes_nothing(out: Out, arbitrator: Player):
 
 
 def test_a_tie_is_broken_by_name_where_the_settings_leave_it(out: Out, arbitrator: Player):
-    campaign, (mine, _) = out
-    with pytest.raises(Refusal, match="one more mission decides"):
+    campaign, (other, mine) = out
+    with pytest.raises(Refusal, match="one more mission between them decides"):
         end(arbitrator, campaign)
+    client = arbitrator.client()
+    page = client.get(reverse("campaigns:end", args=[campaign.pk])).text
+    assert (page.count("one more mission"), page.count("are level")) == (1, 1), "once, with names"
     with pytest.raises(Refusal, match="must be in the campaign"):
         end(arbitrator, campaign, winner="nobody")
     batch = end(arbitrator, campaign, winner=mine.pk)
     assert (batch.payload["winners"], batch.payload["by_hand"]) == ([str(mine.pk)], True)
+    lines = client.get(reverse("campaigns:final", args=[campaign.pk])).context["lines"]
+    assert [line.row.entrant.key for line in lines] == [str(mine.pk), str(other.pk)], "the winner stands first"
+    assert [line.row.place for line in lines] == [1, 0], "nobody has played"
 
 
 def test_a_victory_may_be_shared(out: Out, arbitrator: Player):
@@ -278,7 +285,7 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     aged(silent, 30)
     silences_confirm(timezone.now())
     wanted = (
-        "Mission 2 is disputed: it counts as it was reported, and nobody can decide the dispute now.",
+        "Mission 2 is disputed: it counts as it was reported, and can no longer be decided.",
         "Mission 3 is not confirmed: it counts as it was reported, and can no longer be disputed.",
         "Missions 5 and 6 were not played: they are called off.",
     )

@@ -89,7 +89,9 @@ def test_a_league_ends_by_its_table_and_by_merit_where_it_has_none(kind: Campaig
     end = kind.end(kind.settings, by_merit)
     assert [(each.entrant, each.place, each.total) for each in end.places] == [("b", 1, 4), ("c", 1, 4), ("a", 3, 2)]
     assert (end.winners, end.tied) == ((), ("b", "c"))
-    assert end.tie == "Level in everything the table counts: share first place, or play it off."
+    assert end.tie == "b and c are level in everything the table counts: one more game between them decides who wins."
+    end = kind.end(replace(kind.settings, ties=Ties.SHARED), by_merit)
+    assert (end.winners, end.tie, end.sentences[-1]) == (("b", "c"), "", "b and c share first place.")
 
 
 @every_league

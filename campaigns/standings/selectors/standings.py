@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine
@@ -50,13 +50,18 @@ class FinalLine:
     row: StandingRow
     has_won: bool
     total: int
-    """What decided: points in the table of rounds, or what the kind sums up."""
+    """What decided: points in the table of rounds, what the kind sums up, or where nobody has any of that the first
+    column in which somebody has something.
+    """
+    total_name: str
     parts: tuple[tuple[Amount, int], ...]
-    """Each column, and how far its bar goes."""
+    """Each other column, and how far its bar goes."""
 
 
 def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Collection[str]) -> tuple[FinalLine, ...]:
-    """The rows of the final page. Columns that add up share one scale; of others each has its own."""
+    """The rows of the final page, winners first. Columns that add up share one scale; of others each has its own."""
+    rows = _winners_first(rows, winners)
+    total_name, totals = _deciding(sheet, rows)
     all_of = [
         [amount.amount for amount in column] for column in zip(*(row.entrant.amounts for row in rows), strict=True)
     ]
@@ -67,11 +72,37 @@ def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Coll
         FinalLine(
             row=row,
             has_won=row.entrant.key in winners,
-            total=row.entrant.total if row.points is None else row.points,
-            parts=tuple(zip(row.entrant.amounts, most, strict=True)),
+            total=total,
+            total_name=total_name,
+            parts=tuple(each for each in zip(row.entrant.amounts, most, strict=True) if each[0].name != total_name),
         )
-        for row in rows
+        for row, total in zip(rows, totals, strict=True)
     )
+
+
+def _winners_first(rows: Sequence[StandingRow], winners: Collection[str]) -> list[StandingRow]:
+    """An arbitrator may have named somebody who stands lower."""
+    won = [row for row in rows if row.entrant.key in winners]
+    others = [row for row in rows if row.entrant.key not in winners]
+    return [
+        *(replace(row, place=1) for row in won),
+        *(replace(row, place=row.place and row.place + sum(_is_below(each, row) for each in won)) for row in others),
+    ]
+
+
+def _is_below(winner: StandingRow, row: StandingRow) -> bool:
+    return winner.place >= row.place or not winner.place
+
+
+def _deciding(sheet: CampaignSheet, rows: Sequence[StandingRow]) -> tuple[str, list[int]]:
+    """What everybody has of what decided, and its name."""
+    if any(row.points is not None for row in rows):
+        return "points", [row.points or 0 for row in rows]
+    totals = [row.entrant.total for row in rows]
+    columns = [(sheet.kind.total_name, totals)]
+    for number, column in enumerate(sheet.columns):
+        columns.append((column.name, [row.entrant.amounts[number].amount for row in rows]))
+    return next((each for each in columns if any(each[1])), columns[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

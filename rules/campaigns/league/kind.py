@@ -28,6 +28,7 @@ from rules.changes import SET, Change
 from rules.editions.base import Settings, Way
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
+from rules.names import both
 from rules.sheets import OperativeSheet
 
 MOST_POINTS = 10_000
@@ -127,14 +128,12 @@ def _end(merit: Callable[[LeagueSettings, Contender], tuple[int, ...]]) -> Calla
             for each, own in zip(ordered, ranks, strict=True)
         )
         first = tuple(each.entrant for each in places if each.place == 1 and not each.has_left)
-        tie = "Level in everything the table counts: share first place, or play it off."
-        return End(
-            winners=first if len(first) == 1 else (),
-            places=places,
-            tie=tie if len(first) > 1 else "",
-            tied=first if len(first) > 1 else (),
-            sentences=("By the table of rounds.",),
-        )
+        names = both(each.name for each in places if each.entrant in first)
+        if len(first) > 1 and settings.ties is not Ties.SHARED:
+            tie = f"{names} are level in everything the table counts: one more game between them decides who wins."
+            return End(winners=(), places=places, tie=tie, tied=first, sentences=("By the table of rounds.",))
+        shared = (f"{names} share first place.",) if len(first) > 1 else ()
+        return End(winners=first, places=places, sentences=("By the table of rounds.", *shared))
 
     return end
 

@@ -95,7 +95,9 @@ def test_above_the_campaign_stand_its_limit_and_its_last_day(
 )
 def test_the_standings_say_what_they_go_by(given: dict[str, Any], words: str) -> None:
     ending = "; ties by head to head, then lot; a guerrilla faction cannot win"
-    assert standings_words(settings(**given)) == words + ending
+    decided = settings(tie_break=TieBreak.HEAD_TO_HEAD, **given)
+    assert standings_words(decided) == words + ending
+    assert standings_words(settings(**given)) == words + ending + "; a tie for the victory: one more mission"
 
 
 def test_guerrilla_factions_that_steal_are_ranked_apart() -> None:
@@ -176,7 +178,7 @@ def test_a_campaign_without_a_score_says_nothing_of_it() -> None:
     assert said_change(settings(), Change(subject="entrant:ash", op=SET, field="score", before=0, value=1)) == ""
 
 
-LEFT_DECIDE = "The resources that are left decide between those who are not guerrilla factions."
+LEFT_DECIDE = "Most resources left wins; a guerrilla faction cannot win."
 ENDINGS = {
     "the most resources": (
         {}, [entrant("ash", 4), entrant("birch", 6)], ("birch",), ["birch", "ash"], [LEFT_DECIDE],
@@ -188,7 +190,7 @@ ENDINGS = {
     "of several that are left, where the last one was to win": (
         {"end": EndCondition.LAST_STANDING}, [entrant("ash", 4), entrant("birch", 6), entrant("cedar", 1)],
         ("birch",), ["birch", "ash", "cedar"],
-        ["3 factions are not guerrilla factions; the resources that are left decide between them."],
+        ["3 factions can still win. Most resources left wins."],
     ),
     "the last one left, however little it has": (
         {}, [entrant("ash", 9, guerrilla=True), entrant("birch", 1)], ("birch",), ["birch", "ash"],
@@ -196,11 +198,11 @@ ENDINGS = {
     ),
     "all in hiding": (
         {}, [entrant("ash", 3, guerrilla=True), entrant("birch", 1, guerrilla=True)], ("ash",), ["ash", "birch"],
-        ["Everybody is a guerrilla faction; the resources that are left decide."],
+        ["Everybody is a guerrilla faction. Most resources left wins."],
     ),
     "the only one, in hiding": (
         {}, [entrant("ash", 3, guerrilla=True)], ("ash",), ["ash"],
-        ["Everybody is a guerrilla faction; the resources that are left decide."],
+        ["Everybody is a guerrilla faction. Most resources left wins."],
     ),
     "who left wins nothing": (
         {}, [entrant("ash", 9, has_left=True), entrant("birch", 3), entrant("cedar", 2)],
@@ -247,16 +249,17 @@ EQUALS = [
     entrant("ash", 6, lot_number=1, met={"birch": (0, 0, 1)}),
     entrant("birch", 6, lot_number=2, met={"ash": (1, 0, 0)}),
 ]
+AND_CEDAR = [*LEVEL[:1], replace(LEVEL[1], won=2), entrant("cedar", 6)]
 TIES = [
-    (TieBreak.DECIDER, LEVEL, (), "They are level: one more mission decides."),
-    (TieBreak.ARBITRATOR, LEVEL, (), "They are level: the arbitrator decides."),
+    (TieBreak.DECIDER, LEVEL, (), ": one more mission between them decides who wins."),
+    (TieBreak.ARBITRATOR, LEVEL, (), ": the arbitrator decides who wins."),
     (TieBreak.SHARED, LEVEL, ("ash", "birch"), "They share the victory."),
     (TieBreak.VICTORIES, LEVEL, ("birch",), "Birch won most missions: 3."),
-    (TieBreak.VICTORIES, EQUALS, (), "They also won equally many missions: the arbitrator decides."),
+    (TieBreak.VICTORIES, EQUALS, (), " and on missions won: the arbitrator decides who wins."),
     (TieBreak.FALLEN, LEVEL, ("birch",), "Birch lost the fewest operatives: 2."),
-    (TieBreak.FALLEN, EQUALS, (), "They also lost equally many operatives: the arbitrator decides."),
-    (TieBreak.HEAD_TO_HEAD, LEVEL, ("birch",), "They are level; Birch was drawn by lot."),
-    (TieBreak.HEAD_TO_HEAD, EQUALS, ("birch",), "They are level; Birch did best in their games against each other."),
+    (TieBreak.FALLEN, EQUALS, (), " and on operatives lost: the arbitrator decides who wins."),
+    (TieBreak.HEAD_TO_HEAD, LEVEL, ("birch",), "Birch was drawn by lot."),
+    (TieBreak.HEAD_TO_HEAD, EQUALS, ("birch",), "Birch did best in their games against each other."),
 ]
 
 
@@ -266,7 +269,14 @@ def test_a_tie_is_broken_as_agreed(
 ) -> None:
     found = end(settings(end=EndCondition.DATE, tie_break=tie_break), everybody)
     assert found.winners == winners
-    assert (found.tied, found.tie) == (("ash", "birch"), "" if winners else how)
-    assert found.sentences == (LEFT_DECIDE, "Ash and Birch are level on 6.", how)
+    are_level = "Ash and Birch are level on 6"
+    assert (found.tied, found.tie) == (("ash", "birch"), "" if winners else f"{are_level}{how}")
+    assert found.sentences == ((LEFT_DECIDE, f"{are_level}.", how) if winners else (LEFT_DECIDE,))
     assert [(each.entrant, each.place) for each in found.places][:2] == [("ash", 1), ("birch", 1)]
     assert [each.place for each in found.places[2:]] == [3] * (len(everybody) - 2)
+
+
+def test_a_tie_names_who_is_still_in_it() -> None:
+    found = end(settings(end=EndCondition.DATE, tie_break=TieBreak.VICTORIES), AND_CEDAR)
+    names = "Ash, Birch and Cedar are level on 6, Ash and Birch also on missions won"
+    assert found.tie == f"{names}: the arbitrator decides who wins."

@@ -9,7 +9,7 @@ from rules.campaigns.entrants import Awarded, Contender, FinalPlace, StandingsCo
 from rules.campaigns.entrants import End as Ending
 from rules.campaigns.ranking import LOT, TIES_WORDS, Ranked, ranking
 from rules.changes import Change
-from rules.editions.kt2018.campaign.about import RANKINGS
+from rules.editions.kt2018.campaign.about import RANKINGS, TIE_BREAKS
 from rules.editions.kt2018.campaign.bounds import COMMAND_POINTS, OWED, RESOURCE, SCORE, SPENT, STAMPS, STOLEN
 from rules.editions.kt2018.campaign.settings import AwardFor, BookSettings, EndCondition, Ranking, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
@@ -86,7 +86,10 @@ def merit(settings: BookSettings, contender: Contender) -> tuple[int, ...]:
 
 def standings_words(settings: BookSettings) -> str:
     by = dict(RANKINGS)[settings.ranking].replace("all resources together", settings.score or "all resources together")
-    return f"by {by}; {TIES_WORDS}; a guerrilla faction cannot win"
+    words = f"by {by}; {TIES_WORDS}; a guerrilla faction cannot win"
+    if settings.tie_break is TieBreak.HEAD_TO_HEAD:
+        return words
+    return f"{words}; a tie for the victory: {dict(TIE_BREAKS)[settings.tie_break]}"
 
 
 def said_change(settings: BookSettings, change: Change) -> str:
@@ -159,12 +162,12 @@ def _why(settings: BookSettings, free: Sequence[FinalPlace]) -> list[str]:
     if not free:
         return ["Nobody is left in the campaign."]
     if all(place.is_out for place in free):
-        return ["Everybody is a guerrilla faction; the resources that are left decide."]
+        return ["Everybody is a guerrilla faction. Most resources left wins."]
     if settings.score:
         return [f"Whoever has most {settings.score} wins."]
     if settings.end is EndCondition.LAST_STANDING:
-        return [f"{len(free)} factions are not guerrilla factions; the resources that are left decide between them."]
-    return ["The resources that are left decide between those who are not guerrilla factions."]
+        return [f"{how_many(len(free), 'faction')} can still win. Most resources left wins."]
+    return ["Most resources left wins; a guerrilla faction cannot win."]
 
 
 def _tied(
@@ -175,33 +178,32 @@ def _tied(
     level: list[Contender],
 ) -> Ending:
     """Break a tie as agreed, as far as that can be worked out."""
-    names = both(place.name for place in best)
-    said = [*why, f"{names} are level on {best[0].total}."]
+    are_level = f"{both(place.name for place in best)} are level on {best[0].total}"
     left, how = _broken(settings.tie_break, best)
     if settings.tie_break is TieBreak.HEAD_TO_HEAD:
         left, how = _met(best, level)
     tied = tuple(place.entrant for place in best)
     if len(left) == 1 or settings.tie_break is TieBreak.SHARED:
         winners = tuple(place.entrant for place in left)
-        return Ending(winners=winners, places=places, tied=tied, sentences=(*said, how))
-    return Ending(winners=(), places=places, tie=how, tied=tied, sentences=(*said, how))
+        return Ending(winners=winners, places=places, tied=tied, sentences=(*why, f"{are_level}.", how))
+    return Ending(winners=(), places=places, tie=f"{are_level}{how}", tied=tied, sentences=tuple(why))
 
 
 def _broken(tie_break: TieBreak, best: list[FinalPlace]) -> tuple[list[FinalPlace], str]:
-    """Which of the tied entrants are left, and how, or how the tie is to be broken."""
+    """Which of the tied entrants are left, and how, a sentence; of several left, how that of the tie goes on."""
     if tie_break is TieBreak.SHARED:
         return best, "They share the victory."
     if tie_break is TieBreak.VICTORIES:
         most = max(place.won for place in best)
         left = [place for place in best if place.won == most]
-        return left, _by(left, f"won most missions: {most}", "They also won equally many missions")
+        return left, _by(left, best, f"won most missions: {most}", "missions won")
     if tie_break is TieBreak.FALLEN:
         fewest = min(place.fallen for place in best)
         left = [place for place in best if place.fallen == fewest]
-        return left, _by(left, f"lost the fewest operatives: {fewest}", "They also lost equally many operatives")
+        return left, _by(left, best, f"lost the fewest operatives: {fewest}", "operatives lost")
     if tie_break is TieBreak.DECIDER:
-        return best, "They are level: one more mission decides."
-    return best, "They are level: the arbitrator decides."
+        return best, ": one more mission between them decides who wins."
+    return best, ": the arbitrator decides who wins."
 
 
 def _met(best: list[FinalPlace], level: list[Contender]) -> tuple[list[FinalPlace], str]:
@@ -210,8 +212,11 @@ def _met(best: list[FinalPlace], level: list[Contender]) -> tuple[list[FinalPlac
     first = ranking(equals)[0]
     left = [place for place in best if place.entrant == first.key]
     how = "was drawn by lot" if first.tie == LOT else "did best in their games against each other"
-    return left, f"They are level; {left[0].name} {how}."
+    return left, f"{left[0].name} {how}."
 
 
-def _by(left: list[FinalPlace], how: str, still: str) -> str:
-    return f"{left[0].name} {how}." if len(left) == 1 else f"{still}: the arbitrator decides."
+def _by(left: list[FinalPlace], best: list[FinalPlace], how: str, beside: str) -> str:
+    if len(left) == 1:
+        return f"{left[0].name} {how}."
+    also = " and" if len(left) == len(best) else f", {both(place.name for place in left)} also"
+    return f"{also} on {beside}: the arbitrator decides who wins."

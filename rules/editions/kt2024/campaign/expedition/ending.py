@@ -94,10 +94,12 @@ def end(settings: ExpeditionSettings, contenders: Sequence[Contender]) -> End:
         return _allied(present, places, sentences)
     first = tuple(each.entrant for each in places if each.place == 1 and not each.has_left)
     is_tie = len(first) > 1
+    names = both(each.name for each in places if each.entrant in first)
+    tie = f"{names} are level on CP, games won, SP and hexes explored: one more game between them decides who wins."
     return End(
         winners=() if is_tie else first,
         places=places,
-        tie="Equal on campaign points, games won, supply and hexes explored: share it, or play it off." * is_tie,
+        tie=tie * is_tie,
         tied=first if is_tie else (),
         sentences=("Most campaign points; then games won, supply, hexes explored.", *sentences),
     )
@@ -105,11 +107,13 @@ def end(settings: ExpeditionSettings, contenders: Sequence[Contender]) -> End:
 
 def _allied(present: Sequence[Contender], places: tuple[FinalPlace, ...], awards: tuple[str, ...]) -> End:
     points = sum(each.state.points for each in present)
-    how = "Success" if points >= ALLIED_POINTS else "Failure"
+    has_won, everybody = points >= ALLIED_POINTS, tuple(each.key for each in present)
+    how = "Success" if has_won else "Failure"
     return End(
-        winners=tuple(each.key for each in present) if points >= ALLIED_POINTS else (),
+        winners=everybody if has_won else (),
         places=places,
-        tie="" if points >= ALLIED_POINTS else "The threat has won; you may name who held out longest.",
+        tie="" if has_won else "The threat has won: name who held out longest.",
+        tied=() if has_won else everybody,
         sentences=(f"{how}: {points} of {ALLIED_POINTS} campaign points together.", *awards),
     )
 
