@@ -70,7 +70,7 @@ PAIRINGS = (
     (Pairing.FREE, "players agree among themselves"),
     (Pairing.LADDER, "challenges up a ladder"),
     (Pairing.ROUND_ROBIN, "everyone against everyone"),
-    (Pairing.SWISS, "Swiss: level records play each other"),
+    (Pairing.SWISS, "Swiss: equal records meet"),
     (Pairing.BY_HAND, "the arbitrator pairs them"),
 )
 BROUGHT = ((Brings.WIN, "a win"), (Brings.DRAW, "a draw"), (Brings.NOTHING, "nothing"))

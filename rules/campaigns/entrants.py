@@ -70,6 +70,8 @@ class Awarded:
     """An award of a campaign, and who holds it now."""
 
     title: str
+    unit: str = ""
+    """What is counted: "games won"."""
     least: int = 0
     """How much it takes; 0 where it goes to anyone who has most."""
     holders: tuple[str, ...] = ()

@@ -149,7 +149,7 @@ def test_from_an_invitation_to_the_start(open_page, arbitrator: Player, owner: P
         page.get_by_role("link", name="End the campaign").click()
         page.get_by_label("The winner").select_option(index=1)
         page.get_by_role("button", name="End the campaign").click()
-        page.get_by_role("link", name="The final page, to print").click()
+        page.get_by_role("link", name="Final page").click()
         shot(page, "final")
         assert_clean(page)
 

@@ -45,7 +45,7 @@ def published(open_page, table: Club) -> Round:
     with open_page(address(table, "rounds"), width=PHONE, user=table.arbitrator.user) as page:
         assert_clean(page)
         page.get_by_role("link", name="Open a round").click()
-        page.locator("select[name=pairing]").select_option(label="Swiss: level records play each other")
+        page.locator("select[name=pairing]").select_option(label="Swiss: equal records meet")
         page.locator("input[name=title]").fill("First blood")
         page.get_by_role("button", name="Open round").click()
         page.get_by_role("heading", name="Round 1: First blood").wait_for()

@@ -98,6 +98,8 @@ class RecordLine:
     title: str
     who: str
     value: str
+    unit: str = ""
+    """What is counted, where the title does not say it."""
     holder: EntrantLine | None = None
     """The entrant that holds it, where it is one alone."""
 
@@ -203,7 +205,8 @@ def awards_of(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> Iterator
         who = both(each.name for each in holders) if holders else "nobody yet"
         value = award.least or max((award.amounts[key] for key in award.holders), default=0)
         holder = holders[0] if len(holders) == 1 else None
-        yield RecordLine(title=award.title, who=who, value=str(value), holder=holder)
+        unit = "" if award.unit.lower() in award.title.lower() else award.unit
+        yield RecordLine(title=award.title, who=who, value=str(value), unit=unit, holder=holder)
 
 
 def chronicle_of(campaign: Campaign) -> Mapping[str, Any]:

@@ -130,7 +130,9 @@ def test_an_award_goes_to_who_has_most_or_to_everybody_who_has_enough(
     row = AwardRow(name="The Cup", counts=counts, least=least)
     found = awards(settings(score="Renown", awards=(row,)), (ASH, BIRCH, CEDAR))
     given = dict(zip(("ash", "birch"), amounts, strict=True))
-    assert found == (Awarded(title="The Cup", least=least, holders=holders, amounts=given),)
+    units = {AwardFor.GAMES: "games played", AwardFor.VICTORIES: "victories", AwardFor.STAMPS: "stamps"}
+    unit = {**units, AwardFor.SCORE: "Renown", AwardFor.STOLEN: "stolen"}[counts]
+    assert found == (Awarded(title="The Cup", unit=unit, least=least, holders=holders, amounts=given),)
 
 
 def test_nobody_holds_an_award_for_what_nobody_has() -> None:

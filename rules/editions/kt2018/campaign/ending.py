@@ -9,7 +9,7 @@ from rules.campaigns.entrants import Awarded, Contender, FinalPlace, StandingsCo
 from rules.campaigns.entrants import End as Ending
 from rules.campaigns.ranking import LOT, TIES_WORDS, Ranked, ranking
 from rules.changes import Change
-from rules.editions.kt2018.campaign.about import RANKINGS, TIE_BREAKS
+from rules.editions.kt2018.campaign.about import AWARDED, RANKINGS, TIE_BREAKS
 from rules.editions.kt2018.campaign.bounds import COMMAND_POINTS, OWED, RESOURCE, SCORE, SPENT, STAMPS, STOLEN
 from rules.editions.kt2018.campaign.settings import AwardFor, BookSettings, EndCondition, Ranking, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
@@ -58,12 +58,14 @@ def awards(settings: BookSettings, contenders: Sequence[Contender]) -> tuple[Awa
         AwardFor.SCORE: lambda each: total(settings, each.state),
         AwardFor.STOLEN: lambda each: each.state.stolen,
     }
+    names = {AwardFor.SCORE: settings.score or "resources", AwardFor.STOLEN: settings.stolen or "stolen"}
+    units = {**dict(AWARDED), **names}
     found = []
     for row in settings.awards:
         amounts = {each.key: counts[row.counts](each) for each in contenders if not each.has_left}
         least = row.least or max(amounts.values(), default=0)
         holders = tuple(key for key, amount in amounts.items() if amount and amount >= least)
-        found.append(Awarded(title=row.name, least=row.least, holders=holders, amounts=amounts))
+        found.append(Awarded(title=row.name, unit=units[row.counts], least=row.least, holders=holders, amounts=amounts))
     return tuple(found)
 
 

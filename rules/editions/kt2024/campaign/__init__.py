@@ -51,7 +51,7 @@ _BEFORE_KIT = replace(
         fighter=combatant,
         columns=(*COLUMNS, StandingsColumn(key="primary", name="Primary op", adds_up=False)),
         bonus="primary",
-        bonus_words="victory points of primary ops",
+        bonus_words="primary op VP",
     ),
     words="Games of Approved Ops in rounds, a table by record; operatives keep nothing between games.",
     states=STATES,

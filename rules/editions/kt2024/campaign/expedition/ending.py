@@ -26,18 +26,24 @@ class ExpeditionAward:
     title: str
     counted: Callable[[Contender], int]
     said: Callable[[int], str]
+    unit: str
 
 
 AWARDS = (
-    ExpeditionAward("Warlord", lambda each: each.state.points, lambda count: f"{count} CP"),
-    ExpeditionAward("Pioneer", lambda each: each.state.spent, lambda count: f"{count} SP spent"),
+    ExpeditionAward("Warlord", lambda each: each.state.points, lambda count: f"{count} CP", "CP"),
+    ExpeditionAward("Pioneer", lambda each: each.state.spent, lambda count: f"{count} SP spent", "SP spent"),
     ExpeditionAward(
-        "Explorer", lambda each: each.state.explored, lambda count: f"{how_many(count, 'hex', 'hexes')} explored"
+        "Explorer",
+        lambda each: each.state.explored,
+        lambda count: f"{how_many(count, 'hex', 'hexes')} explored",
+        "hexes explored",
     ),
-    ExpeditionAward("Trooper", lambda each: each.played, lambda count: f"{how_many(count, 'game')} played"),
-    ExpeditionAward("Warrior", lambda each: each.won, lambda count: f"{how_many(count, 'game')} won"),
     ExpeditionAward(
-        "Headhunter", lambda each: each.state.trophies, lambda count: how_many(count, "trophy", "trophies")
+        "Trooper", lambda each: each.played, lambda count: f"{how_many(count, 'game')} played", "games played"
+    ),
+    ExpeditionAward("Warrior", lambda each: each.won, lambda count: f"{how_many(count, 'game')} won", "games won"),
+    ExpeditionAward(
+        "Headhunter", lambda each: each.state.trophies, lambda count: how_many(count, "trophy", "trophies"), "trophies"
     ),
 )
 
@@ -61,6 +67,7 @@ def awards(settings: ExpeditionSettings, contenders: Sequence[Contender]) -> tup
     return tuple(
         Awarded(
             title=award.title,
+            unit=award.unit,
             holders=tuple(each.key for each in winners_of(award, present)),
             amounts={each.key: award.counted(each) for each in present},
         )
