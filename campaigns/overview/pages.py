@@ -36,7 +36,14 @@ from campaigns.overview.selectors.campaigns import (
     left_by,
     public_campaigns,
 )
-from campaigns.overview.selectors.dashboard import Dashboard, chronicle_of, dashboard, fallen_lines, title_of
+from campaigns.overview.selectors.dashboard import (
+    Dashboard,
+    chronicle_of,
+    dashboard,
+    fallen_lines,
+    records_in,
+    title_of,
+)
 from campaigns.overview.services import campaign_found
 from campaigns.people.private_link import link_once
 from campaigns.settings.fields import groups_of
@@ -320,15 +327,21 @@ def _url(sheet: CampaignSheet, each: Todo) -> str:
 def fallen(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Everyone who fell, a page at a time."""
     row, sheet = sheet_or_404(request, campaign_id)
-    lines = list(fallen_lines(chronicle_of(row)["fallen"], entrant_lines(row, sheet)))
+    chronicle = chronicle_of(row)
+    entrants = entrant_lines(row, sheet)
+    lines = list(fallen_lines(chronicle["fallen"], entrants))
     page = Paginator(lines, FALLEN_PER_PAGE).get_page(request.GET.get("page"))
     lately = list(page)[:HONOURED] if page.number == 1 else []
     fell_in = row.missions.filter(number__in={each.mission for each in lately}).only("number", "title", "kind")
     missions = {each.number: (title_of(sheet, each), address("mission", sheet.key, str(each.pk))) for each in fell_in}
     context = {
         "page": page,
+        "entrants": entrants,
         "graves": [(each, *missions.get(each.mission, ("", ""))) for each in lately],
         "others": list(page)[len(lately) :],
+        # Of its course the first moment is its beginning.
+        "played": max(0, len(chronicle["course"]) - 1),
+        "records": list(records_in(chronicle["records"])),
     }
     return render(request, "campaigns/overview/fallen.html", {**head_of(sheet, "campaign"), **context})
 

@@ -154,6 +154,10 @@ def test_the_end_tells_the_awards(expedition: Club) -> None:  # noqa: F811
     assert [board.sentences, [each for each in (*board.turns, *board.phases) if each.is_now]] == [(), []]
     assert "Waiting for" not in page.text
     assert "Final page" in page.text
+    final = expedition.players["owner"].client().get(reverse("campaigns:final", args=[expedition.campaign.pk]))
+    line = final.context["lines"][0]
+    assert (line.total_name, [part.name for part, _ in line.parts]) == ("CP", ["SP", "Hexes", "Spent", "Trophies"])
+    assert "Warrior · games won" in final.text
     assert "Warrior: The thirds, 1 game won." in ended.payload["ending"]["sentences"]
     assert ["Warrior", [str(expedition.entrants["third"].pk)]] in ended.payload["awards"]
     address = reverse("campaigns:board-dice", args=[expedition.campaign.pk])

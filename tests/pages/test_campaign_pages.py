@@ -47,7 +47,7 @@ def test_empty_pages_of_a_campaign_say_what_comes_next(arbitrator: Player, owner
     wanted = {
         "missions": "The first is planned once the campaign has started.",
         "by-hand": "Invite your players",
-        "fallen": "Whoever a mission kills is remembered here.",
+        "fallen": "No mission has been played yet.",
         "export": "Nothing to export yet.",
         "start": "It takes two factions to start",
     }

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import io
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
+from campaigns.overview.selectors.campaigns import Amount
 from campaigns.settings.services import campaign_share
 from campaigns.standings.picture import rows_and_others
+from campaigns.standings.selectors.standings import StandingRow, final_lines
 from campaigns.standings.services import campaign_end
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_share
+from rules.campaigns.entrants import StandingsColumn
 from tests.campaigns.table import Club
 from tests.cast import Player, found_team
 from tests.pages.mission_scene import url
@@ -40,6 +45,17 @@ def assert_picture(link: str) -> None:
 @pytest.mark.parametrize(("entrants", "rows"), [(1, (1, 0)), (6, (6, 0)), (7, (5, 2)), (30, (5, 25))])
 def test_who_has_no_row_in_the_final_picture_is_counted(entrants: int, rows: tuple[int, int]):
     assert rows_and_others(entrants) == rows
+
+
+def test_who_has_nothing_of_what_decides_first_is_named_by_the_next():
+    names, kind = ("Spec Ops", "XP", "Games"), SimpleNamespace(total_name="Spec Ops")
+    columns = [StandingsColumn(key=name, name=name) for name in names]
+    amounts = [Amount(key=name, name=name, amount=number) for name, number in zip(names, (0, 49, 3), strict=True)]
+    sheet: Any = SimpleNamespace(columns=columns, kind=kind)
+    mob: Any = SimpleNamespace(key="mob", total=0, amounts=amounts)
+    [line] = final_lines(sheet, [StandingRow(place=1, entrant=mob)], ["mob"])
+    assert (line.total, line.total_name) == (49, "XP")
+    assert [part.name for part, _ in line.parts] == ["Spec Ops", "Games"], "each number once"
 
 
 def test_who_may_read_a_mission_can_share_its_picture(game: Club):
