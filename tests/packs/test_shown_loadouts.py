@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rosters.operatives.editor import OTHERS, ShownHeading, shown_heading
+from rosters.operatives.editor import CHOICES, OTHERS, ShownHeading, shown_heading
 from rules.editions import find
 from rules.editions.base import RosterContent
 from tests.rules.pack_cast import ours, team_catalogue
@@ -87,7 +87,8 @@ def test_sentences_that_several_choices_have_are_said_once() -> None:
 def test_a_long_list_leaves_no_choice_and_no_profile_out_and_tells_none_twice(team: str, operative: str) -> None:
     (shown,) = headings_of("kt2021", team, operative)
     assert shown.always == ()
-    heads = [(part.name.replace(OTHERS, ""), each.name) for part in shown.parts for each in part.options]
+    loose = (OTHERS, CHOICES)
+    heads = [("" if part.name in loose else part.name, each.name) for part in shown.parts for each in part.options]
     assert {", ".join(filter(None, names)) for names in heads} == {option.name for option in shown.heading.options}
     profiles = {line for option in shown.heading.options for line in option.weapons}
     now = set(shown.heading.chosen[0].weapons)
