@@ -9,6 +9,7 @@ import json
 import re
 
 import pytest
+from django.http import HttpResponse
 from django.urls import reverse
 
 from campaigns.management.reconciling import differences
@@ -301,14 +302,13 @@ def test_a_round_of_another_edition_is_played(
     assert "Teams as played" not in log.text
     table = client.get(reverse("campaigns:mission-report", args=its)).text
     assert asked in table
+    everybody = {*side.team["members"], *other.team["members"]}
     tracked = {(kind, key) for kind, key in re.findall(r'data-remembers="(wounds|flesh):([^":]+)', table)}
-    assert {key for _, key in tracked} == set(side.team["members"])
+    assert {key for _, key in tracked} == everybody
     assert {kind for kind, _ in tracked} <= counted
     assert ("</svg> Injured</span>" in table) is has_equipment
     ordered = set(re.findall(r'data-remembers="order:([^"]+)"', table))
-    assert ordered == (set(side.team["members"]) if has_equipment else set()), (
-        "of one's own team, where there are orders"
-    )
+    assert ordered == (everybody if has_equipment else set()), "where there are orders"
     assert ("Pay 1 CP for Command Re-roll" in table) is has_equipment
     fell = club.everyone("opponent")[0]
     keys = {"own": side.pk, "other": other.pk}
@@ -422,10 +422,16 @@ def test_the_table_adds_up_what_is_ticked(league: Club) -> None:
     assert (points["start"][own], points["gains"]["initiative-2"][own][own]) == (3, 1)
     assert "Counteract: " in page
     lost = league.everyone("opponent")[:3]
-    answers = {f"crit-2:{own}": 2, "initiative-1": own, f"tac-2:{own}": "luck"}
+    answers = {f"crit-2:{own}": 2, "initiative-1": own}
     answers |= {f"out:{key}": True for key in lost} | {f"turn:{key}": "1" for key in lost}
-    ticks = json.dumps({key: [value, 1] for key, value in answers.items()})
-    reply = client.post(reverse("campaigns:report-tick", args=its), {"ticks": ticks})
+
+    def tick(answers: dict[str, object]) -> HttpResponse:
+        ticks = json.dumps({key: [value, 1] for key, value in answers.items()})
+        return client.post(reverse("campaigns:report-tick", args=its), {"ticks": ticks})
+
+    refused = tick(answers | {f"tac-2:{own}": "luck"})
+    assert (refused.status_code, [*refused.json()["wrong"]]) == (409, [f"tac-2:{own}"])
+    reply = tick(answers)
     rows = re.findall(r'<th scope="row">([^<]+)</th>(.*?)</tr>', reply.json()["score"])
     assert {name: re.findall(r">(\d+)<", cells) for name, cells in rows[:3]} == {
         "Crit op": ["0", "2", "0", "0", "2"],
