@@ -87,13 +87,12 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
-/* One tap ticks everybody in a list who is not away, or nobody where all of them are ticked. */
+/* One tap ticks everybody in a list who is not away. */
 for (const all of document.querySelectorAll("[data-tick-all]")) {
   const boxes = [...document.getElementById(all.dataset.tickAll).querySelectorAll("[type=checkbox]:not([data-away])")];
   all.hidden = false;
   all.addEventListener("click", () => {
-    const isAny = boxes.some((box) => !box.checked);
-    for (const box of boxes) box.checked = isAny;
+    for (const box of boxes) box.checked = true;
   });
 }
 
