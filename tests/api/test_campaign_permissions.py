@@ -101,7 +101,7 @@ def played(scene: Scene) -> Mapping[str, Any]:
 
 
 def tick(scene: Scene) -> Mapping[str, Any]:
-    return {"ticks": {"conceded": {"answer": True, "stamp": 1}}}
+    return {"ticks": {"rounds": {"answer": 4, "stamp": 1}}}
 
 
 def choice(scene: Scene) -> Mapping[str, Any]:

@@ -383,7 +383,7 @@ def test_a_club_keeps_one_together(arbitrator: Player, owner: Player, opponent: 
     assert (states["Kommandos"]["experience"], states["Kasrkin"]["experience"]) == (13, 10)
     assert [each["points"] for each in states.values()] == [5, 5]
     page = opponent.client().get(reverse("campaigns:campaign", args=[campaign.pk])).content.decode()
-    assert "by Spec Ops done, then by experience, then by games" in page
+    assert "By Spec Ops done, then by experience, then by games" in page
     assert page.index("Requisition points") < page.index(">Standings<"), "one's own dataslate comes first"
     assert (page.count('title="Games"'), page.count('class="n games"')) == (1, 0), "games stand there once"
     taking_back.mission_void(mission_id=mission.pk, viewer=arbitrator.viewer, reason="Another evening.")
