@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 
@@ -19,10 +20,14 @@ ALIKE = 0.65
 class ModelNames:
     """The models of a pack by their names."""
 
-    def __init__(self, models: Sequence[Recruitable]) -> None:
+    def __init__(self, models: Sequence[Recruitable], title: str = "") -> None:
         self.models = models
         self.by_folded = {folded(model.name).casefold(): model for model in models}
         self.stems = {model.name: stems_of(folded(model.name)) for model in models}
+        each_once = Counter(stem for stems in self.stems.values() for stem in set(stems))
+        often = {stem for stem, count in each_once.items() if 2 * count >= len(self.stems)}
+        self.common = frozenset(often.union(stems_of(folded(title))))
+        """The words that tell nothing: the kill team's own, and those of most names, as each Kommando's."""
 
     def several(self, part: str) -> tuple[str, ...]:
         """The names in which all words of some others stand."""
@@ -39,6 +44,17 @@ class ModelNames:
             return same[0] if same else None
         fitting = self.several(part)
         return next(model for model in self.models if model.name == fitting[0]) if len(fitting) == 1 else None
+
+    def adds(self, model: Recruitable, part: str, written: str) -> bool:
+        """Whether a model is called more than a line says, or otherwise: words of most names before or behind what is
+        written are nothing more, but within it they make it somebody else.
+        """
+        name, words = self.stems[model.name], stems_of(folded(part))
+        if "".join(name) == "".join(words):
+            return False
+        left = set(name).difference(stems_of(folded(written)))
+        is_whole = "".join(words) in "".join(name) and left <= self.common
+        return not set(words) <= set(name) or (bool(left) and not is_whole)
 
     def has_any(self, words: str) -> bool:
         """Whether any of some words stands in a name."""

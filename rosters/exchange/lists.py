@@ -106,7 +106,7 @@ class _ListReader(ChatReader):
         self.pack = pack
         self.titles = {bare_title(pack.title), bare_title(nearly)} - {""}
         """What the list calls the kill team."""
-        self.names = ModelNames(catalogue_models(edition, pack.digest))
+        self.names = ModelNames(catalogue_models(edition, pack.digest), pack.title)
         self.title = stem(pack.title)
         self.unclear: list[Unclear] = []
         self.headings: list[str] = []
@@ -204,8 +204,8 @@ class _ListReader(ChatReader):
         for parts in (words.parts, at_commas):
             for place, part in enumerate(parts):
                 model = self.names.named(part, is_exact=is_heading)
-                if model is None and not is_heading and (model := self.names.misspelt(part)):
-                    self.remarks.append(f"{part}: taken for {model.name}.")
+                if model is None and not is_heading:
+                    model = self.names.misspelt(part)
                 if model is not None:
                     self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, place)
                     return True
@@ -229,8 +229,9 @@ class _ListReader(ChatReader):
         called = words.called or (before[0] if before else "")
         self._recruit(where, count, price, model, called, parts[place + 1 :])
         self._note_the_rest(where, count, before if words.called else before[1:])
-        written = set(plain_name(" ".join(parts[: place + 1])).split())
-        if place > len(before) and not names <= written:
+        written = " ".join(parts[: place + 1])
+        is_behind = place > len(before) and not names <= set(plain_name(written).split())
+        if is_behind or self.names.adds(model, parts[place], written):
             self.remarks.append(f"{where}: taken for {model.name}.")
 
     def _count_and_price(self, where: str, words: Line, model: Recruitable) -> tuple[int, int | None]:

@@ -460,6 +460,8 @@ def test_a_line_asks_for_no_crowd_and_what_is_not_taken_is_said(shelf: None, own
         ("Kommandos\n" + ", ".join(["Grot"] * 14), f"Line 2, {', '.join(['Grot'] * 10)},…: not read: Grot."),
         ("Kommandos" + "\nKommando Grot" * 50, only_so_many(51)),
         ("Kommandos\nBoy with dakka", "Line 2, Boy with dakka: taken for Kommando Dakka Boy."),
+        ("Angels of Death\n2 Heavy Gunner", "Line 2, 2 Heavy Gunner: taken for Heavy Intercessor Gunner."),
+        ("T'au Empire 2018\nPathfindr", "Line 2, Pathfindr: taken for Pathfinder."),
     ],
 )
 def test_words_and_lines_that_are_not_read_are_named(shelf: None, owner: Player, text: str, remark: str):

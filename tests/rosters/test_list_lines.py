@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from rosters.exchange.list_lines import (
@@ -14,6 +16,7 @@ from rosters.exchange.list_lines import (
     with_lines,
     without_marks,
 )
+from rosters.exchange.list_models import ModelNames
 from rosters.exchange.list_packs import behind_title
 from rosters.exchange.services import text_in
 
@@ -107,6 +110,32 @@ def test_numbers_that_only_count_up_are_told_from_how_many_there_are():
 )
 def test_what_stands_behind_the_name_of_a_kill_team_is_found(line: str, behind: str):
     assert behind_title(line, {bare_title("Orks")}) == behind
+
+
+BOYS = ("Kommando Boss Nob", "Kommando Boy", "Kommando Breacha Boy", "Kommando Bomb Squig")
+MARINES = ("Intercessor Warrior", "Heavy Intercessor Gunner", "Heavy Intercessor Heavy Gunner", "Scout Heavy Gunner")
+
+
+@pytest.mark.parametrize(
+    ("names", "model", "part", "is_more"),
+    [
+        (BOYS, "Kommando Boss Nob", "boss nob", False),
+        (BOYS, "Kommando Breacha Boy", "Breacha", False),
+        (BOYS, "Kommando Bomb Squig", "Kommando Bombsquig", False),
+        (BOYS, "Kommando Bomb Squig", "Kommando Squig", True),
+        (BOYS, "Kommando Boss Nob", "Boss Knob", True),
+        (BOYS, "Kommando Boss Nob", "A Kommando Boss Nob", True),
+        (MARINES, "Heavy Intercessor Heavy Gunner", "Intercessor Gunner", True),
+        (MARINES, "Heavy Intercessor Gunner", "Heavy Gunner", True),
+        (MARINES, "Heavy Intercessor Gunner", "Gunner, Heavy Intercessor", False),
+    ],
+)
+def test_a_name_that_is_more_than_what_is_written_is_told_from_one_that_is_the_same(
+    names: tuple[str, ...], model: str, part: str, is_more: bool
+):
+    models = [SimpleNamespace(name=name) for name in names]
+    (meant,) = (each for each in models if each.name == model)
+    assert ModelNames(models).adds(meant, part, part) is is_more
 
 
 def test_a_number_in_brackets_is_a_count_or_a_price():
