@@ -159,7 +159,8 @@ class _ListReader(ChatReader):
             return
         # Only one line names the kill team, and before its operatives: another of that name may mean one of them.
         is_head = not (self.is_headed or self.muster.loadouts or words.is_counted)
-        if is_head and self.title in map(stem, wholes_of(line)):
+        wholes = wholes_of(line) if is_head else []
+        if self.title in map(stem, wholes) or not self.titles.isdisjoint(map(bare_title, wholes)):
             self.is_headed = True
         elif list_lines.is_heading(line):
             self.is_equipment = False

@@ -417,6 +417,12 @@ def test_a_first_line_that_is_no_model_is_what_the_roster_is_called(shelf: None,
     assert (arriving.name, arriving.faction, arriving.unresolved) == ("Night shift", "Kommandos", ())
 
 
+def test_a_line_that_was_read_as_the_kill_team_is_not_left_out(shelf: None, owner: Player):
+    arriving = read_arriving(b"Kill Team 2024\nAngels of Deth\nEliminator Sniper", "what you pasted", owner.user)
+    assert (arriving.faction, arriving.name, arriving.unresolved) == ("Angels of Death", "Angels of Death", ())
+    assert "“Angels of Deth” is read as the kill team Angels of Death." in arriving.remarks
+
+
 @pytest.mark.parametrize(
     "text",
     [
