@@ -32,7 +32,7 @@ NUMBER = re.compile(
 NUMBER_AFTER = re.compile(
     r"[\s:,–-]+[x×]\s*(\d{1,3})$|\s+(\d{1,3})\s*[x×]$|\s*\((?:[x×]\s*(\d{1,3})|(\d{1,3})\s*[x×])\)$", re.IGNORECASE
 )
-NUMBER_WITHIN = re.compile(r"\s+[x×]\s*(\d{1,3})(?=\s*[(\[:,;]|\s+(?:[–—-]|w/|with)\s)", re.IGNORECASE)
+NUMBER_WITHIN = re.compile(r"\s+[x×]\s*(\d{1,3})(?=\s*[(\[:,;]|\s+(?:[–—-]|w/?|with)\s)", re.IGNORECASE)
 NUMBERED = re.compile(r"\s*#\s*\d{1,2}$")
 CALLED = re.compile(
     r"[\"“„«]([^\"”“„«»]{1,40})[\"”“»]|(?<=\s)['‘]([^'‘’]+)['’](?=\s|$)|\s+(?:aka|a\.k\.a\.|named)\s+([^,:;()\[\]–—]+)",
@@ -42,7 +42,7 @@ BARE = re.compile(r"\s*[\[(]\s*(\d{1,3})\s*[\])]\s*$|^([^:,;(\[|·]+?)(?:\s*[:,;
 COST = re.compile(
     r"\s*[=@–—-]?\s*[\[(]?\b(\d{1,3})\s*(?:pts?|points?|ep)\b\.?(?:\s*(?:each|apiece|ea)\b\.?)?[\])]?", re.IGNORECASE
 )
-PARTS = re.compile(r"\s+(?:w/|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
+PARTS = re.compile(r"\s+(?:w/?|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
 THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
 EDGES = " .,;–—-"
 ONE_OF = re.compile(r"^1\s*[x×]\s*(?=\S)", re.IGNORECASE)

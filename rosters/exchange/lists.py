@@ -195,9 +195,10 @@ class _ListReader(ChatReader):
 
     def _read_model(self, number: int, line: str, words: Line) -> bool:
         """Recruit what a line names; False where it names no model, or no one."""
-        for place, part in enumerate(words.parts[:-1]):  # brackets within a name: "Boss Nob (Boyz)"
-            if model := self.names.named(f"{part} {words.parts[place + 1]}", is_exact=True):
-                parts = (*words.parts[:place], model.name, *words.parts[place + 2 :])
+        for place, part in enumerate(words.parts[:-1]):  # a name in two parts: "Boss Nob (Boyz)", "Boy - Gunner"
+            end, _, rest = words.parts[place + 1].partition(",")
+            if model := self.names.named(f"{part} {end}", is_exact=True):
+                parts = (*words.parts[:place], model.name, rest, *words.parts[place + 2 :])
                 self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, place)
                 return True
         at_commas = tuple(bit.strip() for part in words.parts for bit in part.split(",") if bit.strip())

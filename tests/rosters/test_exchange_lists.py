@@ -417,6 +417,16 @@ def test_a_first_line_that_is_no_model_is_what_the_roster_is_called(shelf: None,
     assert (arriving.name, arriving.faction, arriving.unresolved) == ("Night shift", "Kommandos", ())
 
 
+def test_a_name_in_two_parts_with_weapons_behind_is_read_whole(owner: Player):
+    shipped_pack("space-marine", "kt2021")
+    text = b"Space Marine 2021\nTactical Marine - Gunner, plasma gun\nTactical Marine (Warrior)"
+    arriving = read_arriving(text, "what you pasted", owner.user)
+    gunner, warrior = import_preview(arriving).operatives
+    assert (gunner.model, warrior.model) == ("Tactical Marine Gunner", "Tactical Marine Warrior")
+    assert "Plasmagun" in gunner.carried
+    assert arriving.fits
+
+
 def test_a_line_that_was_read_as_the_kill_team_is_not_left_out(shelf: None, owner: Player):
     arriving = read_arriving(b"Kill Team 2024\nAngels of Deth\nEliminator Sniper", "what you pasted", owner.user)
     assert (arriving.faction, arriving.name, arriving.unresolved) == ("Angels of Death", "Angels of Death", ())

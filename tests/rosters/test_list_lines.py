@@ -35,6 +35,8 @@ LINES = {
     "0x Grot": (0, True, ("Grot",)),
     "Gunner x2 (plasma)": (2, True, ("Gunner", "plasma")),
     "Gunner x2 w/ plasma": (2, True, ("Gunner", "plasma")),
+    "Gunner x2 w plasma": (2, True, ("Gunner", "plasma")),
+    "Gunner W big shoota": (1, False, ("Gunner", "big shoota")),
     "Grot 2x": (2, True, ("Grot",)),
     "Grot - x2": (2, True, ("Grot",)),
     "1000 Boss Nob": (1000, True, ("Boss Nob",)),
