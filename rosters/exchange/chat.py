@@ -342,7 +342,8 @@ class ChatReader:
                 if have_now[wanted] > have and all(have_now[name] >= min(wants[name], 1) for name in wants):
                     return after
         self.muster = before
-        self._note_partial(f"{line}: {wanted} could not be chosen." if ways else f"{line}: nothing is called {wanted}.")
+        why = f"{wanted} could not be chosen" if ways else f"no weapon or model is called “{wanted}”"
+        self._note_partial(f"{line}: {why}.")
         return None
 
     def _put_back(self, key: str, wants: Iterable[str]) -> LoadoutPlace | None:

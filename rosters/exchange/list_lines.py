@@ -49,6 +49,7 @@ ONE_OF = re.compile(r"^1\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SO_MANY = re.compile(r"^(\d)\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SPEC = re.compile(r"\s+spec\w*\s*$", re.IGNORECASE)
 YEAR = re.compile(r"\b(?:kt\s?)?20[12]\d\b|\bkt\s?[12]\d\b", re.IGNORECASE)
+VOWELS = frozenset("aeiou")
 EQUIPMENT = frozenset(("equipment", "gear", "wargear", "faction equipment", "universal equipment"))
 HEADINGS = frozenset(
     map(stem, ["operative", "model", "troop", "roster", "team", "list", "army", "non", "faction", "edition", *Role])
@@ -191,6 +192,14 @@ def heads_equipment(line: str) -> bool:
 def bare_thing(words: str) -> str:
     """Something that is carried, as our own lists count it: `2 × Choppa`, and without a number where it is one."""
     return SO_MANY.sub(r"\1 × ", ONE_OF.sub("", words.strip(EDGES)))
+
+
+def with_article(thing: str) -> str:
+    """Something that is carried as a sentence names one of it; what are several, or counted, have no article."""
+    noun = thing.partition(" of ")[0]
+    if thing[:1].isdigit() or (noun.endswith("s") and not noun.endswith("ss")):
+        return thing
+    return f"{'an' if thing[:1].casefold() in VOWELS else 'a'} {thing}"
 
 
 def folded(words: str) -> str:

@@ -24,6 +24,7 @@ from rosters.exchange.list_lines import (
     first_words,
     folded,
     understood,
+    with_article,
 )
 from rosters.exchange.list_models import ModelNames, begun
 from rosters.exchange.list_packs import HEADS, SURE, behind_title, named_at, packs_named, wholes_of
@@ -348,8 +349,8 @@ class _ListReader(ChatReader):
             # A part of a set means the set: of several the one with most of what is written, then of what is carried.
             nearest = max(fitting, key=lambda name: (len(by_parts[name] & left.keys()), len(by_parts[name] & worn)))
             if len(fitting) > 1:
-                sets = f"{len(fitting)} sets have {left[each]}"
-                self.remarks.append(f"{where}: {sets}; “{nearest}” is taken, choose another in the editor.")
+                sets = f"{len(fitting)} sets include {with_article(left[each])}"
+                self.remarks.append(f"{where}: {sets}; “{nearest}” was taken. Change it in the editor.")
             left = {other: thing for other, thing in left.items() if other not in by_parts[nearest]} | {each: nearest}
         return list(dict.fromkeys([*spelt, *left.values()]))
 

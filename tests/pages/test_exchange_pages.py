@@ -81,7 +81,7 @@ def test_what_does_not_fit_is_shown_before_it_is_kept(owner: Player):
     before = Roster.objects.count()
     shown = looked_at(owner, text=text)
     assert (shown.status_code, Roster.objects.count()) == (200, before)
-    assert b"nothing is called Torch" in shown.content
+    assert "no weapon or model is called “Torch”" in shown.content.decode()
     answer = send(owner, keep="pack", **hidden(shown))
     again = send(owner, keep="pack", **hidden(shown))
     assert answer.url == again.url

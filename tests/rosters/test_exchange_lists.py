@@ -291,7 +291,7 @@ def test_the_same_models_are_one_line_and_whoever_has_no_name_gets_one(shelf: No
         (1, "Muk"),
     ]
     assert "12 × <b>Pathfinder</b>" in shown.content.decode()
-    assert "Models without a name get one." in shown.content.decode()
+    assert "Unnamed models are given names." in shown.content.decode()
     sent(owner, **shown.context["fields"], keep="pack")
     names = list(Roster.objects.get().operatives.values_list("name", flat=True))
     assert "Muk" in names
@@ -369,9 +369,9 @@ def test_of_several_sets_with_a_weapon_the_nearest_is_taken_and_named(owner: Pla
     (boss,) = import_preview(arriving).operatives
     assert boss.carried == ("Kombi-skorcha, Shoota, Power klaw",)
     where = "Line 2, Boss Nob, power klaw, kustom shoota: "
-    assert arriving.unresolved == (f"{where}nothing is called kustom shoota.",)
+    assert arriving.unresolved == (f"{where}no weapon or model is called “kustom shoota”.",)
     assert arriving.remarks == (
-        f"{where}3 sets have power klaw; “{boss.carried[0]}” is taken, choose another in the editor.",
+        f"{where}3 sets include a power klaw; “{boss.carried[0]}” was taken. Change it in the editor.",
     )
     arriving = read_arriving(b"Greenskin\nBoy Gunner rokkit", "x", owner.user)
     assert "Rokkit launcha" in import_preview(arriving).operatives[0].carried
@@ -384,7 +384,7 @@ def test_of_several_sets_with_a_weapon_the_nearest_is_taken_and_named(owner: Pla
 def test_what_is_left_out_stands_apart_from_what_of_a_line_is_not_read(shelf: None, owner: Player):
     shown = sent(owner, text="Kommandos\nBoss Nob, kustom shoota\nGandalf, staff")
     preview = shown.context["preview"]
-    assert preview.partial == ["Line 2, Boss Nob, kustom shoota: nothing is called kustom shoota."]
+    assert preview.partial == ["Line 2, Boss Nob, kustom shoota: no weapon or model is called “kustom shoota”."]
     assert preview.missing == ["Line 3, Gandalf, staff: no operative is called that."]
     assert shown.text.index("who-h") < shown.text.index("missing-h") < shown.text.index("partial-h")
 

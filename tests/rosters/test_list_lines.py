@@ -13,6 +13,7 @@ from rosters.exchange.list_lines import (
     is_heading,
     lines_of,
     understood,
+    with_article,
     with_lines,
     without_marks,
 )
@@ -112,6 +113,14 @@ def test_numbers_that_only_count_up_are_told_from_how_many_there_are():
 )
 def test_what_stands_behind_the_name_of_a_kill_team_is_found(line: str, behind: str):
     assert behind_title(line, {bare_title("Orks")}) == behind
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["a big choppa", "an Auspex", "a pair of claws", "a compass", "frag grenades", "2 × choppa"],
+)
+def test_a_thing_is_named_with_its_article(words: str):
+    assert with_article(words.removeprefix("a ").removeprefix("an ")) == words
 
 
 BOYS = ("Kommando Boss Nob", "Kommando Boy", "Kommando Breacha Boy", "Kommando Bomb Squig")
