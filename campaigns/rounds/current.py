@@ -9,18 +9,48 @@ from campaigns.journal.operation import Operation
 from campaigns.journal.rows import state_of
 from campaigns.models import Campaign, Mission, MissionSide, Round
 from campaigns.models.missions import State
-from campaigns.rounds.table import fixtures_in
+from campaigns.rounds.table import AGREED_AMONG_PLAYERS, DROPPED, fixtures_in
 from rules.campaigns.pairing import within_reach
 from rules.campaigns.settings import Pairing
 from rules.errors import Refusal
 from rules.names import both
 
-NOT_MET = (State.DECLINED, State.CANCELLED)
+NOT_GAMES = (State.DECLINED, State.CANCELLED)
+NOT_MET = (*NOT_GAMES, State.VOIDED)
 
 
 def current_round(campaign: Campaign) -> Round | None:
     """The newest open one. One query."""
     return campaign.rounds.filter(stage=Round.Stage.OPEN).order_by("-number").first()
+
+
+def round_of(campaign: Campaign, entrants: Collection[str]) -> Round | None:
+    """The round that a game of these belongs to; None where they are not paired with each other in the open one. Who
+    has no game and no bye there may get one; games against outsiders count for nobody. Two queries at most.
+    """
+    row = current_round(campaign)
+    if row is None or row.pairing in AGREED_AMONG_PLAYERS or len(entrants) < 2:
+        return row
+    if not row.is_published:
+        return None
+    tables: dict[object, set[str]] = {}
+    sides = MissionSide.objects.filter(mission__round=row).exclude(entrant=None).exclude(mission__state__in=NOT_GAMES)
+    for key, entrant in sides.values_list("mission", "entrant"):
+        tables.setdefault(key, set()).add(str(entrant))
+    wanted, seated = set(entrants), {*row.byes}.union(*tables.values())
+    return row if wanted in tables.values() or wanted.isdisjoint(seated) else None
+
+
+def why_outside(campaign: Campaign, entrants: Collection[str]) -> str:
+    """That a game of these does not count in the table, as nobody paired it. Four queries at most."""
+    if len(entrants) < 2 or round_of(campaign, entrants):
+        return ""
+    paired = campaign.missions.exclude(round=None).exclude(round__pairing__in=AGREED_AMONG_PLAYERS)
+    if not paired.exclude(round__stage=DROPPED).exists():
+        return ""
+    row = current_round(campaign)
+    where = f"round {row.number}" if row and row.is_published else "an open round"
+    return f"Not a pairing of {where}: it does not count in the table."
 
 
 def check_may_meet(op: Operation, row: Round, entrants: Collection[str], *, is_challenge: bool) -> None:

@@ -19,9 +19,8 @@ from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
 from campaigns.reports.report import shown_consequences
 from campaigns.reports.scores import score_in_words, score_of, with_scores
 from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
-from campaigns.rounds.services.pairing import AGREED_AMONG_PLAYERS
 from campaigns.rounds.services.round_in_hand import CLOSE
-from campaigns.rounds.table import CLOSED, OPEN, Fixtures, fixtures_of, ranked
+from campaigns.rounds.table import AGREED_AMONG_PLAYERS, CLOSED, OPEN, Fixtures, fixtures_of, ranked
 from rosters.web.hues import MARKS, worn_by_sides
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.pairing import Seat, rematches, within_reach

@@ -36,7 +36,7 @@ from campaigns.rounds.services.round_in_hand import (
     require_rounds,
     round_in_hand,
 )
-from campaigns.rounds.table import DROPPED, OPEN, fixtures_in
+from campaigns.rounds.table import AGREED_AMONG_PLAYERS, DROPPED, OPEN, fixtures_in
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
@@ -47,7 +47,6 @@ from rules.names import both, name_of
 
 MOST_ROUNDS = 400
 DRAWN = (Pairing.SWISS, Pairing.ROUND_ROBIN)
-AGREED_AMONG_PLAYERS = (Pairing.FREE, Pairing.LADDER)
 CHANCE = random.SystemRandom()
 
 Games = Sequence[Sequence[str]]
