@@ -7,6 +7,7 @@ from collections.abc import Collection
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation
 from campaigns.journal.rows import state_of
+from campaigns.journal.state import Fields
 from campaigns.models import Campaign, Mission, MissionSide, Round
 from campaigns.models.missions import State
 from campaigns.rounds.table import AGREED_AMONG_PLAYERS, DROPPED, fixtures_in
@@ -51,6 +52,17 @@ def why_outside(campaign: Campaign, entrants: Collection[str]) -> str:
     row = current_round(campaign)
     where = f"round {row.number}" if row and row.is_published else "an open round"
     return f"Not a pairing of {where}: it does not count in the table."
+
+
+def check_meets_once(op: Operation, fields: Fields) -> None:
+    """Refuse that a voided game counts where the same two have another in its round. One query where that matters."""
+    if op.settings.same_opponent or not fields.get("round"):
+        return
+    entrants = [side["entrant"] for side in fields["sides"] if side.get("entrant")]
+    other = meeting_in(Round(pk=fields["round"]), entrants)
+    if other is not None:
+        words = f"These two have met in that round since: mission {other.number}. Only one of both counts."
+        raise Refusal(words, code="met-in-round")
 
 
 def check_may_meet(op: Operation, row: Round, entrants: Collection[str], *, is_challenge: bool) -> None:

@@ -19,6 +19,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
 from campaigns.reports.report import shown_consequences
 from campaigns.reports.scores import score_in_words, score_of, with_scores
 from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
+from campaigns.rounds.current import NOT_MET
 from campaigns.rounds.services.round_in_hand import CLOSE
 from campaigns.rounds.table import AGREED_AMONG_PLAYERS, CLOSED, OPEN, Fixtures, fixtures_of, ranked
 from rosters.web.hues import MARKS, worn_by_sides
@@ -30,7 +31,7 @@ from rules.names import both
 PAIRING_WORDS: Mapping[str, str] = {pairing.value: words for pairing, words in PAIRINGS}
 STAMPS_OF_ROUNDS = {"open": ("Open", "good"), "closed": ("Closed", "mute"), "dropped": ("Called off", "mute")}
 RESULT_WORDS = {"won": "won", "drew": "drawn", "lost": "lost"}
-NOT_GAMES = (State.DECLINED, State.CANCELLED)
+NO_GAMES = tuple(STAMPS[state] for state in NOT_MET)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +175,7 @@ class RoundSheet:
 
 def rounds_of(campaign: Campaign) -> list[Round]:
     """Newest first, with how many games there are and were played. One query."""
-    games = Count("missions", filter=~Q(missions__state__in=NOT_GAMES))
+    games = Count("missions", filter=~Q(missions__state__in=NOT_MET))
     played = Count("missions", filter=Q(missions__state__in=REPORTED))
     return list(campaign.rounds.annotate(game_count=games, played_count=played).order_by("-number"))
 
@@ -257,7 +258,7 @@ def round_sheet(sheet: CampaignSheet, row: Round, entrants: Sequence[EntrantLine
     seated = {side.key for game in (*games, *drawn) for side in game.sides} | {each.key for each in byes}
     closing = _closing(row) if row.stage == CLOSED else None
     counted = row.closing.get("counted", {}) if row.stage == CLOSED else {}
-    row.game_count = len(games)  # type: ignore[attr-defined]
+    row.game_count = sum(game.stamp not in NO_GAMES for game in games)  # type: ignore[attr-defined]
     row.played_count = sum(any(game.results) for game in games)  # type: ignore[attr-defined]
     labels = {each.name: each.label for each in sheet.kind.agreed_fields(sheet.settings)}
     return RoundSheet(

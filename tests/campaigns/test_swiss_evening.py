@@ -11,12 +11,13 @@ from campaigns.missions.services import mission_plan
 from campaigns.models import Campaign, Mission
 from campaigns.muster.services.revealing import reveal_as_played
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
-from campaigns.reports.services import reporting
+from campaigns.reports.services import reporting, taking_back
 from campaigns.rounds.current import why_outside
-from campaigns.rounds.selectors import TableLine, rounds_of, table_lines
+from campaigns.rounds.selectors import TableLine, round_lines, rounds_of, table_lines
 from campaigns.rounds.services.closing import round_close
 from campaigns.rounds.services.pairing import round_open
 from campaigns.standings.services import campaign_end, campaign_reopen, ending_preview
+from rules.errors import Refusal
 from tests.campaigns.leagues import club_of_2024
 from tests.campaigns.table import Club
 from tests.cast import Player
@@ -149,3 +150,27 @@ def test_a_game_that_nobody_paired_stands_outside_the_round_and_the_table(trio: 
     played(trio, extra)
     assert [line.played for line in lines_of(trio)] == [0, 0, 0]
     assert differences(Campaign.objects.get(pk=campaign.pk)) == []
+
+
+def test_two_meet_once_more_where_their_game_was_voided_and_only_one_of_both_counts(trio: Club) -> None:
+    viewer, campaign = trio.arbitrator.viewer, trio.campaign
+    row = round_open(campaign_id=campaign.pk, viewer=viewer, is_published=True)
+    first = row.missions.get()
+    sides = [side.entrant_id for side in first.sides.all()]
+    played(trio, first)
+    taking_back.mission_void(mission_id=first.pk, viewer=viewer, reason="The wrong two.")
+    second = mission_plan(campaign_id=campaign.pk, viewer=viewer, sides=sides, kind="secure")
+    played(trio, second)
+    [line] = round_lines(rounds_of(trio.fresh()), is_arbitrated=True)
+    assert (second.round_id, line.games, line.played) == (row.pk, 1, 1)
+    page = trio.arbitrator.client().get(reverse("campaigns:round", args=[campaign.pk, row.pk]))
+    assert page.context["round"].line.games == 1
+    answers = {f"crit:{side.pk}": 1 for side in first.sides.all()}
+    for act in (
+        lambda: taking_back.void_undo(mission_id=first.pk, viewer=viewer),
+        lambda: reporting.mission_report(mission_id=first.pk, viewer=viewer, report={"answers": answers}),
+    ):
+        with pytest.raises(Refusal) as refused:
+            act()
+        assert str(refused.value) == "These two have met in that round since: mission 2. Only one of both counts."
+    assert sum(each.played for each in lines_of(trio)) == 2

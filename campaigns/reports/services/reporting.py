@@ -37,6 +37,7 @@ from campaigns.reports.services.resolving import (
     reported,
     write_report,
 )
+from campaigns.rounds.current import check_meets_once
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns import codec
@@ -164,6 +165,8 @@ def _reported(
     table: MissionOperation, came: Given, teams: Mapping[str, Sequence[str]], words: str, notes: str
 ) -> Written:
     table.require_state(*TO_REPORT)
+    if table.state == State.VOIDED:
+        check_meets_once(table.op, table.fields)
     for side in [each for each in table.entered if is_team_unknown(each) and teams.get(str(each.pk))]:
         replace_team(table, side, teams[str(side.pk)], is_played=True)
     _check_teams(table)

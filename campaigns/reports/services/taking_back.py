@@ -42,6 +42,7 @@ from campaigns.reports.services.resolving import (
     write_report,
 )
 from campaigns.reports.status import is_silent
+from campaigns.rounds.current import check_meets_once
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns.games import Game
@@ -288,6 +289,7 @@ def _count_again(table: MissionOperation, missions: Sequence[uuid.UUID], *, is_o
         if fields["report"]:
             words = f"{title_of(fields)} was reported again since then; void that first."
             raise Refusal(words, code="reported-anew")
+        check_meets_once(table.op, fields)
         titles.append(called_in(fields))
     table.op.voids += group
     marked = f" (restored {rights.own_case(table.op)})" if is_own else ""
