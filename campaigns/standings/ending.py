@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from dataclasses import fields as dataclass_fields
 from typing import Any
 
@@ -17,6 +17,7 @@ from rules.campaigns.entrants import Awarded, Contender, FinalPlace
 from rules.campaigns.kind import CampaignKind
 from rules.changes import State
 from rules.editions.base import Status
+from rules.names import both
 
 LISTS = ("winners", "standings", "tied", "sentences", "left_open")
 
@@ -45,11 +46,28 @@ class Ending:
         return {**fields, **{name: list(fields[name]) for name in LISTS}}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended(Ending):
+    """How a campaign has ended, and by whom where an arbitrator named the winner."""
+
+    named_by: str = ""
+
+    @property
+    def named(self) -> str:
+        """A line about that; empty where the settings decided."""
+        level = both(each.name for each in self.standings if each.entrant in self.tied)
+        return f"Named by {self.named_by}: the rules left it open between {level}." if self.named_by and level else ""
+
+
 def ending_from_json(payload: Mapping[str, Any]) -> Ending:
     """Read how a campaign ended, by its last batch."""
+    return Ending(**_read(payload))
+
+
+def _read(payload: Mapping[str, Any]) -> dict[str, Any]:
     places = tuple(_place(place) for place in payload["standings"])
     lists = {name: tuple(payload.get(name, ())) for name in LISTS if name != "standings"}
-    return Ending(standings=places, tie=payload["tie"], **lists)
+    return {**lists, "standings": places, "tie": payload["tie"]}
 
 
 def _place(fields: Mapping[str, Any]) -> FinalPlace:
@@ -59,14 +77,16 @@ def _place(fields: Mapping[str, Any]) -> FinalPlace:
     return FinalPlace(**{"out": next(flags, ""), **known})
 
 
-def ending_of(campaign: Campaign) -> Ending | None:
+def ending_of(campaign: Campaign) -> Ended | None:
     """How an ended campaign ended; None as long as it goes on. One query."""
     if campaign.stage != Campaign.Stage.ENDED:
         return None
-    batch = campaign.batches.filter(kind="end").order_by("sequence").last()
+    batch = campaign.batches.filter(kind="end").select_related("person").order_by("sequence").last()
     if batch is None:
         return None
-    return replace(ending_from_json(batch.payload["ending"]), winners=tuple(batch.payload["winners"]))
+    by_hand = (batch.person.name if batch.person else "an arbitrator") if batch.payload.get("by_hand") else ""
+    fields = {**_read(batch.payload["ending"]), "winners": tuple(batch.payload["winners"])}
+    return Ended(**fields, named_by=by_hand)
 
 
 def fallen_of(campaign: Campaign) -> dict[str, int]:

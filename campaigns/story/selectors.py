@@ -17,6 +17,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, e
 from campaigns.overview.selectors.dashboard import (
     FallenLine,
     RecordLine,
+    awards_of,
     chronicle_of,
     fallen_lines,
     records_in,
@@ -25,7 +26,8 @@ from campaigns.overview.selectors.dashboard import (
 from campaigns.reports.report import outcome_of_sides
 from campaigns.reports.scores import score_in_words, score_of, with_scores
 from campaigns.reports.selectors.results import DICE
-from campaigns.standings.selectors.standings import StandingRow
+from campaigns.standings.ending import ending_of
+from campaigns.standings.selectors.standings import StandingRow, winners_first
 from rosters.web.hues import MARKS
 from rules.campaigns.games import Result
 
@@ -106,6 +108,11 @@ class Booklet:
     entrants: tuple[EntrantLine, ...]
     chapters: tuple[Chapter, ...]
     standings: tuple[StandingRow, ...] = ()
+    """At the end as they are final: winners first."""
+    winners: tuple[EntrantLine, ...] = ()
+    """Of a campaign that has ended."""
+    named: str = ""
+    """Who named the winner and why, where an arbitrator did."""
     fallen: tuple[FallenLine, ...] = ()
     records: tuple[RecordLine, ...] = field(default=())
 
@@ -189,17 +196,21 @@ def comments_of(post: PostLine, person: Person | None) -> tuple[CommentLine, ...
 
 
 def booklet(campaign: Campaign, sheet: CampaignSheet) -> Booklet:
-    """The campaign from its first mission to its last. As many queries for a thousand missions as for one: five, and
-    two more where a table of rounds decides.
+    """The campaign from its first mission to its last. As many queries for a thousand missions as for one: five, two
+    more where a table of rounds decides, and one once it has ended.
     """
     entrants = entrant_lines(campaign, sheet)
     chronicle = chronicle_of(campaign)
+    ending = ending_of(campaign)
+    won = ending.winners if ending else ()
     return Booklet(
         entrants=entrants,
         chapters=tuple(_chapters(campaign, sheet, {each.key: each.hue for each in entrants})),
-        standings=standings_of(campaign, sheet, entrants),
+        standings=tuple(winners_first(standings_of(campaign, sheet, entrants), won)),
+        winners=tuple(each for each in entrants if each.key in won),
+        named=ending.named if ending else "",
         fallen=tuple(fallen_lines(chronicle["fallen"], entrants)),
-        records=tuple(records_in(chronicle["records"])),
+        records=(*awards_of(sheet, entrants), *records_in(chronicle["records"])),
     )
 
 

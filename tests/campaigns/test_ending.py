@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dateformat import format as date_format
 
 from campaigns.dice.rolls import is_open
 from campaigns.journal import state as states
@@ -23,6 +24,7 @@ from rules.changes import State
 from rules.editions import find
 from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, Resource, TieBreak
 from rules.errors import Refusal
+from rules.names import both
 from tests.campaigns.scene import (
     assert_reconciled,
     by_hand,
@@ -200,6 +202,16 @@ def test_a_tie_is_broken_by_name_where_the_settings_leave_it(out: Out, arbitrato
     lines = client.get(reverse("campaigns:final", args=[campaign.pk])).context["lines"]
     assert [line.row.entrant.key for line in lines] == [str(mine.pk), str(other.pk)], "the winner stands first"
     assert [line.row.place for line in lines] == [1, 0], "nobody has played"
+    final = client.get(reverse("campaigns:final", args=[campaign.pk])).text
+    chronicle = client.get(reverse("campaigns:chronicle", args=[campaign.pk]))
+    booklet = chronicle.context["booklet"]
+    assert [(row.entrant.key, row.place) for row in booklet.standings] == [(str(mine.pk), 1), (str(other.pk), 0)]
+    assert [each.key for each in booklet.winners] == [str(mine.pk)]
+    level = both(each["name"] for each in batch.payload["ending"]["standings"])
+    named = f"Named by The founder: the rules left it open between {level}."
+    for page in (final.partition("The decision")[0], chronicle.text):
+        assert named in page
+    assert date_format(timezone.localtime(Campaign.objects.get().ended_at), "l j F Y") in chronicle.text
 
 
 def test_a_victory_may_be_shared(out: Out, arbitrator: Player):

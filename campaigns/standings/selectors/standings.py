@@ -60,7 +60,7 @@ class FinalLine:
 
 def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Collection[str]) -> tuple[FinalLine, ...]:
     """The rows of the final page, winners first. Columns that add up share one scale; of others each has its own."""
-    rows = _winners_first(rows, winners)
+    rows = winners_first(rows, winners)
     total_name, totals = _deciding(sheet, rows)
     all_of = [
         [amount.amount for amount in column] for column in zip(*(row.entrant.amounts for row in rows), strict=True)
@@ -80,8 +80,8 @@ def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Coll
     )
 
 
-def _winners_first(rows: Sequence[StandingRow], winners: Collection[str]) -> list[StandingRow]:
-    """An arbitrator may have named somebody who stands lower."""
+def winners_first(rows: Sequence[StandingRow], winners: Collection[str]) -> list[StandingRow]:
+    """In their places at the end: an arbitrator may have named somebody who stands lower. Without winners unchanged."""
     won = [row for row in rows if row.entrant.key in winners]
     others = [row for row in rows if row.entrant.key not in winners]
     return [
