@@ -11,6 +11,9 @@ from campaigns.journal.entries import journal_of
 from campaigns.journal.kind import board_of, kind_of, position_in, position_of
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine, entrants_of, lines_of
+from campaigns.overview.selectors.dashboard import standings_of
+from campaigns.standings.ending import ending_of
+from campaigns.standings.selectors.standings import winners_first
 from rules.campaigns.board import TILE, Board, BoardStep, Tile, Turn
 from rules.changes import JournalEntry, State, applied, counted_in_play_order, counting
 from rules.dice import SeededDice, TypedDice, roll_key
@@ -43,6 +46,8 @@ class TakenStep:
 class TurnLine:
     turn: Turn
     entrant: EntrantLine
+    place: int = 0
+    """In an ended campaign where it stands; 0 also for who has none."""
 
     @property
     def amounts(self) -> Sequence[Amount]:
@@ -167,11 +172,27 @@ def board_sheet(campaign: Campaign, sheet: CampaignSheet, picked: str = "") -> B
             )
             for each in steps
         ),
-        turns=tuple(TurnLine(turn=turn, entrant=lines[turn.entrant]) for turn in view.turns),
+        turns=_turns(campaign, sheet, view, lines),
         taken=_taken(campaign, sheet, voiding),
         odd=odd_steps(campaign) if any(kind == "step" for _, _, kind in voiding) else (),
         picked=picked,
         mover=mover,
+    )
+
+
+def _turns(
+    campaign: Campaign, sheet: CampaignSheet, view: Board, lines: Mapping[str, EntrantLine]
+) -> tuple[TurnLine, ...]:
+    """In the order of the round; once the campaign has ended, in that of the final page. One query then."""
+    turns = {turn.entrant: turn for turn in view.turns}
+    ending = ending_of(campaign)
+    if ending is None:
+        return tuple(TurnLine(turn=turn, entrant=lines[key]) for key, turn in turns.items())
+    rows = winners_first(standings_of(campaign, sheet, list(lines.values())), ending.winners)
+    return tuple(
+        TurnLine(turn=turns[row.entrant.key], entrant=row.entrant, place=row.place)
+        for row in rows
+        if row.entrant.key in turns
     )
 
 

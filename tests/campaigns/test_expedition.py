@@ -158,6 +158,14 @@ def test_the_end_tells_the_awards(expedition: Club) -> None:  # noqa: F811
     line = final.context["lines"][0]
     assert (line.total_name, [part.name for part, _ in line.parts]) == ("CP", ["SP", "Hexes", "Spent", "Trophies"])
     assert "Warrior · games won" in final.text
+    assert "Champions" not in final.text, "they are called records everywhere"
+    chronicle = expedition.players["owner"].client().get(reverse("campaigns:chronicle", args=[expedition.campaign.pk]))
+    assert chronicle.context["booklet"].records == final.context["board"].records
+    assert [(line.entrant.key, line.place) for line in page.context["board"].turns] == [
+        (line.row.entrant.key, line.row.place) for line in final.context["lines"]
+    ]
+    assert "rises by one" not in page.text
+    assert "In reach" not in page.text
     assert "Warrior: The thirds, 1 game won." in ended.payload["ending"]["sentences"]
     assert ["Warrior", [str(expedition.entrants["third"].pk)]] in ended.payload["awards"]
     address = reverse("campaigns:board-dice", args=[expedition.campaign.pk])

@@ -33,12 +33,13 @@ def view(position: Position) -> Board:
     survey = Survey(position)
     shared = position.shared
     words = "rises by one every round" if not survey.settings.is_allied else f"reach {ALLIED_POINTS} CP before it does"
+    goes_on = not position.has_ended
     return Board(
         title=f"Round {survey.number}" if survey.number else "Before the first round",
         tiles=tuple(_tile(survey, key) for key in survey.map.terrain),
-        phases=tuple(_phases(survey)) if survey.phase not in BEFORE else (),
+        phases=tuple(_phases(survey)) if survey.phase not in BEFORE and goes_on else (),
         turns=tuple(_turn(survey, key) for key in survey.order),
-        gauge=Gauge(name="Threat", value=shared.threat, most=survey.settings.end_threat, words=words),
+        gauge=Gauge(name="Threat", value=shared.threat, most=survey.settings.end_threat, words=words * goes_on),
         sentences=tuple(_sentences(survey)),
         awaits_games=survey.phase == BATTLE,
         is_over=survey.phase == OVER,
