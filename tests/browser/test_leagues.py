@@ -40,8 +40,11 @@ def test_a_sealed_tac_op_through_muster_game_and_end(
         asked.locator("label", has_text="The owners").click()
         page.locator(".tally__next", has_text="Turning point 2").click()
         assert not page.locator("[data-done]:checked").count(), "another turning point begins without"
+        reminder = page.get_by_text("Who has the initiative? It brings the command points.")
+        assert reminder.is_visible()
         asked.locator("label", has_text="The opponents").click()
         assert [each.input_value() for each in page.locator("[data-counts]").all()] == ["5", "4"]
+        assert reminder.is_hidden()
         page.locator('[data-turn="2"] .segmented').nth(2).locator("label", has_text="2").click()
         page.locator(".out").last.check()
         assert page.locator("[data-in-turn]").last.input_value() == "2"

@@ -57,6 +57,9 @@ export function counters(form, { answer, redraw, play }) {
     return [...later, ...begun].reduce((sum, each) => sum + each, command.start[side] ?? 0);
   }
 
+  /* Whether the turning point that is played brings nothing until somebody says who has the initiative. */
+  const isOpen = () => all(`[data-asked-in="${turn()}"] [data-q]`).some(({ dataset: { q } }) => q in command.gains && !(answer(q) in command.gains[q]));
+
   const points = (side) => gained(side) - (counted()[side] ?? 0);
   const pay = (side, cost) => remember(side, (counted()[side] ?? 0) + cost);
 
@@ -209,6 +212,7 @@ export function counters(form, { answer, redraw, play }) {
     ask();
     sort();
     stamp();
+    for (const words of all("[data-brings-nothing]")) words.hidden = !isOpen();
     for (const input of all("[data-counts]")) if (input !== document.activeElement) input.value = points(input.dataset.counts);
     for (const each of all("[data-left]")) each.textContent = points(each.dataset.left);
     for (const each of all("[data-out-of]")) if (each.closest(".side")?.querySelector(".part")) each.textContent = standing(each);
