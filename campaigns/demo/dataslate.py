@@ -103,7 +103,7 @@ def _dispute(viewers: Mapping[str, Viewer]) -> None:
     nob, medic = fought[PLAYER][0], fought[RIVAL][1]
     report = {points[PLAYER]: 11, points[RIVAL]: 9, f"out:{medic}": True, f"counted:enemies:{nob}": 1}
     mission_report(mission_id=mission.pk, viewer=viewers[PLAYER], report={"answers": report})
-    account = {**report, points[RIVAL]: 12, f"out:{medic}": False}
+    account = {**report, points[RIVAL]: 12, f"out:{medic}": False, f"counted:enemies:{nob}": 0}
     mission_dispute(mission_id=mission.pk, viewer=viewers[RIVAL], reason=OBJECTION, account={"answers": account})
 
 

@@ -41,7 +41,7 @@ def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
 def _wrong_deeds(game: Game, given: Answers) -> Iterator[WrongAnswer]:
     """Who scored more often than its side has victory points, together too, and more kills than enemies fell.
 
-    Of a game in which nobody has any victory points they were not told; of a team that nobody named its losses were not.
+    Where nobody has any victory points they were not told, nor were the losses of a team whose operatives nobody named.
     """
     scored = game.settings.scoring.scores(game, given)
     has_points = any(each.total for each in scored.values())
