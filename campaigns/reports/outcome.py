@@ -180,7 +180,7 @@ def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
         return {"kind": "", "strong": "Not confirmed yet.", "words": f"An arbitrator may dispute it{until}."}
     who = ["You" if is_me(sheet, name) else name for name in standing.waits_for]
     verb = "has" if len(who) == 1 and who != ["You"] else "have"
-    silence = "; after that, silence confirms it" if until else "; silence does not confirm it here"
+    silence = "; after that it counts as confirmed" if until else "; silence does not confirm it here"
     words = f"It already counts, and can be disputed{until}{silence}."
     return {"kind": "", "strong": f"{both(who)} {verb} not confirmed this yet.", "words": words}
 

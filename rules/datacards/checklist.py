@@ -7,13 +7,13 @@ from rules.selection.judging import Breach
 
 PER_RULE = {
     "Number of selections": (Breach.TOO_MANY, Breach.TOO_FEW, Breach.TRADED_TOO_MUCH),
-    "From one list": (Breach.UNLISTED, Breach.MIXED),
+    "One faction list": (Breach.UNLISTED, Breach.MIXED),
     "Each operative once": (Breach.TOO_OFTEN, Breach.ALIKE),
     "Limits of the kill team": (Breach.OVER_LIMIT, Breach.UNDER_LIMIT, Breach.UNEVEN, Breach.ALONE),
 }
 BESIDE = {
     "Number of selections": (checks.EMPTY,),
-    "From one list": (checks.UNFIT,),
+    "One faction list": (checks.UNFIT,),
     "Each operative once": (checks.TWICE,),
     "Equipment": (
         checks.TOO_MUCH_EQUIPMENT,

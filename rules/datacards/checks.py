@@ -68,7 +68,7 @@ def _no_team_yet(team: Team) -> Iterator[Issue]:
     if lacking is None or not lacking.recruits:
         return
     recruits = tuple(replace(each, fielded=False) for each in lacking.recruits)
-    sentence = f"No legal kill team can be picked from these yet: recruit {lacking.words}."
+    sentence = f"Not enough for a legal kill team: recruit {lacking.words}."
     yield _reminder(NO_TEAM_YET, "Kill team", sentence, fixes=(Fix("Recruit them", recruits),))
 
 
@@ -181,7 +181,7 @@ def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
     wanted = both([rules.composition.name_of(key) for key in finding.wanted[:6]], "or")
     match finding.breach:
         case Breach.UNLISTED:
-            return f"{finding.name} is not on the list of {rules.title} for a team like this."
+            return f"{finding.name} cannot join this {rules.title} team."
         case Breach.TOO_MANY:
             return f"{finding.name}: {in_words(finding.count, 'selection')}, at most {limit} allowed."
         case Breach.TOO_FEW:

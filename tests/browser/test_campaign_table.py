@@ -192,7 +192,7 @@ def test_from_the_muster_to_the_confirmation_without_script(open_page, table: Cl
         out(page, 1, 0).check()
         page.get_by_role("button", name="Submit result").click()
         page.locator(".score").first.wait_for()
-        page.locator("summary", has_text="Hand the other side a link").click()
+        page.locator("summary", has_text="Send the other player a link").click()
         link = page.locator("#confirm-link").input_value()
         assert not page.locator(".tally").count(), "nothing is open"
     path = "/" + link.split("/", 3)[3]

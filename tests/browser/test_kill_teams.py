@@ -51,7 +51,7 @@ def test_an_illegal_team_is_mended_by_one_press(open_page, owner: Player) -> Non
     with open_page(address("kill-team", roster, team), user=owner.user) as page:
         page.get_by_role("link", name="Suggest a legal team").click()
         page.get_by_role("button", name="Use this team").first.click()
-        page.get_by_text("every rule is kept").first.wait_for()
+        page.get_by_text("no rule is broken").first.wait_for()
     team.refresh_from_db()
     assert team.is_legal
 

@@ -15,7 +15,7 @@ from tests.rosters.factories import shipped_pack
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LEGAL = "A legal team by its own list"
+LEGAL = "Legal by its own list"
 
 
 def team_of(owner: Player, faction: str, leader: str, *others: str, going: int) -> tuple[Roster, KillTeam, list[str]]:

@@ -11,7 +11,7 @@ from tests.rosters.factories import shipped_pack
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LEGAL = "A legal team by its own list"
+LEGAL = "Legal by its own list"
 SPECIALISTS = ("breacha", "burna", "comms", "dakka", "rokkit", "snipa", "slasha")
 TWICE = "Kommando Slasha Boy: 2 in the kill team, at most 1 allowed."
 

@@ -141,7 +141,7 @@ def test_a_guest_confirms_with_a_personal_key_on_a_borrowed_phone(
     key = personal_key_make(campaign_id=campaign.pk, viewer=guest.viewer)
     mission = made.played("owner", kind="ambush")
     with open_page(page_of(mission), width=PHONE, user=owner.user) as page:
-        page.locator("summary", has_text="Hand the other side a link").click()
+        page.locator("summary", has_text="Send the other player a link").click()
         link = page.locator("#confirm-link").input_value()
         assert_clean(page)
     with open_page("/" + link.split("/", 3)[3], width=PHONE, fails=True) as page:

@@ -65,7 +65,7 @@ def test_we_have_just_played_leads_straight_to_the_report(game: Club):
     assert [len(side.team["members"]) for side in mission.sides.all()] == [4, 5]
     report = client.get(answer.url).text
     assert "Casualties" in report
-    for of_the_table in ("data-folds", "data-counter", "data-remembers", "Count along while you play"):
+    for of_the_table in ("data-folds", "data-counter", "data-remembers", "Keep score as you play"):
         assert of_the_table not in report, "the game is over: nothing is counted along"
     assert report.index('id="f5"') < report.index('id="f4"'), "who won comes before the dice"
 

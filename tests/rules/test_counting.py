@@ -68,8 +68,8 @@ FIGURES = [
     ("warden 2*gunner/saw 6*watcher", "Each operative once", "Gunner: 2 alike"),
     ("warden 3*grunt 5*watcher", "Limits of the kill team", "Heavy operatives: 3 of 2"),
     ("warden owl mouse 7*watcher", "Limits of the kill team", "Owl"),
-    ("warden redcoat 2*bluecoat 5*watcher", "From one list", "2 lists"),
-    (f"{LEAST} hound", "From one list", "Hound"),
+    ("warden redcoat 2*bluecoat 5*watcher", "One faction list", "2 lists"),
+    (f"{LEAST} hound", "One faction list", "Hound"),
     ("warden 2*adept 7*watcher", "Number of selections", "10 of 9"),
     (LEAST, "Equipment", "0 of 4"),
 ]

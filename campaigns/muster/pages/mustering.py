@@ -268,5 +268,5 @@ def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, si
         lambda: open_team_set(**asked_of(request, sheet), members=request.POST.getlist("take"), side_id=side_id),
         onward=address(sheet),
         show=show,
-        said="Saved. Everybody in the campaign is told.",
+        said="Saved. Everyone in the campaign is notified.",
     )

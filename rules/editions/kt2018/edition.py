@@ -70,7 +70,7 @@ WORDS = {
     "force": "Force",
     "levels": "Levels of specialists",
     "points": "points",
-    "legal_team": "A battle-forged team: every rule is kept.",
+    "legal_team": "Battle-forged: no rule is broken.",
 }
 
 FORMATS = (
@@ -140,7 +140,7 @@ KT2018 = Edition(
     key="kt2018",
     name="Kill Team 2018",
     words=WORDS,
-    rules_version=6,
+    rules_version=7,
     game_systems=("a467-5f42-d24c-6e5b",),
     columns=("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv", "Max"),
     weapon_columns=("Range", "Type", "S", "AP", "D", "Abilities"),

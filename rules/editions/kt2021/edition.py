@@ -21,7 +21,7 @@ FIELDS = ("Base of operations", "History", "Quirk")
 OWN_WORDS = {
     "roster": "Matched roster",
     "roster_out": "Roster",
-    "legal_team": "A legal team by its own list, with 10 EP of equipment.",
+    "legal_team": "Legal by its own list, with 10 EP of equipment.",
     "learned": "Role, rank, honours",
 }
 
@@ -79,7 +79,7 @@ _PLAYED = datacard_edition(
     key="kt2021",
     name="Kill Team 2021",
     words={**WORDS, **OWN_WORDS},
-    rules_version=6,
+    rules_version=7,
     game_systems=("3b7e-7dab-f79f-2e74",),
     columns=("M", "APL", "GA", "DF", "SV", "W"),
     weapon_columns=("A", "BS/WS", "D", "SR"),

@@ -22,7 +22,7 @@ from rules.editions.kt2024.campaign.reporting import PRIMARY, counts_for_kill_op
 from rules.editions.kt2024.campaign.scoring import KILL, MOST_OF_AN_OP, OPS, kill_ops, primary_bonus
 from rules.editions.kt2024.glossary import GLOSSARY
 
-OWN_WORDS = {"roster": "Roster", "legal_team": "A legal team by its own list.", "matched_play": "Approved Ops"}
+OWN_WORDS = {"roster": "Roster", "legal_team": "Legal by its own list.", "matched_play": "Approved Ops"}
 
 FORMATS = (
     Format(
@@ -61,7 +61,7 @@ _PLAYED = datacard_edition(
     key="kt2024",
     name="Kill Team 2024",
     words={**WORDS, **OWN_WORDS},
-    rules_version=5,
+    rules_version=6,
     game_systems=("c521-ad27-44df-f959",),
     columns=("APL", "Move", "Save", "Wounds"),
     weapon_columns=("ATK", "HIT", "DMG", "WR"),

@@ -83,7 +83,7 @@ CHECKLIST = (
     ("Up to 3 specialists", frozenset({"too-many-specialists"})),
     ("Each specialism once", frozenset({"specialism-twice"})),
     ("One faction", frozenset({"faction-not-shared", "sub-factions-mixed"})),
-    ("Maxima of the datasheets", frozenset({"over-capacity", "company-missing"})),
+    ("Datasheet limits", frozenset({"over-capacity", "company-missing"})),
 )
 """What players count before a game, each with the codes that say it is broken."""
 

@@ -30,5 +30,5 @@ def checklist_figures(team: Sequence[OperativeSheet], points: int, limit: int | 
         "One Leader": str(roles[Role.LEADER.value]),
         "Up to 3 specialists": f"{roles[Role.SPECIALIST.value]} of 3",
         "Each specialism once": both(twice) if twice else "",
-        "Maxima of the datasheets": both(over) if over else "",
+        "Datasheet limits": both(over) if over else "",
     }
