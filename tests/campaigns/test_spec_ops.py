@@ -376,7 +376,9 @@ def test_a_club_keeps_one_together(arbitrator: Player, owner: Player, opponent: 
     mission = just_played(campaign_id=campaign.pk, viewer=owner.viewer, opponent=theirs.pk, teams=teams)
     first = teams[str(mine.pk)][0]
     side = mission.sides.get(entrant=mine)
-    answers = {f"points:{side.pk}": 9, f"counted:enemies:{first}": 3}
+    answers: dict[str, Any] = {f"points:{side.pk}": 9, f"counted:enemies:{first}": 3}
+    for out in teams[str(theirs.pk)][:3]:
+        answers |= {f"out:{out}": True, roll_key(out, "casualty"): 6}
     mission_outcome = reporting.mission_report(mission_id=mission.pk, viewer=owner.viewer, report={"answers": answers})
     assert mission_outcome.resolution.results[str(side.pk)] == "won"
     states = {each.name: each.state for each in campaign.entrants.all()}
