@@ -104,7 +104,12 @@ def test_a_commander_is_mustered_falls_and_carries_an_injury(open_page, table: C
         row = row_of(page, commander)
         row.locator(".out").check()
         row.get_by_label("By whom").select_option(index=1)
-        row.get_by_label("Injury roll, D10").fill("1")
+        die = row.get_by_label("Injury roll, D10")
+        die.fill("77")
+        page.get_by_role("button", name="Submit result").click()
+        row.get_by_text("Whole numbers from 1 to 10. It is 10 now.").wait_for()
+        assert not page.locator(".score").count(), "nothing is sent that became another number unread"
+        die.fill("1")
         assert_clean(page)
         report(page)
         fate = page.locator(".fates li", has_text=name).last

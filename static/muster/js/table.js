@@ -4,7 +4,7 @@
    is shown beside one's own answer and never replaces it. Without a script the page is a plain form. */
 
 import { counters } from "./counters.js";
-import { mark, settle, wrongIn } from "./typed.js";
+import { isUnread, mark, settle, wrongIn } from "./typed.js";
 
 const form = document.querySelector("form[data-table]");
 const state = form.querySelector("[data-table-state]");
@@ -260,6 +260,11 @@ form.addEventListener("change", (event) => {
   show();
   tell();
 });
+form.addEventListener("submit", (event) => {
+  if (!isUnread(form)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
 /* What waits is sent first: whatever comes of the report, it stays the answer of whoever gave it. */
 form.addEventListener("submit", async (event) => {
   if (event.defaultPrevented || !navigator.onLine || !ticksUrl || !Object.keys(waiting()).length || form.dataset.sure) return;

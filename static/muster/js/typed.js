@@ -19,12 +19,27 @@ export function settle(input, before) {
   const number = typed === "" || Number.isNaN(Number(typed)) ? before : Math.min(most, Math.max(least, Math.round(Number(typed))));
   input.value = number ?? "";
   mark(input, [why, number === undefined ? "" : `It is ${number} now.`].join(" ").trim());
+  input.dataset.unread = "";
+}
+
+/* Whoever sends a form right after typing has not read what became of it: the first such field is shown to them, once. */
+export function isUnread(form) {
+  const fields = [...form.querySelectorAll("[data-unread]")];
+  for (const each of fields) {
+    delete each.dataset.unread;
+    each.closest("details:not([open])")?.setAttribute("open", "");
+  }
+  const first = fields.find((each) => each.offsetParent);
+  first?.focus();
+  first?.scrollIntoView({ block: "center" });
+  return Boolean(first);
 }
 
 /* Says beside a field what is wrong with what stands in it. */
 export function mark(input, words) {
   const place = input.closest(".ask, p, label, li");
   let note = place.querySelector(".typed__why");
+  delete input.dataset.unread;
   if (!note && !words) return;
   if (!note) {
     note = document.createElement("small");
