@@ -98,11 +98,11 @@ def test_the_table_asks_who_fell_first_and_how_it_ended_last(game: Club):
     mission = game.mustered()
     page = game.players["owner"].client().get(url(mission, "mission-report")).text
     headings = re.findall(r"<h2[^>]*>([^<]+)</h2>", page)
-    assert headings[0] == "Casualties"
+    assert headings[0] == "Operatives"
     order = [headings.index(each) for each in ("The game", "End the game", "Dice", "Result")]
     assert order == sorted(order)
     assert page.index("Who won?") > page.index("Battle rounds")
-    assert page.count("data-counts=") == 2
+    assert page.count("data-counts=") == page.count(" data-points-of>") == 2, "of one's own side too"
     start = json.loads(unescape(re.search(r'data-command-points="([^"]+)"', page)[1]))["start"]
     assert start == {str(each.pk): each.team["briefing"]["command_points"] for each in mission.sides.all()}
     assert "Tactics" in headings, "the reader's own, with what each costs"

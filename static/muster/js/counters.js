@@ -179,7 +179,7 @@ export function counters(form, { answer, redraw, play }) {
     return Boolean(row.querySelector(".out:checked, .flesh :checked")) || (flag && Boolean(counted()[place(flag, true)]));
   }
 
-  /* How a side stands, beside its name: of the other one, which a phone has folded, its points too. */
+  /* How a side stands, beside its name: its points too, while they are counted. */
   function standing(summary) {
     const [side, key] = [summary.closest(".side"), summary.dataset.outOf];
     const rows = all(".part", side);
@@ -193,7 +193,7 @@ export function counters(form, { answer, redraw, play }) {
       [rows.length - left.length, "out"],
     ].filter(([number]) => number);
     return [
-      ...("theirsOf" in summary.dataset ? [`${points(key)} CP`, ...(scored(key) > 0 ? [`${scored(key)} VP`] : [])] : []),
+      ...("pointsOf" in summary.dataset ? [`${points(key)} CP`, ...(scored(key) > 0 ? [`${scored(key)} VP`] : [])] : []),
       ...(broken ? [`${left.length} of ${rows.length} left`] : []),
       ...(numbers.length || !broken ? [numbers.map(([number, word]) => `${number} ${word}`).join(", ") || "0 out"] : []),
       ...(broken && (broken.checked || numbers.length) ? [broken.checked ? "broken" : "not broken"] : []),
