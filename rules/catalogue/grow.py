@@ -97,7 +97,7 @@ def select(catalogue: Catalogue, tree: Tree, parent: str, wanted: str) -> tuple[
         raise Refusal(f"Nothing called {wanted!r} can be chosen there.")
     if isinstance(container, NodeRun) and _depth(container) >= DEEPEST:
         raise Refusal("Choices are nested too deep here.")
-    if isinstance(container, NodeRun) and slot.collective:
+    if isinstance(container, NodeRun) and slot.collective and not catalogue.is_instanced(slot.entry):
         for sibling in _alike(container):
             if sibling is not container:
                 tree, _ = _choose(catalogue, tree, sibling, slot)

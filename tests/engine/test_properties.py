@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from rules.catalogue import Catalogue, Evaluation, Tree, compile_catalogue, evaluate, grow
@@ -15,7 +15,7 @@ from rules.catalogue.tree import all_forces, all_selections
 from rules.errors import Refusal
 from rules.formats.battlescribe import read_document
 from tests.data import needs_data
-from tests.engine.worlds import NARROW, Move, catalogues, founded, moved, moves, options, without_keys
+from tests.engine.worlds import NARROW, Move, catalogues, founded, moved, moves, options, without_keys, world
 
 odd = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much])
 
@@ -58,6 +58,7 @@ def test_any_acts_lead_to_a_tree_that_can_be_evaluated(catalogue: Catalogue, act
 
 @odd
 @given(catalogues(), st.lists(moves(), max_size=5), st.integers(0, 30), st.integers(0, 30))
+@example(world(2801), [Move("select", 0, 0), Move("select", 1, 0), Move("select", 1, 0)], 2, 0)
 def test_what_is_chosen_and_removed_leaves_the_tree_as_it_was(
     catalogue: Catalogue, acts: list[Move], where: int, what: int
 ) -> None:
