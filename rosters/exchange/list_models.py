@@ -81,6 +81,13 @@ def _misspelt(words: Collection[str], names: Collection[str]) -> list[str]:
     ]
 
 
+def word_for_word(words: str, name: str) -> bool:
+    """Whether some words are a name misspelt, each of them in its place."""
+    pairs = zip(stems_of(words), stems_of(name), strict=False)
+    is_as_long = len(stems_of(words)) == len(stems_of(name))
+    return is_as_long and all(get_close_matches(one, [other], cutoff=NEAR) for one, other in pairs)
+
+
 def begun(part: str) -> Iterator[tuple[str, str]]:
     """The first words of some apart from the others, the most words first: "Boss Nob furious"."""
     words = part.split()

@@ -26,7 +26,7 @@ from rosters.exchange.list_lines import (
     understood,
     with_article,
 )
-from rosters.exchange.list_models import ModelNames, begun
+from rosters.exchange.list_models import ModelNames, begun, word_for_word
 from rosters.exchange.list_packs import HEADS, SURE, behind_title, named_at, packs_named, wholes_of
 from rosters.exchange.places import standing
 from rosters.models import Pack
@@ -369,7 +369,9 @@ class _ListReader(ChatReader):
     def arriving(self, head: str) -> Arriving:
         parts = [part for part in PARTS.split(list_lines.without_price(head)) if not list_lines.is_heading(part)]
         name = parts[0].strip() if parts and self.is_named else self.pack.title
-        if get_close_matches(stem(folded(YEAR.sub("", name))), [self.title], cutoff=SURE):
+        words = folded(YEAR.sub("", name))
+        # The kill team's name misspelt is no roster's, even where it had to be chosen, as for "Nekrons".
+        if get_close_matches(stem(words), [self.title], cutoff=SURE) or word_for_word(words, self.pack.title):
             name = self.pack.title
         return Arriving(
             form="text",

@@ -220,6 +220,8 @@ def test_a_list_that_names_no_kill_team_is_read_with_the_one_that_is_chosen(shel
     (kommandos,) = (key for _, packs in refused.context["factions"] for key, title in packs if title == "Kommandos")
     shown = sent(owner, text=text, found=kommandos)
     assert shown.context["preview"].arriving.name == "Green Tide"
+    nearly = sent(owner, text="Comandos\nBoss Nob", found=kommandos)
+    assert nearly.context["preview"].arriving.name == "Kommandos"
     assert [each.model for each in shown.context["preview"].operatives] == ["Kommando Boss Nob"]
 
 

@@ -17,7 +17,7 @@ from rosters.exchange.list_lines import (
     with_lines,
     without_marks,
 )
-from rosters.exchange.list_models import ModelNames
+from rosters.exchange.list_models import ModelNames, word_for_word
 from rosters.exchange.list_packs import behind_title
 from rosters.exchange.services import text_in
 
@@ -113,6 +113,20 @@ def test_numbers_that_only_count_up_are_told_from_how_many_there_are():
 )
 def test_what_stands_behind_the_name_of_a_kill_team_is_found(line: str, behind: str):
     assert behind_title(line, {bare_title("Orks")}) == behind
+
+
+@pytest.mark.parametrize(
+    ("words", "title", "is_so"),
+    [
+        ("Nekrons", "Necrons", True),
+        ("Angels of Deth", "Angels of Death", True),
+        ("Angels of Dusk", "Angels of Death", False),
+        ("Necron Warriors", "Necrons", False),
+        ("", "Necrons", False),
+    ],
+)
+def test_a_kill_team_misspelt_is_no_name_of_a_roster(words: str, title: str, is_so: bool):
+    assert word_for_word(words, title) is is_so
 
 
 @pytest.mark.parametrize(
