@@ -11,6 +11,7 @@ from campaigns.journal import state as states
 from campaigns.journal.entries import CampaignJournal
 from campaigns.journal.operation import Operation, apply_in_memory
 from campaigns.missions.operation import title_of
+from campaigns.missions.selectors.missions import is_alone
 from campaigns.models import Batch, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
 from campaigns.reports.contradictions import RosterPast, contradictions_in, decided_keys, names_on, outgrown_by
@@ -18,7 +19,7 @@ from campaigns.reports.losses import Out, faction_sentences, out_sentences, outs
 from campaigns.reports.report import KINDS
 from campaigns.reports.report_diff import ReportDiff, RollKey, key_of, report_diff
 from campaigns.rounds.services.closing import standing_closing
-from campaigns.rounds.table import CLOSED
+from campaigns.rounds.table import CLOSED, entrants_of, fixtures_in
 from rosters.journal import state as roster_states
 from rosters.journal.entries import RosterJournal
 from rosters.journal.operation import Operation as RosterOperation
@@ -30,8 +31,10 @@ from rules.issues import OPEN_CHOICES, Issue, is_legal
 
 RANKS = ("won", "drew", "lost", "")
 RESULTS = {"won": "won", "lost": "lost", "drew": "a draw", "": "no result"}
-STATUS: Mapping[str, str] = {"mustered": "not reported", "reported": "to be confirmed"}
+STATUS = {"mustered": "not reported", "reported": "to be confirmed"}
 """The states of a mission that are called otherwise than by their name."""
+TABLE = {"points": "Table points", "won": "Won", "drawn": "Drawn", "lost": "Lost", "byes": "Byes"}
+"""What of the table of rounds is compared, and how it is called."""
 QUIET = frozenset({"order", "fixed"})
 
 
@@ -124,7 +127,9 @@ def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
 
     Nothing is locked and nothing written.
     """
-    entrants = [each for each in op.rows.entrants_at(missions) if each.roster_id]
+    playing = op.rows.entrants_at(missions)
+    people = {str(each.pk): each.person_id for each in playing}
+    entrants = [each for each in playing if each.roster_id]
     rosters = op.hold(each.roster_id for each in entrants)
     entrants = [each for each in entrants if each.roster_id in rosters]
     read_journals(rosters.values())
@@ -145,7 +150,7 @@ def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
     undecided = frozenset(key for each in said.values() for key in each.entrants)
     return Preview(
         outcomes=tuple(_outcomes(op, missions[0])),
-        missions=tuple(_missions(op.before, op.state, said)),
+        missions=tuple(_missions(op.before, op.state, said, people)),
         factions=tuple(_factions(op, before, after, undecided)),
         operatives=tuple(_rosters(before, after, entrants, rosters, sealed)),
         dependants=(*leaning, *_closed_rounds(op, missions)),
@@ -264,7 +269,10 @@ def _change_of_result(name: str, was: str, now: str) -> str:
     return f"{name}: {RESULTS[was]} → {RESULTS[now]}."
 
 
-def _missions(before: State, after: State, said: Mapping[str, ReportDiff]) -> Iterator[PreviewPart]:
+def _missions(
+    before: State, after: State, said: Mapping[str, ReportDiff], people: Mapping[str, Any]
+) -> Iterator[PreviewPart]:
+    """What becomes of missions; `people` are who plays these, by entrant."""
     for key, fields in states.missions(after).items():
         known = before[states.MISSION + key]
         sentences = []
@@ -274,7 +282,9 @@ def _missions(before: State, after: State, said: Mapping[str, ReportDiff]) -> It
                 sentences.append(_change_of_result(_name_of_side(side, after), was, now))
         was, now = states.mission_state(known), states.mission_state(fields)
         if was != now:
-            sentences.append(f"Status: {STATUS.get(was, was)} → {STATUS.get(now, now)}.")
+            nobody_confirms = is_alone(people.get(each) for each in entrants_of(fields))
+            words = STATUS | ({"reported": "reported"} if nobody_confirms else {})
+            sentences.append(f"Status: {words.get(was, was)} → {words.get(now, now)}.")
         sentences += said[key].sentences if key in said else ()
         if sentences:
             yield PreviewPart(key=key, name=title_of(fields), sentences=tuple(sentences))
@@ -289,13 +299,31 @@ def _outgrown(before: _Seen, after: _Seen, sealed: frozenset[str]) -> Iterator[s
 
 def _factions(op: Operation, before: _Seen, after: _Seen, undecided: frozenset[str]) -> Iterator[PreviewPart]:
     settings = op.rules.settings_shape.read(after.state[states.CAMPAIGN]["settings"])
+    in_table = _table_sentences(op, before.state, after.state, settings)
     for key, fields in states.entrants(after.state).items():
         if key in undecided:
-            yield PreviewPart(key=key, name=fields["name"], sentences=("Depends on what is rolled.",))
-            continue
-        said = faction_sentences(op.rules, settings, states.ENTRANT + key, before.state, after.state)
-        if said := [*said, *out_sentences(before.outs.get(key), after.outs.get(key))]:
+            said = ["Depends on what is rolled."]
+        else:
+            said = faction_sentences(op.rules, settings, states.ENTRANT + key, before.state, after.state)
+            said += out_sentences(before.outs.get(key), after.outs.get(key))
+        if said := [*in_table.get(key, ()), *said]:
             yield PreviewPart(key=key, name=fields["name"], sentences=tuple(said))
+
+
+def _table_sentences(op: Operation, before: State, after: State, settings: Any) -> dict[str, list[str]]:
+    """What becomes of entrants in the table, where the campaign has one. No query."""
+    if not (op.rules.ends_by_table or states.rounds(after)):
+        return {}
+    was, now = (fixtures_in(state).records(settings) for state in (before, after))
+    return {
+        key: [
+            f"{words} {getattr(was[key], name)} → {getattr(record, name)}."
+            for name, words in TABLE.items()
+            if getattr(was[key], name) != getattr(record, name)
+        ]
+        for key, record in now.items()
+        if key in was
+    }
 
 
 def _rosters(

@@ -125,6 +125,8 @@ def test_a_game_against_somebody_from_outside_is_no_part_of_the_table(trio: Club
     points = {f"crit:{trio.side(mission, 'p0').pk}": 5}
     reporting.mission_report(mission_id=mission.pk, viewer=viewer, report={"answers": points})
     assert trio.fresh().missions.get(pk=mission.pk).round == row
+    preview = taking_back.void_preview(mission_id=mission.pk, viewer=viewer)
+    assert preview.missions[0].sentences[-1] == "Status: reported → voided."
     assert set(places(trio).values()) == {0}
     game = row.missions.exclude(pk=mission.pk).get()
     played(trio, game)
@@ -158,6 +160,15 @@ def test_two_meet_once_more_where_their_game_was_voided_and_only_one_of_both_cou
     first = row.missions.get()
     sides = [side.entrant_id for side in first.sides.all()]
     played(trio, first)
+    preview = taking_back.void_preview(mission_id=first.pk, viewer=viewer)
+    by_name = {part.name: part.sentences[:2] for part in preview.factions}
+    lines = sorted(lines_of(trio), key=lambda line: (line.byes, line.lost))
+    winner, loser, resting = (line.entrant.name for line in lines)
+    assert by_name == {
+        winner: ("Table points 2 → 0.", "Won 1 → 0."),
+        loser: ("Lost 1 → 0.", "VP 5 → 0."),
+        resting: ("Table points 2 → 0.", "Byes 1 → 0."),
+    }
     taking_back.mission_void(mission_id=first.pk, viewer=viewer, reason="The wrong two.")
     second = mission_plan(campaign_id=campaign.pk, viewer=viewer, sides=sides, kind="secure")
     played(trio, second)
