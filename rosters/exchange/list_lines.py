@@ -42,7 +42,7 @@ BARE = re.compile(r"\s*[\[(]\s*(\d{1,3})\s*[\])]\s*$|^([^:,;(\[|·]+?)(?:\s*[:,;
 COST = re.compile(
     r"\s*[=@–—-]?\s*[\[(]?\b(\d{1,3})\s*(?:pts?|points?|ep)\b\.?(?:\s*(?:each|apiece|ea)\b\.?)?[\])]?", re.IGNORECASE
 )
-PARTS = re.compile(r"\s+(?:w/?|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
+PARTS = re.compile(r"\s+(?:w/?|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*(?:(?:w/?|with)\s+)?", re.IGNORECASE)
 THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
 EDGES = " .,;–—-"
 ONE_OF = re.compile(r"^1\s*[x×]\s*(?=\S)", re.IGNORECASE)

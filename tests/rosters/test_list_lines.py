@@ -37,6 +37,8 @@ LINES = {
     "Gunner x2 (plasma)": (2, True, ("Gunner", "plasma")),
     "Gunner x2 w/ plasma": (2, True, ("Gunner", "plasma")),
     "Gunner x2 w plasma": (2, True, ("Gunner", "plasma")),
+    "Boss Nob (Boyz) w power klaw": (1, False, ("Boss Nob", "Boyz", "power klaw")),
+    "Boss Nob (Boyz) with power klaw": (1, False, ("Boss Nob", "Boyz", "power klaw")),
     "Gunner W big shoota": (1, False, ("Gunner", "big shoota")),
     "Grot 2x": (2, True, ("Grot",)),
     "Grot - x2": (2, True, ("Grot",)),
