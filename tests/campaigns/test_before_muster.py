@@ -9,6 +9,7 @@ from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Mission
 from campaigns.muster.selectors.reveals import revealed_now
 from campaigns.muster.services.open_teams import open_team_set
+from campaigns.muster.services.revealing import reveal_as_played
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand, change_settings, enter, found_campaign, join
 from tests.campaigns.table import Club, fell
@@ -67,6 +68,27 @@ def test_who_must_still_drop_somebody_is_entered_and_not_ready(arbitrator: Playe
     assert "See what is in the way" in page(owner, "campaigns:campaign", campaign.pk)
     shown = page(owner, "campaigns:entrant", campaign.pk, entrant.pk)
     assert "13 operatives on the roster; it may have at most 12 at the start: drop one." in shown
+
+
+def test_who_was_away_already_and_fought_all_the_same_is_not_away_since(table: Club):
+    owner, everyone = table.players["owner"], table.everyone("owner")
+    away = table.roster("owner").operatives.filter(role="non-specialist").first()
+    table.report(table.mustered(), "owner", "opponent", fell(str(away.pk), 2))
+    away.refresh_from_db()
+    assert away.status == "convalescing"
+    asked = {"opponent": str(table.entrants["opponent"].pk)}
+    log = owner.client().get(reverse("campaigns:just-played", args=[table.campaign.pk]), asked)
+    [line] = [each for each in log.context["fielded"][0].candidates if each.op.key == str(away.pk)]
+    assert (line.is_away, line.is_picked) == (True, False)
+    mission = table.plan()
+    teams = {str(table.entrants[name].pk): table.everyone(name) for name in table.entrants} | {
+        str(table.entrants["owner"].pk): everyone
+    }
+    reveal_as_played(mission_id=mission.pk, viewer=table.arbitrator.viewer, teams=teams)
+    sheet = mission_sheet(Mission.objects.get(pk=mission.pk), owner.viewer)
+    assert [team.absent for team in revealed_now(sheet)] == [(), ()]
+    for name in ("mission", "mission-report"):
+        assert "since the teams were shown" not in page(owner, f"campaigns:{name}", table.campaign.pk, mission.pk)
 
 
 def test_who_fell_after_the_teams_were_shown_is_named_and_the_team_may_be_mended(table: Club):

@@ -89,8 +89,14 @@ def revealed_now(sheet: MissionSheet) -> tuple[TeamSheet, ...]:
         return teams
     members = [member.op.key for team in teams for member in team.members]
     gone = dict(Operative.objects.filter(pk__in=members).exclude(status=Status.READY).values_list("pk", "status"))
-    status = {str(key): Status(value) for key, value in gone.items()}
+    then = statuses_then(sheet)
+    status = {str(key): Status(value) for key, value in gone.items() if then.get(str(key)) != value}
     return tuple(replace(team, absent=tuple(_absent(sheet, team, status))) for team in teams)
+
+
+def statuses_then(sheet: MissionSheet) -> dict[str, str]:
+    """By operative, as the teams were shown: a team as played may have somebody who was away already. No query."""
+    return {each["key"]: each.get("status", "") for side in sheet.sides for each in side.team.get("fighters", ())}
 
 
 SINCE = {Status.DEAD: "has fallen", Status.RETIRED: "has retired", Status.CONVALESCING: "has been convalescing"}

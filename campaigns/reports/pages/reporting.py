@@ -17,7 +17,7 @@ from campaigns.missions.answers import address, head_of, sheet_or_404, text_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
-from campaigns.muster.selectors.reveals import absent, unsettled
+from campaigns.muster.selectors.reveals import absent, statuses_then, unsettled
 from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
 from campaigns.reports.report import answers_given_last, has_nobody_scored, report_compare, reporter_of, score_so_far
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, emptied, id_of, report_form
@@ -57,11 +57,13 @@ def report(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
 
 
 def absent_in(sheet: MissionSheet, game: Game) -> list[str]:
-    """Who of the revealed teams cannot have come by now; nothing of what was reported before."""
+    """Who of the revealed teams cannot have come by now and still could then; nothing once it was reported."""
     if sheet.state != State.MUSTERED:
         return []
     fighters = [fighter for side in game.sides for fighter in side.fighters]
-    return [absent(each.name, Status(each.status)) for each in fighters if each.status != Status.READY]
+    then = statuses_then(sheet)
+    gone = [each for each in fighters if each.status not in (Status.READY, then.get(each.key))]
+    return [absent(each.name, Status(each.status)) for each in gone]
 
 
 def _reported_before(sheet: MissionSheet) -> Mapping[str, Answer]:
