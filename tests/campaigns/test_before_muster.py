@@ -80,6 +80,7 @@ def test_who_was_away_already_and_fought_all_the_same_is_not_away_since(table: C
     log = owner.client().get(reverse("campaigns:just-played", args=[table.campaign.pk]), asked)
     [line] = [each for each in log.context["fielded"][0].candidates if each.op.key == str(away.pk)]
     assert (line.is_away, line.is_picked) == (True, False)
+    assert log.text.count("Convalescing</span>") == 1
     mission = table.plan()
     teams = {str(table.entrants[name].pk): table.everyone(name) for name in table.entrants} | {
         str(table.entrants["owner"].pk): everyone
