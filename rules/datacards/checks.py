@@ -181,7 +181,7 @@ def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
     wanted = both([rules.composition.name_of(key) for key in finding.wanted[:6]], "or")
     match finding.breach:
         case Breach.UNLISTED:
-            return f"{finding.name} cannot join this {rules.title} team."
+            return f"{rules.title}: {finding.name} cannot join this team."
         case Breach.TOO_MANY:
             return f"{finding.name}: {in_words(finding.count, 'selection')}, at most {limit} allowed."
         case Breach.TOO_FEW:

@@ -136,7 +136,7 @@ def test_a_round_of_linked_scenarios_rewards_by_its_ranking(
 
     assert had() == [(5, 1), (5, 0)], "5 RP at most"
     text = owner.client().get(reverse("campaigns:campaign", args=[club.campaign.pk])).content.decode()
-    assert "by games won, then drawn, then by experience" in text
+    assert "By games won, then drawn, then by experience" in text
     for name in ("rounds", "settings", "settings-sheet", "end", "campaign-sheet", "plan"):
         assert arbitrator.client().get(reverse(f"campaigns:{name}", args=[club.campaign.pk])).status_code == 200, name
     packet = owner.client().get(reverse("campaigns:packet", args=[club.campaign.pk, mission.pk])).content.decode()
