@@ -21,7 +21,7 @@ from campaigns.reports.scores import score_in_words, score_of, with_scores
 from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
 from campaigns.rounds.current import NOT_MET
 from campaigns.rounds.services.round_in_hand import CLOSE
-from campaigns.rounds.table import AGREED_AMONG_PLAYERS, CLOSED, OPEN, Fixtures, fixtures_of, ranked
+from campaigns.rounds.table import AGREED_AMONG_PLAYERS, CLOSED, OPEN, fixtures_of, ranked
 from rosters.web.hues import MARKS, worn_by_sides
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.pairing import Seat, rematches, within_reach
@@ -30,7 +30,7 @@ from rules.names import both
 
 PAIRING_WORDS: Mapping[str, str] = {pairing.value: words for pairing, words in PAIRINGS}
 STAMPS_OF_ROUNDS = {"open": ("Open", "good"), "closed": ("Closed", "mute"), "dropped": ("Called off", "mute")}
-RESULT_WORDS = {"won": "won", "drew": "drawn", "lost": "lost"}
+FORM_WORDS = {"won": "won", "drew": "drawn", "lost": "lost", "bye": "bye"}
 NO_GAMES = tuple(STAMPS[state] for state in NOT_MET)
 
 
@@ -47,7 +47,7 @@ class TableLine:
     byes: int
     no_shows: int
     form: tuple[str, ...]
-    """Its games in order, `won`, `drawn` or `lost`, and then its byes."""
+    """Its games and byes in order: `won`, `drawn`, `lost` or `bye`."""
     is_below: bool
     """Whether it has fewer points than who stands above it."""
     points: int
@@ -222,7 +222,7 @@ def table_lines(
             drawn=row.record.drawn,
             lost=row.record.lost,
             byes=row.record.byes + row.record.walkovers,
-            form=(*_results(fixtures, row.record.key), *["bye"] * (row.record.byes + row.record.walkovers)),
+            form=tuple(FORM_WORDS[each] for each in fixtures.form_of(row.record.key) if each in FORM_WORDS),
             is_below=points is not None and row.record.points < points,
             no_shows=row.record.no_shows,
             points=row.record.points,
@@ -232,10 +232,6 @@ def table_lines(
         )
         for row, points in zip(rows, above, strict=False)
     )
-
-
-def _results(fixtures: Fixtures, key: str) -> list[str]:
-    return [RESULT_WORDS[game.results[key]] for game in fixtures.played if game.results.get(key) in RESULT_WORDS]
 
 
 def find_round(campaign: Campaign, round_id: uuid.UUID) -> Round:

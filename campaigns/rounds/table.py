@@ -33,6 +33,8 @@ class Fixture:
 
     is_reported: bool
     results: Mapping[str, str]
+    round: str
+    """Empty for one outside of rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +45,17 @@ class Fixtures:
     """In the order they came."""
     games: Mapping[str, Fixture]
     """By mission, in the order of their numbers."""
-    byes: tuple[str, ...]
-    """Who sat out, as often as they did, in rounds of which a game is reported or that are closed."""
+    byes_in: Mapping[str, Sequence[str]]
+    """Round → who sat out, of rounds of which a game is reported or that are closed."""
     drawn_byes: tuple[str, ...]
     """The same with rounds that nobody has begun to play: whoever is paired next is to sit out no more."""
     unplayed: Mapping[str, Any]
     """Mission → who did not come, or "postponed", as closed rounds have it."""
+
+    @property
+    def byes(self) -> tuple[str, ...]:
+        """Who sat out, as often as they did."""
+        return tuple(each for byes in self.byes_in.values() for each in byes)
 
     @property
     def played(self) -> Iterator[PlayedGame]:
@@ -57,10 +64,27 @@ class Fixtures:
     @property
     def missed(self) -> Iterator[Unplayed]:
         """Where somebody did not come; a game that was played after all is no such."""
-        for mission, absent in self.unplayed.items():
-            game = self.games.get(mission)
-            if game and not game.is_reported and isinstance(absent, list):
-                yield Unplayed(came=tuple(key for key in game.results if key not in absent), absent=tuple(absent))
+        found = (self._missed(mission) for mission in self.unplayed)
+        return (each for each in found if each)
+
+    def _missed(self, mission: str) -> Unplayed | None:
+        game, absent = self.games.get(mission), self.unplayed.get(mission)
+        if game is None or game.is_reported or not isinstance(absent, list):
+            return None
+        return Unplayed(came=tuple(key for key in game.results if key not in absent), absent=tuple(absent))
+
+    def form_of(self, entrant: str) -> Iterator[str]:
+        """What it has had in order: a game by its result, "bye" where it sat out or nobody else came."""
+        waiting = {key for key, byes in self.byes_in.items() if entrant in byes}
+        for mission, game in self.games.items():
+            if game.round in waiting:
+                waiting.remove(game.round)
+                yield "bye"
+            if game.is_reported and entrant in game.results:
+                yield game.results[entrant]
+            elif (missed := self._missed(mission)) and missed.absent and entrant in missed.came:
+                yield "bye"
+        yield from ("bye" for _ in waiting)
 
     def records(self, settings: Any) -> dict[str, Record]:
         """Everybody's, including entrants that left."""
@@ -134,8 +158,8 @@ def _fixtures(
     drawn = {key: row["byes"] for key, row in rounds.items() if row["is_published"] and row["stage"] != DROPPED}
     return Fixtures(
         entrants=tuple(entrants),
-        games={key: Fixture(is_reported, results) for key, _, is_reported, results in inside},
-        byes=tuple(each for key in drawn if key in begun or rounds[key]["stage"] == CLOSED for each in drawn[key]),
+        games={key: Fixture(is_reported, results, of) for key, of, is_reported, results in inside},
+        byes_in={key: byes for key, byes in drawn.items() if key in begun or rounds[key]["stage"] == CLOSED},
         drawn_byes=tuple(each for byes in drawn.values() for each in byes),
         unplayed={key: what for row in rounds.values() for key, what in row["closing"].get("unplayed", {}).items()},
     )

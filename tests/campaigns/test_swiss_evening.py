@@ -114,6 +114,10 @@ def test_a_bye_counts_once_its_round_is_played_and_decides_nothing_before(trio: 
     campaign_reopen(campaign_id=campaign, viewer=viewer)
     second.refresh_from_db()
     assert second.stage == "open"
+    played(trio, second.missions.get())
+    rested = next(row for row in lines_of(trio) if row.entrant.key == first.byes[0])
+    assert rested.form[0] == "bye", "in the order of the rounds"
+    assert len(rested.form) == 2
 
 
 def test_a_game_against_somebody_from_outside_is_no_part_of_the_table(trio: Club) -> None:

@@ -40,7 +40,7 @@ class StandingRow:
     strength: int = 0
     """What its opponents have of the points they could have, in hundredths: what decides between equal points."""
     form: tuple[str, ...] = ()
-    """Its games there in order, `won`, `drawn` or `lost`, and then its byes."""
+    """Its games and byes there in order: `won`, `drawn`, `lost` or `bye`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
