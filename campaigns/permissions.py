@@ -32,7 +32,7 @@ def doer(op: Operation) -> Person:
 
 def own_case(op: Operation) -> str:
     """Whose doing it was, for the log, where an arbitrator who played in it did it."""
-    return f"by {doer(op).name}, who played in it"
+    return f"by {doer(op).name}, a player of this game"
 
 
 def require_arbitrator(op: Operation) -> None:

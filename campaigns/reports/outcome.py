@@ -168,7 +168,7 @@ def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
     if standing.state == State.CONFIRMED:
         if standing.how == "silence":
             return {"kind": "good", "strong": "Confirmed.", "words": "Nobody disputed it in time."}
-        own = ", who played in it," if standing.is_own else ""
+        own = " (a player of this game)" if standing.is_own else ""
         who = f"{standing.who or 'Somebody'}{own} {HOW.get(standing.how, 'confirmed it')}"
         return {"kind": "good", "strong": "Confirmed.", "words": f"{who}{because(standing.reason)}"}
     if not sheet.is_running:

@@ -134,10 +134,10 @@ def _contenders(
 
 
 LEFT_OPEN = (
-    ("is disputed: it counts as it was reported, and can no longer be decided",
-     "are disputed: they count as they were reported, and can no longer be decided"),
-    ("is not confirmed: it counts as it was reported, and can no longer be disputed",
-     "are not confirmed: they count as they were reported, and can no longer be disputed"),
+    ("is disputed: once the campaign has ended it counts as reported and cannot be decided",
+     "are disputed: once the campaign has ended they count as reported and cannot be decided"),
+    ("is not confirmed: once the campaign has ended it counts as reported and cannot be disputed",
+     "are not confirmed: once the campaign has ended they count as reported and cannot be disputed"),
     ("was not played: it is called off",
      "were not played: they are called off"),
 )  # fmt: skip

@@ -274,7 +274,7 @@ def test_who_played_decides_only_where_nobody_else_can_and_is_marked(arbitrator:
     decide(table, mission, arbitrator, stands=True)
     batch = Batch.objects.get(kind="decide-dispute")
     assert batch.payload["is_own"] is True
-    assert batch.words.endswith("(decided by Arbitrator, who played in it)")
+    assert batch.words.endswith("(decided by Arbitrator, a player of this game)")
 
 
 def test_with_a_co_arbitrator_who_played_leaves_it_to_them(arbitrator: Player, opponent: Player, staff: Player):
@@ -331,7 +331,7 @@ def test_an_arbitrator_alone_corrects_their_own_dispute_and_it_is_marked(arbitra
     table, mission = playing_arbitrator(arbitrator, opponent)
     batch = table.amend(mission, "draw").batch
     assert batch.payload["is_own"] is True
-    assert batch.words.endswith("(corrected by Arbitrator, who played in it)")
+    assert batch.words.endswith("(corrected by Arbitrator, a player of this game)")
 
 
 def test_an_arbitrator_alone_voids_and_counts_again_their_own_mission_and_both_are_marked(
@@ -339,9 +339,9 @@ def test_an_arbitrator_alone_voids_and_counts_again_their_own_mission_and_both_a
 ):
     table, mission = playing_arbitrator(arbitrator, opponent)
     table.void(mission)
-    assert Batch.objects.filter(words__endswith="(voided by Arbitrator, who played in it)").count() == 1
+    assert Batch.objects.filter(words__endswith="(voided by Arbitrator, a player of this game)").count() == 1
     table.unvoid(mission)
-    assert Batch.objects.filter(words__endswith="again (restored by Arbitrator, who played in it).").count() == 1
+    assert Batch.objects.filter(words__endswith="again (restored by Arbitrator, a player of this game).").count() == 1
     assert_replayed(table.campaign)
 
 

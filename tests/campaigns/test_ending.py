@@ -297,8 +297,8 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     aged(silent, 30)
     silences_confirm(timezone.now())
     wanted = (
-        "Mission 2 is disputed: it counts as it was reported, and can no longer be decided.",
-        "Mission 3 is not confirmed: it counts as it was reported, and can no longer be disputed.",
+        "Mission 2 is disputed: once the campaign has ended it counts as reported and cannot be decided.",
+        "Mission 3 is not confirmed: once the campaign has ended it counts as reported and cannot be disputed.",
         "Missions 5 and 6 were not played: they are called off.",
     )
     assert ending_preview(table.fresh()).left_open == wanted

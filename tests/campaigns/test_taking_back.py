@@ -232,7 +232,7 @@ def test_an_arbitrator_who_played_lets_it_stand_only_where_nobody_else_can(
     assert refused.value.code == "own-case"
     person_leave(campaign_id=table.campaign.pk, viewer=staff.viewer)
     batch = deciding.contradiction_decide(**fields)
-    assert batch.words.endswith("(decided by Arbitrator, who played in it)")
+    assert batch.words.endswith("(decided by Arbitrator, a player of this game)")
 
 
 def test_a_campaign_does_not_end_over_a_contradiction(table: Club):

@@ -82,7 +82,7 @@ def test_a_league_ends_by_its_table_and_by_merit_where_it_has_none(kind: Campaig
         FinalPlace(entrant=key, name=key, place=place, total=2 * won, won=won, fallen=1, has_left=key == "c")
         for key, place, won in (("b", 1, 2), ("a", 2, 1), ("d", 2, 1), ("c", 4, 2))
     )
-    assert (end.winners, end.tied, end.tie, end.sentences) == (("b",), (), "", ("By the table of rounds.",))
+    assert (end.winners, end.tied, end.tie, end.sentences) == (("b",), (), "", ("Ranked by the table of rounds.",))
     by_merit = [
         contender(kind, key, won=won, bonus=bonus) for key, won, bonus in (("a", 1, 2), ("b", 2, 1), ("c", 2, 1))
     ]

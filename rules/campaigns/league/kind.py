@@ -131,9 +131,9 @@ def _end(merit: Callable[[LeagueSettings, Contender], tuple[int, ...]]) -> Calla
         names = both(each.name for each in places if each.entrant in first)
         if len(first) > 1 and settings.ties is not Ties.SHARED:
             tie = f"{names} are level in everything the table counts: one more game between them decides who wins."
-            return End(winners=(), places=places, tie=tie, tied=first, sentences=("By the table of rounds.",))
+            return End(winners=(), places=places, tie=tie, tied=first, sentences=("Ranked by the table of rounds.",))
         shared = (f"{names} share first place.",) if len(first) > 1 else ()
-        return End(winners=first, places=places, sentences=("By the table of rounds.", *shared))
+        return End(winners=first, places=places, sentences=("Ranked by the table of rounds.", *shared))
 
     return end
 

@@ -136,7 +136,7 @@ def said_change(settings: ExpeditionSettings, change: Any) -> str:
     name, _, key = change.field.partition(":")
     if key:
         what = _OF_MAP.get(name, "").format(key=key)
-        return f"{what} {'stands again' if change.value else 'is taken back'}" if what else ""
+        return f"{what} {'counts again' if change.value else 'is taken back'}" if what else ""
     if name in ("threat", "round"):
         return f"{name.capitalize()} {change.before} → {change.value}"
     if name in names:
