@@ -332,7 +332,7 @@ def _rosters(
     for entrant in entrants:
         key = entrant.roster_id
         sentences = roster_sentences(rosters[key], sealed)
-        sentences += [f"No longer: {each.sentence}" for each in _new(before.choices[key], after.choices[key], sealed)]
+        sentences += [f"Falls away: {each.sentence}" for each in _new(before.choices[key], after.choices[key], sealed)]
         sentences += [each.sentence for each in _new(after.choices[key], before.choices[key], sealed)]
         if sentences:
             yield PreviewPart(key=str(entrant.pk), name=entrant.name, sentences=tuple(sentences))
@@ -347,7 +347,7 @@ def _later(state: State, missions: Sequence[uuid.UUID]) -> Iterator[str]:
     for key, fields in states.missions(state).items():
         is_theirs = players & {side.get("entrant") for side in fields["sides"]}
         if is_theirs and key not in chosen and fields["number"] > first and states.mission_state(fields) in REPORTED:
-            yield f"{title_of(fields)} stands as played."
+            yield f"{title_of(fields)} keeps its result."
 
 
 def _closed_rounds(op: Operation, missions: Sequence[uuid.UUID]) -> Iterator[str]:

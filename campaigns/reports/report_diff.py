@@ -69,12 +69,13 @@ def _sentences(
     said, now = _rolled(before), _rolled(after)
     for each in now:
         if each in fresh:
-            yield f"{_name(each, table[each['side']])} {rules.step_rolls.get(each['step'], 'rolls')}."
+            what = rules.step_rolls.get(each["step"], "")
+            yield f"Muster rolls for {_name(each, table[each['side']])}{': ' * bool(what)}{what}."
         elif each["sentence"] not in {known["sentence"] for known in said}:
             yield each["sentence"]
     for each in said:
         if each["sentence"] not in {known["sentence"] for known in now}:
-            yield f"No longer: {each['sentence']}"
+            yield f"Falls away: {each['sentence']}"
 
 
 def _rolled(answers: Fields) -> list[Fields]:

@@ -270,7 +270,7 @@ class CampaignKind:
     steps: Mapping[str, str] = field(default_factory=dict)
     """The moments after a mission in order, by key, as headings; every consequence names one."""
     step_rolls: Mapping[str, str] = field(default_factory=dict)
-    """What is rolled for at a step: "rolls for a casualty"."""
+    """What is rolled for at a step: "casualty"."""
     result_step: str = ""
     """The step that says who has won."""
     score_step: str = ""

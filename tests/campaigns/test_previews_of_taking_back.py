@@ -41,7 +41,7 @@ def test_a_preview_tells_everything_and_writes_nothing(table: Club):
     assert preview.factions[0].sentences == ("Morale 6 → 7.",)
     by_roster = {part.name: " ".join(part.sentences) for part in preview.operatives}
     assert "dead → ready" in by_roster["The opponents"]
-    assert preview.later == ("Mission 2 (Raid) stands as played.",)
+    assert preview.later == ("Mission 2 (Raid) keeps its result.",)
 
 
 def test_voiding_then_does_what_the_preview_says(table: Club, django_assert_max_num_queries: Any):
@@ -62,7 +62,7 @@ def test_voiding_then_does_what_the_preview_says(table: Club, django_assert_max_
             for each in part.sentences
         ]
         [news] = News.objects.filter(person=entrant.person, batch__mission=mission)
-        assert [each for each in said if not each.startswith("No longer:")] == news.changes
+        assert [each for each in said if not each.startswith("Falls away:")] == news.changes
     found = {issue.sentence for name in table.players for issue in minded(table.roster(name))}
     assert set(preview.issues) == found - issues
     assert [each["sentence"] for each in table.fresh().contradictions] == list(preview.contradictions)
@@ -111,7 +111,7 @@ def test_a_preview_says_before_and_after_and_what_is_lost(arbitrator: Player, ow
     leader = table.roster("owner").operatives.get(role="leader")
     assert f"{leader.sheet['name']}: experience 3 → 0, level 2 → 1." in said
     assert any(
-        each.startswith(f"No longer: {leader.sheet['name']} has an ability to choose for level 2") for each in said
+        each.startswith(f"Falls away: {leader.sheet['name']} has an ability to choose for level 2") for each in said
     )
 
 
@@ -134,13 +134,13 @@ def test_a_preview_tells_of_a_new_roll_and_not_what_it_will_be(table: Club):
         mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers}
     )
     [part] = preview.missions
-    assert f"{names[key]} rolls for a casualty." in part.sentences
+    assert f"Muster rolls for {names[key]}: casualty." in part.sentences
     assert f"{names[typed]} died and left the roster (D10: 1)." in part.sentences
     for kept in (preview.operatives, preview.factions, preview.missions):
         said = [sentence for each in kept for sentence in each.sentences if names[key] in sentence]
         assert [each for each in said if "Out of action: no → yes." not in each] in (
             [],
-            [f"{names[key]} rolls for a casualty."],
+            [f"Muster rolls for {names[key]}: casualty."],
         )
     assert not mission.rolls.filter(subject=key).exists()
 
@@ -185,7 +185,7 @@ def test_a_preview_tells_a_full_recovery_and_one_that_is_no_more(table: Club):
     assert sentence in found.missions[0].sentences
     table.amend(mission, "owner", fell(key, 6))
     found = taking_back.amend_preview(**fields, report={"answers": table.answers(mission, "owner", {"rounds": 4})})
-    assert f"No longer: {sentence}" in found.missions[0].sentences
+    assert f"Falls away: {sentence}" in found.missions[0].sentences
 
 
 def test_counting_again_is_previewed_too_and_writes_nothing(table: Club):

@@ -25,6 +25,6 @@ STEPS = {
     Step.REST.value: "Rest",
 }
 STEP_ROLLS = {
-    Step.CASUALTIES.value: "rolls for a casualty",
-    Step.RECOVERY.value: "rolls for recovery",
+    Step.CASUALTIES.value: "casualty",
+    Step.RECOVERY.value: "recovery",
 }

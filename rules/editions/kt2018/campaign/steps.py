@@ -19,9 +19,9 @@ class ReportStep(StrEnum):
 
 
 STEP_ROLLS = {
-    ReportStep.CASUALTIES.value: "rolls for a casualty",
-    ReportStep.RESOURCES.value: "rolls for resources",
-    ReportStep.EXPERIENCE.value: "rolls for an advance",
+    ReportStep.CASUALTIES.value: "casualty",
+    ReportStep.RESOURCES.value: "resources",
+    ReportStep.EXPERIENCE.value: "advance",
 }
 STEPS = {
     ReportStep.RESULT.value: "How it ended",
