@@ -49,7 +49,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.title or f"Round {self.number}"
+        return f"Round {self.number}" + (f": {self.title}" if self.title else "")
 
 
 class Mission(models.Model):

@@ -377,3 +377,8 @@ def test_all_games_of_a_round_are_planned_at_once(three: Club):
         round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=elsewhere)
     assert refused.value.code == "unknown-mission"
     assert_replayed(three.campaign)
+
+
+@pytest.mark.parametrize(("title", "name"), [("", "Round 2"), ("The river thaws", "Round 2: The river thaws")])
+def test_a_round_is_named_by_its_number_first(title: str, name: str):
+    assert str(Round(number=2, title=title)) == name
