@@ -47,7 +47,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ended(Ending):
+class FinalEnding(Ending):
     """How a campaign has ended, and by whom where an arbitrator named the winner."""
 
     named_by: str = ""
@@ -77,7 +77,7 @@ def _place(fields: Mapping[str, Any]) -> FinalPlace:
     return FinalPlace(**{"out": next(flags, ""), **known})
 
 
-def ending_of(campaign: Campaign) -> Ended | None:
+def ending_of(campaign: Campaign) -> FinalEnding | None:
     """How an ended campaign ended; None as long as it goes on. One query."""
     if campaign.stage != Campaign.Stage.ENDED:
         return None
@@ -86,7 +86,7 @@ def ending_of(campaign: Campaign) -> Ended | None:
         return None
     by_hand = (batch.person.name if batch.person else "an arbitrator") if batch.payload.get("by_hand") else ""
     fields = {**_read(batch.payload["ending"]), "winners": tuple(batch.payload["winners"])}
-    return Ended(**fields, named_by=by_hand)
+    return FinalEnding(**fields, named_by=by_hand)
 
 
 def fallen_of(campaign: Campaign) -> dict[str, int]:
