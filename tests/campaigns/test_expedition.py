@@ -161,6 +161,7 @@ def test_the_end_tells_the_awards(expedition: Club) -> None:  # noqa: F811
     assert "Champions" not in final.text, "they are called records everywhere"
     chronicle = expedition.players["owner"].client().get(reverse("campaigns:chronicle", args=[expedition.campaign.pk]))
     assert chronicle.context["booklet"].records == final.context["board"].records
+    assert "Warrior · games won" in chronicle.text
     assert [(line.entrant.key, line.place) for line in page.context["board"].turns] == [
         (line.row.entrant.key, line.row.place) for line in final.context["lines"]
     ]
