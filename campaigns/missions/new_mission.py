@@ -17,7 +17,7 @@ from campaigns.missions.operation import with_sides
 from campaigns.models import Entrant, Mission, Round
 from campaigns.models.missions import State
 from campaigns.permissions import entrant_in
-from campaigns.rounds.current import check_may_meet, round_of
+from campaigns.rounds.current import check_may_meet, current_round
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
 from rules.campaigns.kind import CampaignKind, MissionRow
@@ -50,18 +50,16 @@ class NewMission:
 
 
 def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = False, **details: Any) -> NewMission:
-    """A new mission in the operation: its sides, number, secret, and the round given or the open one, where
-    that has them play each other.
-    """
+    """A new mission in the operation: its sides, number, secret, and the open round or the one given."""
     row: Round | None = details.pop("round", None)
     is_drawn = row is not None
+    row = row or current_round(op.campaign)
     stage = details.pop("stage", State.PLANNED)
     listed = [_side(op, side) for side in sides]
     entrants = [side["entrant"] for side in listed if "entrant" in side]
     if not 2 <= len(listed) <= MOST_SIDES or not entrants or len(set(entrants)) < len(entrants):
         raise Refusal("A mission has two sides or more, each of them once.", code="wrong-sides")
     settings = op.settings
-    row = row or round_of(op.campaign, entrants)
     if row and not is_drawn:
         check_may_meet(op, row, entrants, is_challenge=stage == State.CHALLENGED)
     # What is asked for, with what the round says where nobody says else.

@@ -10,7 +10,7 @@ from campaigns.journal.rows import state_of
 from campaigns.journal.state import Fields
 from campaigns.models import Campaign, Mission, MissionSide, Round
 from campaigns.models.missions import State
-from campaigns.rounds.table import AGREED_AMONG_PLAYERS, DROPPED, fixtures_in
+from campaigns.rounds.table import AGREED_AMONG_PLAYERS, fixtures_in
 from rules.campaigns.pairing import within_reach
 from rules.campaigns.settings import Pairing
 from rules.errors import Refusal
@@ -25,33 +25,21 @@ def current_round(campaign: Campaign) -> Round | None:
     return campaign.rounds.filter(stage=Round.Stage.OPEN).order_by("-number").first()
 
 
-def round_of(campaign: Campaign, entrants: Collection[str]) -> Round | None:
-    """The round that a game of these belongs to; None where they are not paired with each other in the open one. Who
-    has no game and no bye there may get one; games against outsiders count for nobody. Two queries at most.
+def unpaired_words(campaign: Campaign, entrants: Collection[str]) -> str:
+    """That a game of these is no pairing of the open round, and counts in its table all the same; empty where they are
+    paired, or neither of them has a game or a bye. Two queries at most.
     """
     row = current_round(campaign)
-    if row is None or row.pairing in AGREED_AMONG_PLAYERS or len(entrants) < 2:
-        return row
-    if not row.is_published:
-        return None
+    if row is None or not row.is_published or row.pairing in AGREED_AMONG_PLAYERS or len(entrants) < 2:
+        return ""
     tables: dict[object, set[str]] = {}
     sides = MissionSide.objects.filter(mission__round=row).exclude(entrant=None).exclude(mission__state__in=NOT_GAMES)
     for key, entrant in sides.values_list("mission", "entrant"):
         tables.setdefault(key, set()).add(str(entrant))
     wanted, seated = set(entrants), {*row.byes}.union(*tables.values())
-    return row if wanted in tables.values() or wanted.isdisjoint(seated) else None
-
-
-def why_outside(campaign: Campaign, entrants: Collection[str]) -> str:
-    """That a game of these does not count in the table, as nobody paired it. Four queries at most."""
-    if len(entrants) < 2 or round_of(campaign, entrants):
+    if wanted in tables.values() or wanted.isdisjoint(seated):
         return ""
-    paired = campaign.missions.exclude(round=None).exclude(round__pairing__in=AGREED_AMONG_PLAYERS)
-    if not paired.exclude(round__stage=DROPPED).exists():
-        return ""
-    row = current_round(campaign)
-    where = f"round {row.number}" if row and row.is_published else "an open round"
-    return f"Not a pairing of {where}: it does not count in the table."
+    return f"Not a pairing of round {row.number}: it counts in its table all the same."
 
 
 def check_meets_once(op: Operation, fields: Fields) -> None:

@@ -24,7 +24,7 @@ from rules.changes import State
 
 CLOSED, OPEN, DROPPED = "closed", "open", "dropped"
 AGREED_AMONG_PLAYERS = (Pairing.FREE, Pairing.LADDER)
-"""Where nobody is paired; everywhere else only the pairings count in the table."""
+"""Where nobody is paired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,7 @@ def fixtures_of(campaign: Campaign, entrants: Sequence[str], rounds: Sequence[Ro
         for (key, round_key, state), own in groupby(rows, key=itemgetter(0, 1, 2))
     ]
     known = {
-        str(r.pk): {name: getattr(r, name) for name in ("pairing", "is_published", "stage", "byes", "closing")}
-        for r in rounds
+        str(r.pk): {name: getattr(r, name) for name in ("is_published", "stage", "byes", "closing")} for r in rounds
     }
     return _fixtures(entrants, games, known)
 
@@ -150,10 +149,8 @@ def _fixtures(
     games: Iterable[tuple[str, str, bool, Mapping[str, str]]],
     rounds: Mapping[str, Mapping[str, Any]],
 ) -> Fixtures:
-    """Of games with their round; those against somebody from outside, whom nobody else meets, are no part of it, nor
-    those that were no pairing once there were pairings.
-    """
-    inside = list(_counting((game for game in games if len(game[3]) > 1), rounds))
+    """Of games with their round; those against somebody from outside, whom nobody else meets, are no part of it."""
+    inside = [game for game in games if len(game[3]) > 1]
     begun = {round_key for _, round_key, is_reported, _ in inside if is_reported}
     drawn = {key: row["byes"] for key, row in rounds.items() if row["is_published"] and row["stage"] != DROPPED}
     return Fixtures(
@@ -163,18 +160,6 @@ def _fixtures(
         drawn_byes=tuple(each for byes in drawn.values() for each in byes),
         unplayed={key: what for row in rounds.values() for key, what in row["closing"].get("unplayed", {}).items()},
     )
-
-
-def _counting(
-    games: Iterable[tuple[str, str, bool, Mapping[str, str]]], rounds: Mapping[str, Mapping[str, Any]]
-) -> Iterator[tuple[str, str, bool, Mapping[str, str]]]:
-    paired = {key for key, row in rounds.items() if row["pairing"] not in AGREED_AMONG_PLAYERS}
-    paired -= {key for key in paired if rounds[key]["stage"] == DROPPED}
-    is_paired = False
-    for game in games:
-        is_paired = is_paired or game[1] in paired
-        if game[1] or not is_paired:
-            yield game
 
 
 def idle_rounds(campaign: Campaign) -> QuerySet[Round]:

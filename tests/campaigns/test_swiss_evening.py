@@ -12,7 +12,7 @@ from campaigns.models import Campaign, Mission
 from campaigns.muster.services.revealing import reveal_as_played
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.reports.services import reporting, taking_back
-from campaigns.rounds.current import why_outside
+from campaigns.rounds.current import unpaired_words
 from campaigns.rounds.selectors import TableLine, round_lines, rounds_of, table_lines
 from campaigns.rounds.services.closing import round_close
 from campaigns.rounds.services.pairing import round_open
@@ -140,21 +140,23 @@ def test_a_game_against_somebody_from_outside_is_no_part_of_the_table(trio: Club
     }
 
 
-def test_a_game_that_nobody_paired_stands_outside_the_round_and_the_table(trio: Club) -> None:
+def test_a_game_that_nobody_paired_counts_in_the_round_and_is_called_so_before(trio: Club) -> None:
     viewer, campaign = trio.arbitrator.viewer, trio.campaign
     row = round_open(campaign_id=campaign.pk, viewer=viewer, is_published=True)
     [first, other] = [side.entrant_id for side in row.missions.get().sides.all()]
     resting = next(each.pk for each in trio.entrants.values() if each.pk not in (first, other))
-    assert why_outside(campaign, [str(first), str(other)]) == ""
-    words = why_outside(campaign, [str(first), str(resting)])
-    assert words == "Not a pairing of round 1: it does not count in the table."
+    assert unpaired_words(campaign, [str(first), str(other)]) == ""
+    words = unpaired_words(campaign, [str(first), str(resting)])
+    assert words == "Not a pairing of round 1: it counts in its table all the same."
     asked = {"mine": first, "opponent": resting}
     page = trio.arbitrator.client().get(reverse("campaigns:just-played", args=[campaign.pk]), asked)
     assert words in page.text
     extra = mission_plan(campaign_id=campaign.pk, viewer=viewer, sides=[first, resting], kind="secure")
-    assert extra.round is None
+    assert extra.round == row
     played(trio, extra)
-    assert [line.played for line in lines_of(trio)] == [0, 0, 0]
+    assert {line.entrant.key: line.played for line in lines_of(trio)} == {
+        str(first): 1, str(resting): 1, str(other): 0
+    }  # fmt: skip
     assert differences(Campaign.objects.get(pk=campaign.pk)) == []
 
 

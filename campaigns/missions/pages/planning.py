@@ -21,7 +21,7 @@ from campaigns.missions.selectors.missions import worn_in
 from campaigns.missions.services import challenge_make, just_played, mission_plan
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.permissions import why_not_running
-from campaigns.rounds.current import current_round, meeting_in, why_outside
+from campaigns.rounds.current import current_round, meeting_in, unpaired_words
 from campaigns.web.answers import asked_in, campaign_or_404, did, form_page, token_of
 from rosters.viewers import viewer_of
 from rules.campaigns.settings import CampaignSettings
@@ -167,7 +167,7 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "pair": pair,
             "edition": find(pair.campaign.edition),
             "met": _met(pair, settings),
-            "why_outside": why_outside(pair.campaign, [str(each.pk) for each in pair.entered]),
+            "unpaired": unpaired_words(pair.campaign, [str(each.pk) for each in pair.entered]),
             "rivals": [
                 (Fielded(entrant=str(each.pk), name=each.name, faction=each.faction, hue=hues[str(each.pk)]), each)
                 for each in pair.rivals
