@@ -60,7 +60,7 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     assert any(pending(alone, each) for each in alone.entrants.all())
     [disputed] = Mission.objects.filter(campaign__name=dataslate.CLUB)
     [dispute] = disputed.campaign.batches.filter(kind="dispute")
-    assert (disputed.state, len(dispute.payload["lines"])) == ("disputed", 2)
+    assert (disputed.state, len(dispute.payload["lines"])) == ("disputed", 3)
     expedition = Campaign.objects.get(name=club.EXPEDITION)
     assert (expedition.state["round"], expedition.state["threat"]) == (3, 2)
     assert {each.name: each.state["points"] for each in expedition.entrants.all()} == {
