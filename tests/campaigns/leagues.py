@@ -10,6 +10,7 @@ import pytest
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.models import Mission
 from campaigns.overview.services import campaign_found
+from campaigns.reports.services import reporting
 from campaigns.standings.services import campaign_start
 from rosters.models import Roster
 from rosters.rosters.services.ready_teams import roster_from_ready_team
@@ -22,6 +23,8 @@ TEAMS = {
     "kt2021": {"owner": ("kommandos", "first-team"), "opponent": ("novitiates", "first-team")},
     "kt2024": {"owner": ("angels-of-death", "strike-team"), "opponent": ("kommandos", "first-team")},
 }
+COUNTED_AGAIN = "The score follows when you press See what changes."
+"""What a correction says of its score."""
 
 
 def ready(player: Player, faction: str, team: str, edition: str = "kt2024") -> Roster:
@@ -63,3 +66,13 @@ def answers(league: Club, mission: Mission) -> dict[str, int | str | bool]:
     fallen = [*league.everyone("opponent")[:7], *league.everyone("owner")[:2]]
     points = {f"crit:{own}": 5, f"tac:{own}": 4, f"crit:{other}": 3, f"tac:{other}": 2, f"tac-op:{own}": "rout"}
     return {**points, **{f"out:{key}": True for key in fallen}}
+
+
+def played(league: Club) -> Mission:
+    mission = league.mustered(kind="secure")
+    reporting.mission_report(
+        mission_id=mission.pk,
+        viewer=league.players["owner"].viewer,
+        report={"answers": answers(league, mission)},
+    )
+    return Mission.objects.get(pk=mission.pk)

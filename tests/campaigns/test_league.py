@@ -15,7 +15,7 @@ from django.urls import reverse
 from campaigns.management.reconciling import differences
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import mission_change
-from campaigns.models import Batch, Campaign, Mission, Round
+from campaigns.models import Campaign, Mission, Round
 from campaigns.muster.seal import check_lock
 from campaigns.muster.services import mustering
 from campaigns.muster.team import IllegalTeam
@@ -26,7 +26,7 @@ from rosters.kill_teams.services import kill_team_change, kill_team_pick
 from rules.editions.base import Choice
 from rules.editions.game import GameChoices
 from tests.api.calls import ROOT, by_token
-from tests.campaigns.leagues import answers, league_of, ready
+from tests.campaigns.leagues import COUNTED_AGAIN, league_of, played, ready
 from tests.campaigns.table import Club
 from tests.cast import Player, assert_reconciled
 
@@ -48,18 +48,7 @@ OF_THE_CAMPAIGN = (
     "campaign-sheet",
     "numbers",
 )
-COUNTED_AGAIN = "The score follows when you press See what changes."
 OF_A_MISSION = ("mission", "mission-dice", "packet", "mission-amend")
-
-
-def played(league: Club) -> Mission:
-    mission = league.mustered(kind="secure")
-    reporting.mission_report(
-        mission_id=mission.pk,
-        viewer=league.players["owner"].viewer,
-        report={"answers": answers(league, mission)},
-    )
-    return Mission.objects.get(pk=mission.pk)
 
 
 def state(league: Club, name: str) -> dict[str, int]:
@@ -107,81 +96,6 @@ def test_a_report_in_which_nobody_scored_has_to_be_meant_so(league: Club) -> Non
     assert Mission.objects.get(pk=mission.pk).state == "mustered"
     client.post(here, {"scoreless": "on"})
     assert Mission.objects.get(pk=mission.pk).state == "reported"
-
-
-def test_who_corrects_reads_the_score_of_the_result_and_no_aids_of_the_table(league: Club) -> None:
-    """The primary op was told by nobody, so the result takes that of its default."""
-    mission = played(league)
-    page = (
-        league.arbitrator.client().get(reverse("campaigns:mission-amend", args=[league.campaign.pk, mission.pk])).text
-    )
-    assert re.findall(r'<td class="num"><b>(\d+)</b></td>', page) == ["16", "9"]
-    assert "on this device only" not in page
-    assert '<p class="score__vp">16<i>–</i>9' in page, "what is corrected stands first"
-    assert COUNTED_AGAIN in page
-
-
-def test_who_changes_more_reads_the_score_of_the_answers_sent(league: Club) -> None:
-    mission = played(league)
-    own = league.side(mission, "owner").pk
-    answers_sent = {
-        f"answer:{key}": "on" if value is True else value for key, value in answers(league, mission).items()
-    }
-    answers_sent[f"answer:crit:{own}"] = 1
-    page, client = reverse("campaigns:mission-amend", args=[league.campaign.pk, mission.pk]), league.arbitrator.client()
-    preview = client.post(page, answers_sent).text
-    sent = dict(re.findall(r'<input type="hidden" name="(answer:[^"]+)" value="([^"]*)">', preview))
-    assert sent.keys() == answers_sent.keys()
-    more = client.post(page, {**sent, "more": "1"}).text
-    assert re.findall(r'<td class="num"><b>(\d+)</b></td>', more) == ["10", "9"]
-
-
-def test_a_correction_begins_with_the_result_as_it_would_stand_and_needs_a_reason(league: Club) -> None:
-    mission = played(league)
-    page, client = reverse("campaigns:mission-amend", args=[league.campaign.pk, mission.pk]), league.arbitrator.client()
-    sent = {f"answer:{key}": "on" if value is True else value for key, value in answers(league, mission).items()}
-    sent[f"answer:crit:{league.side(mission, 'owner').pk}"] = 0
-    sent[f"answer:tac:{league.side(mission, 'owner').pk}"] = 0
-    preview = client.post(page, sent).text
-    [points] = re.findall(r'class="score__vp">(\d+)<i>–</i>(\d+)', preview)
-    assert points == ("9", "4")
-    assert preview.index("score__vp") < preview.index('id="changes-h"')
-    assert "Before: The owners beat The opponents 16–9." in preview
-    answer = client.post(page, {**sent, "sure": "1", "reason": " "})
-    assert answer.status_code == 409
-    assert re.search(r'<a href="#reason">Say why.*<input [^>]*id="reason"[^>]*aria-invalid="true"', answer.text, re.S)
-    assert 'id="changes-h"' in answer.text
-    assert Mission.objects.get(pk=mission.pk).sides.get(entrant=league.entrants["owner"]).result == "won"
-
-
-def test_a_correction_of_nothing_has_no_button_and_is_refused(league: Club) -> None:
-    mission = played(league)
-    page, client = reverse("campaigns:mission-amend", args=[league.campaign.pk, mission.pk]), league.arbitrator.client()
-    sent = {f"answer:{key}": "on" if value is True else value for key, value in answers(league, mission).items()}
-    preview = client.post(page, sent).text
-    assert "Nothing changed." in preview
-    assert 'name="sure"' not in preview
-    assert 'id="reason"' not in preview
-    answer = client.post(page, {**sent, "sure": "1", "reason": "Nothing at all."})
-    assert (answer.status_code, "Nothing changed: these are the answers that stand." in answer.text) == (409, True)
-    noted = client.post(page, {**sent, "notes": "A night to remember."}).text
-    assert 'name="sure"' in noted
-    client.post(page, {**sent, "notes": "A night to remember.", "sure": "1", "reason": "Forgotten."})
-    assert Batch.objects.filter(mission=mission, kind="amend", payload__notes="A night to remember.").exists()
-
-
-def test_a_total_that_is_not_that_of_its_turning_points_is_marked_and_led_to(league: Club) -> None:
-    mission = league.mustered(kind="secure")
-    own = league.side(mission, "owner").pk
-    here = reverse("campaigns:mission-report", args=[league.campaign.pk, mission.pk])
-    answer = league.players["owner"].client().post(here, {f"answer:crit-2:{own}": 3, f"answer:crit:{own}": 4})
-    assert answer.status_code == 409
-    found = re.search(r'<a href="#(q-\w+)">Crit op of The owners: 3 by turning point but 4 in all', answer.text)
-    assert found is not None
-    [field] = re.findall(rf'<fieldset [^>]*id="{found[1]}"[^>]*>', answer.text)
-    assert 'aria-invalid="true"' in field
-    assert re.search(rf'id="{found[1]}-fault">.*Crit op of The owners', answer.text)
-    assert re.search(r"<details [^>]* open><summary>Enter totals only", answer.text)
 
 
 def test_at_the_table_the_score_goes_with_the_ticks(league: Club) -> None:

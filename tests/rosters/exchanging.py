@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from django.http import HttpResponse
+
 from rosters.exchange.files import to_file
 from rosters.exchange.leaving import written
 from rosters.exchange.own import to_json
@@ -14,6 +17,43 @@ from rosters.rosters.selectors import roster_sheet
 from rosters.rosters.services.rosters import roster_describe
 from rules import acts
 from tests.cast import Player, act, assert_reconciled, found_team, pick
+from tests.rosters.factories import shipped_pack
+
+ANGELS = """\
+Angels of Death - KT24 club night
+- Space Marine Captain
+- Eliminator Sniper
+* Assault Intercessor Grenadier
+• 1x Intercessor Gunner (bolt rifle)
+2 x Intercessor Warrior w/ stalker bolt rifle
+Equipment: Purity seals, Auspex, tilting-shields
+"""
+KOMMANDOS = """\
+Kommandos
+Gitsnatcha – Boss Nob (slugga, big choppa)
+Kommando Grot
+Bomb squig
+Breacha Boy
+3x Kommando Boy
+Snipa Boy [1 EP]
+Gandalf the Wizard
+"""
+IMPORT = "/rosters/import/"
+
+
+def sent(player: Player, **fields: str) -> HttpResponse:
+    """The page that follows what is sent from the form, or from the page that shows what would be imported."""
+    return player.client().post(IMPORT, fields, follow=True)
+
+
+@pytest.fixture
+def shelf(db: None) -> None:
+    for faction, edition in (("angels-of-death", "kt2024"), ("kommandos", "kt2024"), ("tau-empire", "kt2018")):
+        shipped_pack(faction, edition)
+
+
+def models(roster: Roster) -> list[str]:
+    return sorted(each.sheet["model"] for each in roster.operatives.all())
 
 
 def content_of(roster: Roster) -> dict[str, Any]:
