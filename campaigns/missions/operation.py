@@ -172,8 +172,9 @@ STANDS: Mapping[str, str] = {
 }
 
 
-def plays(person: Person, side: MissionSide) -> bool:
-    return side.entrant is not None and side.entrant.person_id == person.pk and not side.entrant.has_left
+def plays(person: Person | None, side: MissionSide) -> bool:
+    known = side.entrant is not None and person is not None
+    return known and side.entrant.person_id == person.pk and not side.entrant.has_left
 
 
 def title_of(fields: Mapping[str, Any]) -> str:

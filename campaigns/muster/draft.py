@@ -60,7 +60,7 @@ class MusterDraft:
 def muster_of(mission: Mission, viewer: Viewer, side_id: uuid.UUID | None = None) -> MusterDraft:
     """The viewer's own muster for a mission; a Refusal for everybody else. Evaluates nothing."""
     person = mission.campaign.people.of(viewer).present().first()
-    own = [side for side in with_sides(mission.pk).sides.all() if person is not None and plays(person, side)]
+    own = [side for side in with_sides(mission.pk).sides.all() if plays(person, side)]
     found = next((side for side in own if side_id is None or side.pk == side_id), None)
     if found is None:
         raise Refusal("You do not play this side of the mission.", code="not-yours")

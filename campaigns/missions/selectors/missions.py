@@ -14,8 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from campaigns.entrants.outlook import NEXT
 from campaigns.journal.kind import kind_of
 from campaigns.journal.rows import CALLING_OFF
-from campaigns.missions.operation import plays as plays_side
-from campaigns.missions.operation import settings_of
+from campaigns.missions.operation import plays, settings_of
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, News, Person
 from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
@@ -348,12 +347,9 @@ def worn_in(campaign_id: uuid.UUID) -> dict[str, str]:
 
 
 def hues_of_sides(mission: Mission, rows: Sequence[MissionSide]) -> dict[str, str]:
-    """Side → hue: what an entrant wears in its campaign, unless another side does; an outsider what no entrant wears,
-    while there is any. One query.
-    """
-    worn = worn_in(mission.campaign_id)
+    """Side → hue, each its own: what an entrant wears in its campaign, an outsider what no entrant does. One query."""
     known = sorted(rows, key=lambda each: each.entrant_id is None)
-    hues = apart(worn_by_sides(worn, (str(each.entrant_id or "") for each in known)))
+    hues = apart(worn_by_sides(worn_in(mission.campaign_id), (str(each.entrant_id or "") for each in known)))
     return {str(each.pk): hue for each, hue in zip(known, hues, strict=True)}
 
 
@@ -393,10 +389,6 @@ def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
             entrant_row=entrant,
             hues=hues,
         )
-
-
-def plays(me: Person | None, side: MissionSide) -> bool:
-    return me is not None and plays_side(me, side)
 
 
 def is_own_case(sheet: MissionSheet) -> bool:
