@@ -86,12 +86,16 @@ class Line:
 def lines_of(text: str) -> list[str]:
     """The lines of a list; one that stands all in one line is parted at its bars, else at its commas."""
     text = BREAK.sub("\n", _seen(text))
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(lines) == 1 and len(lines[0]) <= LONGEST_TOGETHER:
+    if is_one_line(text):
         for sign in TOGETHER:
-            if len(bits := sign.split(lines[0])) > 2:
+            if len(bits := sign.split(text.strip())) > 2:
                 return bits
     return text.splitlines()
+
+
+def is_one_line(text: str) -> bool:
+    """Whether a list stands all in one line, and is no longer than one may be."""
+    return len(text.strip()) <= LONGEST_TOGETHER and len(BREAK.sub("\n", _seen(text)).strip().splitlines()) == 1
 
 
 def _seen(text: str) -> str:

@@ -84,7 +84,8 @@ def packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> tuple[list
     # Only where nothing else names a kill team, the name of operatives may be its name as well.
     for part in [part for parts_of in (_uncounted, wholes_of) for line in heads for part in parts_of(line)]:
         if title := _nearest_title(part, titles):
-            return [each for each in packs if each[1].title == title][:MOST_PACKS], first_words(part.strip())
+            words = min((each for each in wholes_of(part) if _nearest_title(each, titles) == title), key=len)
+            return [each for each in packs if each[1].title == title][:MOST_PACKS], first_words(words.strip())
     return [], ""
 
 

@@ -9,7 +9,7 @@ import pytest
 from rosters.exchange.chat import only_so_many
 from rosters.exchange.forms import ArriveForm
 from rosters.exchange.leaving import text_of
-from rosters.exchange.lists import MOST_OF_A_LINE
+from rosters.exchange.list_reader import MOST_OF_A_LINE
 from rosters.exchange.preview import import_preview
 from rosters.exchange.services import read_arriving
 from rosters.models import Roster
@@ -306,3 +306,25 @@ def test_the_example_in_the_box_is_read_whole(shelf: None, owner: Player):
     assert (arriving.fits, arriving.unresolved, arriving.remarks) == (True, (), ())
     boss = brought(owner, example.encode()).operatives.get()
     assert "Slugga, Big Choppa" in boss.sheet["carried"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "carried"),
+    [
+        ("KT24 Kommandos: Wrath of Mork\nBoss Nob", "Wrath of Mork", "Slugga, Big Choppa"),
+        ("Kommandos - 100 pts\nBoss Nob", "Kommandos", "Slugga, Big Choppa"),
+        ("Kommandos: Boss Nob, power klaw, 2 Kommando Boy, Snipa Boy", "Kommandos", "Slugga, Power klaw"),
+        ("Kommandos, Wrath of Mork, 1 Boss Nob, power klaw", "Wrath of Mork", "Slugga, Power klaw"),
+    ],
+)
+def test_what_stands_behind_a_name_is_read_with_it(shelf: None, owner: Player, text: str, name: str, carried: str):
+    """Behind the kill team's what the roster is called; behind an operative's, in one line, what it carries."""
+    arriving = read_arriving(text.encode(), "pasted", owner.user)
+    assert (arriving.name, arriving.unresolved) == (name, ())
+    leader = next(op for op in import_preview(arriving).operatives if op.model == "Kommando Boss Nob")
+    assert leader.carried == (carried,)
+
+
+def test_the_note_of_a_kill_team_names_its_words_alone(shelf: None, owner: Player):
+    arriving = read_arriving(b"Clan Kommandos: Boss Nob\n2 Kommando Boy", "pasted", owner.user)
+    assert "“Clan Kommandos” is read as the kill team Kommandos." in arriving.remarks
