@@ -1,5 +1,6 @@
 """The bench's frame: a measure beside its budget, one that lacks its data, and what the command prints."""
 
+import gc
 import json
 from io import StringIO
 from types import SimpleNamespace
@@ -69,6 +70,13 @@ def test_more_may_be_better() -> None:
 def test_a_time_is_the_least_of_its_rounds() -> None:
     ticks = iter([0, 0.003, 0, 0.001, 0, 0.002])
     assert milliseconds(lambda: None, rounds=3, clock=lambda: next(ticks)) == pytest.approx(1)
+
+
+def test_no_collection_falls_into_a_time() -> None:
+    """A full one, with all that the bench holds, takes longer than most acts, and a short run has but one round."""
+    was_enabled = []
+    milliseconds(lambda: was_enabled.append(gc.isenabled()), rounds=2)
+    assert (was_enabled[1:], gc.isenabled()) == ([False, False], True)
 
 
 def test_times_are_told_in_beats_with_the_milliseconds_beside(monkeypatch: pytest.MonkeyPatch) -> None:
