@@ -1,4 +1,6 @@
-"""The names that history sentences use: operatives as called, models and options as the catalogue names them."""
+"""The names that history sentences use: operatives and kill teams as called, models and options as the catalogue names
+them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from rules.editions.base import Edition
 
 
 class HistoryNames(Mapping[str, str]):
-    """Looks a key up among operatives first, then by the last of its ids in the catalogue."""
+    """Looks a key up among operatives and kill teams first, then by the last of its ids in the catalogue."""
 
     def __init__(self, catalogue: Catalogue, own: dict[str, str], speak: Callable[[str], str]) -> None:
         self._catalogue = catalogue
@@ -47,7 +49,8 @@ def names_in(
     own = {
         key: fields["name"] or _model(catalogue, fields["model"]) for key, fields in states.operatives(state).items()
     }
-    return HistoryNames(catalogue, {**own, **(earlier or {})}, edition.speak)
+    teams = {states.KILL_TEAM + key: fields["name"] for key, fields in states.kill_teams(state).items()}
+    return HistoryNames(catalogue, {**own, **teams, **(earlier or {})}, edition.speak)
 
 
 def _model(catalogue: Catalogue, model: str) -> str:

@@ -299,8 +299,13 @@ def undo(request: HttpRequest, roster_id: uuid.UUID, batch_id: uuid.UUID) -> Htt
     if request.method == "POST":
         return _undone(request, roster, batch_id)
     batch = _batch(roster, batch_id)
-    context = past.preview(roster, batch, undo_preview(roster=roster, batch=batch))
-    return render(request, "rosters/rosters/undo.html", context)
+    try:
+        preview = undo_preview(roster=roster, batch=batch)
+    except Refusal as refusal:
+        page = past.page_of(viewer_of(request), roster_id, "1") or {}
+        context = {**page, "notice": notices.refused(refusal)}
+        return render(request, "rosters/rosters/history.html", context, status=answers.DECLINED)
+    return render(request, "rosters/rosters/undo.html", past.preview(roster, batch, preview))
 
 
 def _batch(roster: Roster, batch_id: uuid.UUID) -> Batch:

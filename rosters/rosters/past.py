@@ -13,6 +13,7 @@ from django.db.models.functions import Cast, Coalesce
 from django.urls import reverse
 
 from rosters.journal import rows as projection
+from rosters.journal import state as states
 from rosters.journal.consequences import consequences, own_names
 from rosters.journal.entries import journal_entry
 from rosters.journal.history_names import HistoryNames, names_in
@@ -79,29 +80,37 @@ class _Rest:
     """Up to which act a running campaign lets everything stand."""
     operatives: tuple[tuple[str, str, str], ...]
     """Key, name and model of everybody on the roster."""
+    teams: tuple[tuple[str, str], ...]
+    """Key and name of every kill team."""
 
 
 def _rest(roster: Roster) -> _Rest:
-    """One query, made of two: who is here, and which batches took something back or came from a campaign."""
+    """One query, made of three: who is here, the kill teams, and which batches took something back or came from a
+    campaign.
+    """
     notable = roster.batches.filter(Q(voids__isnull=False) | ~Q(origin=""))
     voided = Cast("voids", CharField())
     marks = notable.order_by().values_list("pk", Coalesce(voided, Value("")), "origin", "sequence")
-    nobody = Value(0, output_field=IntegerField())
-    rows = list(roster.operatives.order_by().values_list("pk", "name", "model", nobody).union(marks, all=True))
-    batches = sorted((row for row in rows if row[3]), key=lambda row: row[3])
+    operative, team = Value(0, output_field=IntegerField()), Value(-1, output_field=IntegerField())
+    teams = roster.kill_teams.order_by().values_list("pk", "name", Value(""), team)
+    found = roster.operatives.order_by().values_list("pk", "name", "model", operative).union(teams, marks, all=True)
+    rows = list(found)
+    batches = sorted((row for row in rows if row[3] > 0), key=lambda row: row[3])
     voiding = [JournalEntry(key=str(key), voids=str(uuid.UUID(voided))) for key, voided, _, _ in batches if voided]
     brought = [sequence for _, _, origin, sequence in batches if origin]
     return _Rest(
         void=frozenset(batch.voids for batch in counting(voiding)),
         closed=max([1, *brought]) if roster.campaign.get("has_started") else 1,
-        operatives=tuple((str(key), name, model) for key, name, model, sequence in rows if not sequence),
+        operatives=tuple((str(key), name, model) for key, name, model, kind in rows if kind == 0),
+        teams=tuple((str(key), name) for key, name, _, kind in rows if kind < 0),
     )
 
 
 def _names(roster: Roster, rest: _Rest, changes: Sequence[Change]) -> HistoryNames:
-    """Calls operatives by the name they have, or had when they went."""
+    """Calls operatives and kill teams by the name they have, or had when they went."""
     edition, catalogue = find(roster.edition), catalogue_of(roster.pack.digest if roster.pack else "")
     own = own_names(changes)
+    own.update({states.KILL_TEAM + key: name for key, name in rest.teams})
     for key, name, model in rest.operatives:
         own[key] = name or HistoryNames(catalogue, {}, edition.speak).get(model)
     return HistoryNames(catalogue, own, edition.speak)

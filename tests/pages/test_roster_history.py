@@ -52,6 +52,25 @@ def test_each_act_is_a_sentence_with_what_it_changed_beneath(owner: Player, rost
     assert "Name: Mira → Mira Holt." not in markup
 
 
+def test_a_team_that_changed_is_called_by_its_name(owner: Player, roster: Roster) -> None:
+    key = recruit(owner, roster, called="Mira")
+    team = pick(owner, roster)
+    act(owner, roster, acts.Remove(operative=key))
+    assert f"{team.name}: without Mira." in page(owner, roster)
+    assert f"{team.name}: with Mira." in text(owner.client().get(undo_url(roster, last(roster))))
+
+
+def test_what_was_taken_back_already_leads_to_the_history(owner: Player, roster: Roster) -> None:
+    recruit(owner, roster, called="Mira")
+    recruited = last(roster)
+    undo(owner, roster)
+    answer = owner.client().get(undo_url(roster, recruited))
+    assert answer.status_code == 409
+    markup = text(answer)
+    assert "This was taken back already." in markup
+    assert f'Redo<span class="hush"> {recruited.words}' in markup
+
+
 def test_who_is_gone_keeps_the_name_it_had(owner: Player, roster: Roster) -> None:
     key = recruit(owner, roster, called="Dovan")
     pick(owner, roster)
