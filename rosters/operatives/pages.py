@@ -14,16 +14,14 @@ from accounts.limits import address_of
 from rosters.models import Operative, Roster
 from rosters.operatives.editor import MORE
 from rosters.operatives.pictures import MOST_BYTES
+from rosters.operatives.recruit_list import recruit_groups, row_key, why_full
 from rosters.operatives.selectors import (
     MOST_TAKEN,
     armoury_of,
     catalogue_models,
     fresh_names,
     portrait_of,
-    recruit_groups,
     recruitables,
-    row_key,
-    why_full,
 )
 from rosters.operatives.services import SENT_BY, operative_describe, operative_move, portrait_set
 from rosters.rosters import answers, notices, page_context
@@ -220,7 +218,7 @@ def _list_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
         sheet = roster_sheet(roster, viewer_of(request))
         query, distances = request.GET.get("q", "").strip(), viewer_of(request).distances
         closed = no_recruits(roster, sheet)
-        found = () if closed else recruitables(roster)
+        found = () if closed else recruitables(roster, is_searched=bool(query))
         known = [each.with_distances(sheet.edition.distances.get(distances)) for each in found]
         context = {
             **_so_far(sheet, notice),

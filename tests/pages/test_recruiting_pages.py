@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -57,6 +59,14 @@ def test_the_list_is_searched_by_name_keyword_and_specialism(owner: Player, rost
         assert 'class="rec"' in page, query
         assert "Cadre Fireblade" not in page
     assert "Nothing fits" in text(client.get(address("recruit", roster), {"q": "dreadnought"}))
+
+
+def test_the_list_is_searched_by_what_a_model_may_carry_and_says_so(owner: Player, roster: Roster) -> None:
+    page = text(owner.client().get(address("recruit", roster), {"q": "gunner ion"}, headers=HTMX))
+    assert re.findall(r'class="rec__name"><a[^>]*>([^<]+)', page) == ["Pathfinder Gunner"]
+    assert "may carry Ion rifle" in page
+    whole = text(owner.client().get(address("recruit", roster)))
+    assert "may carry" not in whole
 
 
 def test_a_model_of_another_faction_is_declined(owner: Player, roster: Roster) -> None:

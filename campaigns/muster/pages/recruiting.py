@@ -21,7 +21,8 @@ from campaigns.muster.selectors.drafts import armoury_of_recruit, recruitables_f
 from campaigns.muster.services.mustering import muster_save
 from campaigns.web.answers import Declined, did, form_page
 from rosters.operatives.editor import shown_headings, shown_steps, sub_faction_choices
-from rosters.operatives.selectors import MOST_TAKEN, fresh_names, recruit_groups, row_key
+from rosters.operatives.recruit_list import recruit_groups, row_key
+from rosters.operatives.selectors import MOST_TAKEN, fresh_names
 from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 from rosters.web.roles import recruit_fields
@@ -54,7 +55,7 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
         edition, draft = find(sheet.campaign.edition), draft_of(side)
         agreed = sheet.kind_of_campaign.judging(sheet.settings, sheet.agreed)
         closed = edition.trainings.left_home(agreed) if edition.trainings else {}
-        known = recruitables_for(side)
+        known = recruitables_for(side, is_searched=bool(query))
         context = {
             **head_of(sheet, "muster"),
             "edition": edition,

@@ -143,12 +143,15 @@ def _sheet(sheet: MissionSheet, side: SideSheet, question: Question, row: KeptSe
     )
 
 
-def recruitables_for(side: MissionSide) -> list[Recruitable]:
-    """Every model of a side's faction; those whom its draft recruits count as here."""
+def recruitables_for(side: MissionSide, *, is_searched: bool = False) -> list[Recruitable]:
+    """Every model of a side's faction, for a search with what it may carry; those whom its draft recruits count as
+    here.
+    """
     if side.entrant is None or side.entrant.roster is None:
         return []
     joining = Counter(fields["model"] for fields in draft_of(side).recruited.values())
-    return [replace(each, here=each.here + joining[each.model]) for each in recruitables(side.entrant.roster)]
+    known = recruitables(side.entrant.roster, is_searched=is_searched)
+    return [replace(each, here=each.here + joining[each.model]) for each in known]
 
 
 def armoury_of_recruit(side: MissionSide, operative: str) -> tuple[MusterDraft, Armoury | None]:
