@@ -127,9 +127,7 @@ class BoardSheet:
             tile.sort_name,
             "unexplored" if tile.is_unknown else tile.name,
             tile.condition,
-            f"base of {names[tile.base]}" if tile.base else "",
-            f"camp of {names[tile.camp]}" if tile.camp else "",
-            *(names[key] for key in tile.teams),
+            *owners_of(tile, names),
         ]
         return ", ".join(part for part in parts if part)
 
@@ -178,6 +176,15 @@ def board_sheet(campaign: Campaign, sheet: CampaignSheet, picked: str = "") -> B
         picked=picked,
         mover=mover,
     )
+
+
+def owners_of(tile: Tile, names: Mapping[str, str]) -> Iterator[str]:
+    """Who has something there, each once: a base or camp, with the kill team where that is there too."""
+    places = [(owner, sort) for owner, sort in ((tile.base, "base"), (tile.camp, "camp")) if owner]
+    for owner, sort in places:
+        yield f"{sort}{' and kill team' if owner in tile.teams else ''} of {names[owner]}"
+    homes = {owner for owner, _ in places}
+    yield from (f"kill team of {names[key]}" for key in tile.teams if key not in homes)
 
 
 def _turns(
