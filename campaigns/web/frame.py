@@ -59,7 +59,8 @@ def tabs_of(sheet: CampaignSheet, current: str) -> list[Tab]:
     if not sheet.leads_on:
         return found
     for page, label, whose in PAGES:
-        if page == "board" and sheet.kind.board is None:
+        if page == ("rounds" if sheet.kind.board else "board"):
+            # The rounds of a campaign with a map are counted on it.
             continue
         url = address(page, sheet.key)
         if url and whose <= rank:

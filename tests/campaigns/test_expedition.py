@@ -199,6 +199,8 @@ def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -
         "choices",
     )
     assert waiting(expedition.players["owner" if first != "owner" else "third"].viewer) == ()
+    with_tabs = arbitrator.get(reverse("campaigns:campaign", args=[campaign])).text
+    assert [f">{tab}</a>" in with_tabs for tab in ("Map", "Missions", "Rounds")] == [True, True, False]
     own_choices = reverse("campaigns:choices", args=[campaign, expedition.entrants[first].pk])
     assert mover.get(own_choices).url == reverse("campaigns:board", args=[campaign])
     board, near, own = (
