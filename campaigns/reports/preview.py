@@ -34,7 +34,7 @@ RESULTS = {"won": "won", "lost": "lost", "drew": "a draw", "": "no result"}
 STATUS = {"mustered": "not reported", "reported": "to be confirmed"}
 """The states of a mission that are called otherwise than by their name."""
 TABLE = {"points": "Table points", "won": "Won", "drawn": "Drawn", "lost": "Lost", "byes": "Byes"}
-"""What of the table of rounds is compared, and how it is called."""
+"""What of the table of rounds is compared, and how it is called; its points only where they decide who wins."""
 QUIET = frozenset({"order", "fixed"})
 
 
@@ -315,10 +315,11 @@ def _table_sentences(op: Operation, before: State, after: State, settings: Any) 
     if not (op.rules.ends_by_table or states.rounds(after)):
         return {}
     was, now = (fixtures_in(state).records(settings) for state in (before, after))
+    compared = {name: words for name, words in TABLE.items() if op.rules.ends_by_table or name != "points"}
     return {
         key: [
             f"{words} {getattr(was[key], name)} → {getattr(record, name)}."
-            for name, words in TABLE.items()
+            for name, words in compared.items()
             if getattr(was[key], name) != getattr(record, name)
         ]
         for key, record in now.items()

@@ -14,6 +14,7 @@ from campaigns.models import Batch, Campaign, Mission, Round
 from campaigns.muster.services import open_teams
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.people.services.people import person_leave
+from campaigns.reports.services.taking_back import void_preview
 from campaigns.rounds.current import current_round
 from campaigns.rounds.selectors import round_sheet
 from campaigns.rounds.services.closing import closing_preview, round_close, round_reopen
@@ -189,6 +190,15 @@ def test_games_planned_while_a_round_is_open_belong_to_it_and_have_its_limits(ta
     game = round_sheet(sheet, row, entrant_lines(table.fresh(), sheet)).games[-1]
     assert (game.names, game.is_duel, len(game.sides)) == ("Vex against The owners", True, 1)
     assert_replayed(table.campaign)
+
+
+def test_points_of_the_table_are_compared_only_where_they_decide(table: Club):
+    opened(table, Pairing.FREE)
+    mission = table.played("owner")
+    preview = void_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer)
+    sentences = [each for part in preview.factions for each in part.sentences]
+    assert "Won 1 → 0." in sentences
+    assert not [each for each in sentences if "points" in each], "the book's campaign is won by resources"
 
 
 def test_the_same_opponent_counts_once_in_a_round_where_settings_say_so(table: Club):
