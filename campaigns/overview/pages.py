@@ -312,6 +312,7 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
         found.append((address("end", sheet.key), "End the campaign"))
     if sheet.stage == Campaign.Stage.ENDED and sheet.is_arbitrator:
         found.append((address("season", sheet.key), "Begin the next season"))
+        found.append((address("reopen", sheet.key), "Reopen the campaign"))
     found.append((address("numbers", sheet.key), "Form, rivalries and luck"))
 
     return [(url, label) for url, label in found if url]

@@ -8,17 +8,18 @@ from typing import Any
 
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as date
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.models import Campaign
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.overview.selectors.dashboard import chronicle_of, dashboard, standings_of
+from campaigns.standings.ahead import ahead_on
 from campaigns.standings.ending import ending_of
 from campaigns.standings.picture import final_picture
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
@@ -27,7 +28,7 @@ from campaigns.standings.services import campaign_end, campaign_reopen, campaign
 from campaigns.web.answers import Declined, asked_in, did, form_page, sheet_or_404
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import version_of
-from rosters.viewers import NOBODY, viewer_of
+from rosters.viewers import NOBODY
 
 PICTURES = signing.Signer(salt="campaigns.final-picture")
 
@@ -61,12 +62,17 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Who has won, were it over now; by POST it is."""
+    """Who has won, were it over now; by POST it is. Of an ended campaign, when it ended."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+    ended = ending_of(campaign)
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        context = {**head_of(sheet, "campaign"), "ending": ending_preview(campaign)}
-        return form_page(request, "campaigns/standings/end.html", context, declined)
+        context = {**head_of(sheet, "campaign"), "ending": ended or ending_preview(campaign)}
+        if ended is None:
+            ahead = ahead_on(sheet, standings_of(campaign, sheet, entrant_lines(campaign, sheet)))
+            context["places"] = [(each, ahead.get(each.entrant, "")) for each in context["ending"].standings]
+        page = "has_ended" if ended else "end"
+        return form_page(request, f"campaigns/standings/{page}.html", context, declined)
 
     return _stage(
         request,
@@ -86,15 +92,22 @@ def _stage(request: HttpRequest, act: Callable[[], Any], show: Callable[..., Htt
     return did(request, act, show, onward=reverse("campaigns:campaign", args=[here]))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def reopen(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Reopen a campaign that has ended."""
-    sheet_or_404(request, campaign_id, for_arbitrators=True)
-    here = reverse("campaigns:campaign", args=[campaign_id])
-    return did(
+    """What reopening an ended campaign brings; by POST it goes on."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+    ending = ending_of(campaign)
+    if ending is None and request.method != "POST":
+        return redirect("campaigns:campaign", campaign_id)
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        context = {**head_of(sheet, "campaign"), "ending": ending}
+        return form_page(request, "campaigns/standings/reopen.html", context, declined)
+
+    return _stage(
         request,
-        lambda: campaign_reopen(campaign_id=campaign_id, viewer=viewer_of(request)),
-        onward=here,
+        lambda: campaign_reopen(**asked_in(request, campaign_id), expected_version=version_of(request)),
+        show,
     )
 
 

@@ -254,7 +254,12 @@ def test_a_reopened_campaign_holds_its_rosters_again(out: Out, arbitrator: Playe
     assert_reconciled(campaign)
     end(arbitrator, campaign, winner=mine.pk)
     assert ending_of(campaign).winner == str(mine.pk)
-    reopen(arbitrator, campaign)
+    client, asked = arbitrator.client(), reverse("campaigns:reopen", args=[campaign.pk])
+    assert "Reopen the campaign</button>" in client.get(asked).text, "it asks before"
+    assert Campaign.objects.get().stage == "ended"
+    assert client.post(asked).headers["location"] == reverse("campaigns:campaign", args=[campaign.pk])
+    assert Campaign.objects.get().stage == "running"
+    assert client.get(asked).status_code == 302, "there is nothing to reopen"
     assert_reconciled(campaign)
 
 
@@ -306,6 +311,10 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     assert all(each in page for each in wanted)
     end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
     assert ending_of(table.fresh()).left_open == wanted, "and it is told ever after"
+    ended = table.arbitrator.client().get(f"/campaigns/{table.campaign.pk}/end/").text
+    assert "The campaign has ended" in ended
+    assert f'href="/campaigns/{table.campaign.pk}/final/"' in ended
+    assert "End the campaign" not in ended
     client, here = table.arbitrator.client(), f"/campaigns/{table.campaign.pk}/"
     assert client.get(f"{here}missions/plan/").headers["location"] == f"{here}missions/", "no form that is refused"
     first = client.get(here)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine
+from campaigns.standings.ahead import ahead_on
 from rules.campaigns.entrants import StandingsColumn
 from rules.campaigns.ranking import Ranked, ranking
 from rules.names import how_many
@@ -56,6 +57,8 @@ class FinalLine:
     total_name: str
     parts: tuple[tuple[Amount, int], ...]
     """Each other column, and how far its bar goes."""
+    ahead: str = ""
+    """What puts it before the next, where both have as much of what decided and won as often."""
 
 
 def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Collection[str]) -> tuple[FinalLine, ...]:
@@ -66,6 +69,7 @@ def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Coll
         [amount.amount for amount in column] for column in zip(*(row.entrant.amounts for row in rows), strict=True)
     ]
     most = [max(1, *column) for column in all_of]
+    ahead = ahead_on(sheet, rows)
     if all(each.adds_up for each in sheet.columns):
         most = [max(most, default=1)] * len(most)
     return tuple(
@@ -75,6 +79,7 @@ def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Coll
             total=total,
             total_name=total_name,
             parts=tuple(each for each in zip(row.entrant.amounts, most, strict=True) if each[0].name != total_name),
+            ahead=ahead.get(row.entrant.key, ""),
         )
         for row, total in zip(rows, totals, strict=True)
     )
