@@ -31,7 +31,7 @@ RULES = {
     Breach.OVER_LIMIT: ("over-a-limit", "Limits of the kill team"),
     Breach.UNDER_LIMIT: ("under-a-limit", "Limits of the kill team"),
     Breach.ALONE: ("without-company", "Only beside another"),
-    Breach.MIXED: ("lists-mixed", "From one list only"),
+    Breach.MIXED: ("lists-mixed", "Mixed lists"),
     Breach.TRADED_TOO_MUCH: ("too-many-free-ploys", "Ploys instead of operatives"),
 }
 """Breach → (code, the rule's name)."""
