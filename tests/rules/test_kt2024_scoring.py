@@ -210,7 +210,7 @@ def test_ops_are_added_up_over_the_turning_points() -> None:
     found = scored()
     assert found["Crit op"] == ((0, 1, 2, 2), 5)
     assert found["Tac op"] == ((0, 1, 0, 2), 3)
-    assert found["Primary op (crit op)"] == ((), 3)
+    assert found["Primary: crit op"] == ((), 3)
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,7 @@ def score(game: Game, given: Answers) -> tuple[ScoreSheet, ...]:
                 turns.scored(TAC, side, given),
                 _kills(game, side, given, found[side.key].kill),
                 *(
-                    [ScoreRow(name=f"Primary op ({OPS[primary].lower()})", total=found[side.key].bonus)]
+                    [ScoreRow(name=f"Primary: {OPS[primary].lower()}", total=found[side.key].bonus)]
                     if (primary := found[side.key].primary)
                     else []
                 ),
