@@ -26,9 +26,9 @@ MARINES = "adeptus-astartes"
         (
             "space-wolf-terminator",
             "non-specialist",
-            "Exchange storm bolter",
+            "Storm bolter or replacement",
             "Lightning claw",
-            "Only with Lightning claw under Exchange power fist.",
+            "Only with Lightning claw under Power fist or replacement.",
         ),
         (
             "primaris-captain",
