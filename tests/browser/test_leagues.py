@@ -69,6 +69,7 @@ def test_a_score_that_no_longer_holds_is_not_shown(
     for player, form in forms:
         with open_page(form, width=PHONE, user=player.user) as page:
             page.locator("[data-table-tally]", has_text="16–9 VP").wait_for()
+            page.evaluate("for (const each of document.querySelectorAll('[data-folds]')) each.open = true")
             page.locator(".out:checked").first.uncheck()
             page.locator("[data-table-tally]", has_text="8 out").wait_for()
             assert page.locator("[data-scoreboard]").is_hidden()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.urls import reverse
 
 from campaigns.log.selectors import log_page
 from campaigns.models import Batch, Mission, News, ReportDraft
@@ -53,6 +54,13 @@ def test_who_ticked_something_else_confirms_exactly_that(table: Club):
     assert (line.question, line.ours, line.theirs) == (gone, "yes", "no")
     with pytest.raises(OwnAnswersDiffer):
         confirm(table, mission, "opponent", named=["rounds"])
+    own = (
+        table.players["opponent"]
+        .client()
+        .get(reverse("campaigns:mission-dispute", args=[mission.campaign_id, mission.pk]))
+    )
+    assert [(each.question, each.ours, each.theirs) for each in own.context["own_lines"]] == [(gone, "yes", "no")]
+    assert own.text.index("Different answers (1)") < own.text.index(">Casualties<"), "what differs stands first"
     assert confirm(table, mission, "opponent", named=[gone]).state == "confirmed"
     [agreed] = Batch.objects.get(kind="confirm").payload["agreed_to"]
     assert (agreed["question"], agreed["account"], agreed["report"]) == (gone, "yes", "no")

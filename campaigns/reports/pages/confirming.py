@@ -22,7 +22,7 @@ from campaigns.missions.answers import PICTURES, address, asked_of, called, head
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.models.missions import State
-from campaigns.reports.differing_answers import OwnAnswersDiffer, ticked_by
+from campaigns.reports.differing_answers import OwnAnswersDiffer, lines_between, may_differ, ticked_by
 from campaigns.reports.outcome import LINK_DAYS, SALT, may_dispute, previewed
 from campaigns.reports.pages.reporting import TYPED, report_page
 from campaigns.reports.report import report_of
@@ -77,13 +77,15 @@ class Account:
     def form(self, ticked: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
         """The report's answers with these over them."""
         batch = Batch.objects.get(pk=self.sheet.report_key)
-        answers = {**report_of(batch).answers, **ticked}
+        reported, game = report_of(batch).answers, game_as_reported(self.sheet)
+        answers = {**reported, **ticked}
+        differing = may_differ(ticked, reported)
         return report_page(
             self.request,
             self.sheet,
             report_form(
                 self.sheet,
-                game_as_reported(self.sheet),
+                game,
                 answers,
                 is_over=True,
                 wrong=declined.wrong if declined else (),
@@ -91,6 +93,9 @@ class Account:
             declined=declined,
             is_typed=any(key.startswith("roll:") for key in answers),
             is_account=True,
+            own_lines=lines_between(self.sheet.kind_of_campaign.questions(game), game, ticked, reported)
+            if differing
+            else (),
             is_by_key=self.sheet.mine is None and not self.sheet.is_arbitrated,
             post_url=self.request.path,
             tick_url="",
