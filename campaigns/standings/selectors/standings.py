@@ -63,13 +63,13 @@ class FinalLine:
 
 def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Collection[str]) -> tuple[FinalLine, ...]:
     """The rows of the final page, winners first. Columns that add up share one scale; of others each has its own."""
+    ahead = ahead_on(sheet, rows)
     rows = winners_first(rows, winners)
     total_name, totals = _deciding(sheet, rows)
     all_of = [
         [amount.amount for amount in column] for column in zip(*(row.entrant.amounts for row in rows), strict=True)
     ]
     most = [max(1, *column) for column in all_of]
-    ahead = ahead_on(sheet, rows)
     if all(each.adds_up for each in sheet.columns):
         most = [max(most, default=1)] * len(most)
     return tuple(
