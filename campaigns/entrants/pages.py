@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -293,10 +294,18 @@ def act(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> 
     )
 
 
+def _not_after_the_end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """To the campaign, instead of a form that is refused."""
+    messages.error(request, "The campaign has ended; reopen it to adjust anything.")
+    return redirect("campaigns:campaign", campaign_id)
+
+
 @require_safe
 def choose_entrant(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Which entrant to adjust."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+    if sheet.stage == Campaign.Stage.ENDED:
+        return _not_after_the_end(request, campaign_id)
     lines = [line for line in entrant_lines(campaign, sheet) if not line.has_left]
     return render(request, "campaigns/entrants/by_hand_choose.html", {**head_of(sheet, "by-hand"), "lines": lines})
 
@@ -308,6 +317,8 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) 
     entrant = campaign.entrants.select_related("roster__pack").filter(pk=entrant_id, has_left=False).first()
     if entrant is None:
         raise Http404
+    if sheet.stage == Campaign.Stage.ENDED:
+        return _not_after_the_end(request, campaign_id)
     if request.method != "POST":
         return _page(request, campaign, sheet, entrant)
 

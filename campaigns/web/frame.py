@@ -62,6 +62,8 @@ def tabs_of(sheet: CampaignSheet, current: str) -> list[Tab]:
         if page == ("rounds" if sheet.kind.board else "board"):
             # The rounds of a campaign with a map are counted on it.
             continue
+        if page == "by-hand" and sheet.stage == Campaign.Stage.ENDED:
+            continue
         url = address(page, sheet.key)
         if url and whose <= rank:
             found.append(Tab(url=url, label=label, is_current=page == current))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.journal.operation import operation
 from campaigns.models import Batch
+from campaigns.standings.services import campaign_end
 from rosters.models import Squad
 from rosters.rosters.services.rosters import roster_act
 from rules import acts
@@ -109,6 +111,21 @@ def test_who_ran_out_of_something_may_go_into_hiding(arbitrator: Player, owner: 
     assert table.entrant("owner").state["guerrilla"]
     assert asked(table, "guerrilla") == []
     assert_replayed(table.campaign)
+
+
+def test_an_ended_campaign_offers_neither_choices_nor_adjusting(arbitrator: Player, owner: Player, opponent: Player):
+    table = grown(arbitrator, owner, opponent)
+    offered = reverse("campaigns:choices", args=[table.campaign.pk, table.entrants["owner"].pk])
+    assert table.players["owner"].client().get(offered).context["choices"]
+    campaign_end(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, winner=table.entrants["owner"].pk)
+    page = table.players["owner"].client().get(offered)
+    assert page.context["choices"] == ()
+    assert "The campaign has ended." in page.text
+    client = arbitrator.client()
+    for name, args in (("by-hand", []), ("by-hand-entrant", [table.entrants["owner"].pk])):
+        answer = client.get(reverse(f"campaigns:{name}", args=[table.campaign.pk, *args]))
+        assert answer.headers["location"] == reverse("campaigns:campaign", args=[table.campaign.pk])
+    assert ">Adjust</a>" not in client.get(reverse("campaigns:campaign", args=[table.campaign.pk])).text
 
 
 def test_the_next_muster_is_worked_out_again(arbitrator: Player, owner: Player, opponent: Player):

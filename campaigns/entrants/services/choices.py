@@ -43,8 +43,8 @@ def pending(campaign: Campaign, entrant: Entrant) -> tuple[Question, ...]:
 
 
 def pending_of(campaign: Campaign, entrants: Iterable[Entrant]) -> dict[uuid.UUID, tuple[Question, ...]]:
-    """The same for several entrants at once. Two queries, however many they are."""
-    if campaign.stage == Campaign.Stage.GATHERING:
+    """The same for several entrants at once; nobody's where the campaign does not run. Two queries, however many."""
+    if campaign.stage != Campaign.Stage.RUNNING:
         return {}
     kind, settings = kind_of(campaign), settings_of(campaign)
     present = [each for each in entrants if not each.has_left and each.roster_id]
