@@ -53,6 +53,10 @@ class FinalEnding(Ending):
     named_by: str = ""
 
     @property
+    def won_by(self) -> str:
+        return both(each.name for each in self.standings if each.entrant in self.winners)
+
+    @property
     def named(self) -> str:
         """A line about that; empty where the settings decided."""
         level = both(each.name for each in self.standings if each.entrant in self.tied)

@@ -312,7 +312,7 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
     assert ending_of(table.fresh()).left_open == wanted, "and it is told ever after"
     ended = table.arbitrator.client().get(f"/campaigns/{table.campaign.pk}/end/").text
-    assert "The campaign has ended" in ended
+    assert "<b>The owners</b> won." in ended
     assert f'href="/campaigns/{table.campaign.pk}/final/"' in ended
     assert "End the campaign" not in ended
     client, here = table.arbitrator.client(), f"/campaigns/{table.campaign.pk}/"
