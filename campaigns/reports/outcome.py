@@ -85,8 +85,10 @@ def _news(sheet: MissionSheet) -> dict[str, Any]:
 
 
 def _next_muster(sheet: MissionSheet) -> dict[str, Any]:
-    """The reader's next muster: an issue's fixes are buttons where the roster can do them before it is planned."""
-    mustered = sheet.mine.next_muster if sheet.mine else {}
+    """The reader's next muster: an issue's fixes are buttons where the roster can do them before it is planned. None
+    comes after a campaign's end.
+    """
+    mustered = sheet.mine.next_muster if sheet.mine and sheet.is_running else {}
     issues = [_before_picking(issue_values.from_json(each)) for each in mustered.get("issues", ())]
     if sheet.mine and sheet.mine.roster and any(issue.fixes for issue in issues):
         issues = allowed_fixes(Roster.objects.select_related("pack").get(pk=sheet.mine.roster), issues)

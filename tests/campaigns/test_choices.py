@@ -117,7 +117,10 @@ def test_an_ended_campaign_offers_neither_choices_nor_adjusting(arbitrator: Play
     table = grown(arbitrator, owner, opponent)
     offered = reverse("campaigns:choices", args=[table.campaign.pk, table.entrants["owner"].pk])
     assert table.players["owner"].client().get(offered).context["choices"]
+    mission = reverse("campaigns:mission", args=[table.campaign.pk, table.campaign.missions.get().pk])
+    assert "Your next muster" in table.players["owner"].client().get(mission).text
     campaign_end(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, winner=table.entrants["owner"].pk)
+    assert "Your next muster" not in table.players["owner"].client().get(mission).text
     page = table.players["owner"].client().get(offered)
     assert page.context["choices"] == ()
     assert "The campaign has ended." in page.text
