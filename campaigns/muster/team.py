@@ -144,13 +144,15 @@ class IllegalTeam(Refusal):
         super().__init__("This kill team is not legal: fix it, or lock it as it is and say why.", code="illegal-team")
 
 
-def judge(company: TeamPool, members: Iterable[str]) -> Judged:
-    """Judge a team: by the edition, by what the campaign waived, and by who must come."""
+def judge(company: TeamPool, members: Iterable[str], *, is_final: bool = False) -> Judged:
+    """Judge a team: by the edition, by what the campaign waived, and by who must come. One that `is_final` goes, or
+    went, as it is.
+    """
     asked = set(members)
     picked = [key for key in company.present() if key in asked]
     view = company.view_of(picked)
     reserve = tuple(each for each in company.as_roster.team.members if each.key not in asked)
-    team = replace(view.team, reserve=reserve)
+    team = replace(view.team, reserve=reserve, is_final=is_final)
     own = _counted(company, [*company.edition.check_kill_team(team), *view.issues])
     return Judged(
         members=tuple(picked),

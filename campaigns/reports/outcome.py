@@ -15,6 +15,7 @@ from campaigns.entrants.selectors.choices import choices_of, just_chosen
 from campaigns.missions.answers import address
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
+from campaigns.muster.selectors.reveals import revealed
 from campaigns.news.selectors import unread
 from campaigns.reports.differing_answers import lines_between, may_differ, ticked_by
 from campaigns.reports.preview import RANKS, Preview, SideOutcome
@@ -53,6 +54,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     return {
         "result": result,
         "banner": banner(sheet, result),
+        "breached": [each for each in revealed(sheet) if each.breaches],
         "choices": own,
         "unchosen": request.GET.get("unchosen", ""),
         "chosen": chosen,

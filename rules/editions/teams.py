@@ -191,6 +191,8 @@ class Team:
     """What the team and its operatives have chosen for this game alone."""
     rules: TeamRules | None = None
     """Its own list, in editions in which each kill team has one."""
+    is_final: bool = False
+    """Whether it goes, or went, as it is: whoever is in it counts, the wounded of its campaign too."""
 
     @property
     def operatives(self) -> tuple[Member, ...]:
@@ -200,7 +202,7 @@ class Team:
     def can_go(self, member: Member) -> bool:
         """Whether an operative may be there: the wounds of a campaign keep nobody from a game outside it."""
         if member.status is Status.CONVALESCING:
-            return self.purpose is not Purpose.KILL_TEAM or self.settings.way is not Way.CAMPAIGN
+            return self.is_final or self.purpose is not Purpose.KILL_TEAM or self.settings.way is not Way.CAMPAIGN
         return member.status is Status.READY
 
     def of(self, *roles: Role) -> list[Member]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 from django.urls import reverse
 
@@ -11,6 +13,7 @@ from campaigns.muster.selectors.reveals import revealed_now
 from campaigns.muster.services.open_teams import open_team_set
 from campaigns.muster.services.revealing import reveal_as_played
 from rules.errors import Refusal
+from rules.sheets import from_json
 from tests.campaigns.scene import by_hand, change_settings, enter, found_campaign, join
 from tests.campaigns.table import Club, fell
 from tests.cast import Player, found_team
@@ -89,7 +92,34 @@ def test_who_was_away_already_and_fought_all_the_same_is_not_away_since(table: C
     sheet = mission_sheet(Mission.objects.get(pk=mission.pk), owner.viewer)
     assert [team.absent for team in revealed_now(sheet)] == [(), ()]
     for name in ("mission", "mission-report"):
-        assert "since the teams were shown" not in page(owner, f"campaigns:{name}", table.campaign.pk, mission.pk)
+        shown = page(owner, f"campaigns:{name}", table.campaign.pk, mission.pk)
+        assert "since the teams were shown" not in shown
+        assert f"{away.name} is convalescing and should miss this mission." in shown
+
+
+def test_a_convalescent_who_fought_counts_and_is_not_fit_for_it(table: Club):
+    everyone = table.everyone("owner")
+    away = table.roster("owner").operatives.exclude(role__in=("leader", "non-specialist")).first()
+    table.report(table.mustered(), "owner", "opponent", fell(str(away.pk), 2))
+    mission = table.plan()
+    teams = {str(table.entrants["opponent"].pk): table.everyone("opponent")}
+    teams[str(table.entrants["owner"].pk)] = everyone
+    reveal_as_played(mission_id=mission.pk, viewer=table.arbitrator.viewer, teams=teams)
+    team = table.side(mission, "owner").team
+    assert str(away.pk) in team["members"]
+    assert team["force"] == sum(from_json({**each, "key": key}).total for key, each in team["sheets"].items())
+    assert not any("convalescing" in each for each in team["briefing"]["sentences"])
+    before = table.experience("owner")[str(away.pk)]
+    table.report(mission, "owner", "opponent")
+    away.refresh_from_db()
+    assert (away.status, table.experience("owner")[str(away.pk)]) == ("convalescing", before + 1)
+    result = unescape(page(table.players["owner"], "campaigns:mission", table.campaign.pk, mission.pk))
+    assert f"{away.name} fought while convalescing and misses the next mission." in result
+    assert f"{away.name} returned to duty." not in result
+    assert "Not by the rules" in result
+    table.played("owner")
+    away.refresh_from_db()
+    assert away.status == "ready"
 
 
 def test_who_fell_after_the_teams_were_shown_is_named_and_the_team_may_be_mended(table: Club):

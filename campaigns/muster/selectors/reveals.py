@@ -4,7 +4,7 @@ of them side by side, as bars on one scale. Every figure of that picture is made
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
@@ -17,7 +17,7 @@ from rules.campaigns import codec
 from rules.campaigns.games import Briefing
 from rules.editions import find
 from rules.editions.base import Status
-from rules.issues import Issue
+from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet, from_json, stat_in
 
 WIDTH, GAP = 300.0, 2.0
@@ -56,6 +56,11 @@ class TeamSheet:
         return not self.side.is_outsider and not self.members
 
     @property
+    def breaches(self) -> tuple[str, ...]:
+        """What of it is against the rules, a sentence each; it played all the same."""
+        return () if self.is_legal else breaches_in(self.issues)
+
+    @property
     def needs_consent(self) -> bool:
         return bool(self.members) and not self.is_legal and not self.side.as_is_accepted
 
@@ -64,9 +69,14 @@ class TeamSheet:
         return bool(self.side.lock_hash)
 
 
+def breaches_in(found: Iterable[Issue]) -> tuple[str, ...]:
+    """What stands against a team, without what only has to be remembered."""
+    return tuple(issue.sentence for issue in found if issue.severity is Severity.ILLEGAL)
+
+
 def revealed(sheet: MissionSheet) -> tuple[TeamSheet, ...]:
     """Every side's team. No query: it was frozen with the mission."""
-    return tuple(_team(side) for side in sheet.sides)
+    return tuple(revealed_side(side) for side in sheet.sides)
 
 
 def unsettled(sheet: MissionSheet) -> str:
@@ -115,7 +125,8 @@ def absent(name: str, status: Status) -> str:
     return f"{name} {SINCE[status]} since the teams were shown."
 
 
-def _team(side: SideSheet) -> TeamSheet:
+def revealed_side(side: SideSheet) -> TeamSheet:
+    """One side's team. No query."""
     frozen, members = side.team, tuple(_members(side))
     return TeamSheet(
         side=side,

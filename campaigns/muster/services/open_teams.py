@@ -70,7 +70,7 @@ def replace_team(
     """Freeze another team of a side; missions that were played keep theirs."""
     _, state = locked_roster(side)
     company = company_of(table, side, state)
-    judged = judge(company, members)
+    judged = judge(company, members, is_final=side.on_paper)
     if not judged.members:
         raise Refusal(f"Say who fights for {side}.", code="empty-team")
     if not judged.is_legal and not side.on_paper:

@@ -117,7 +117,8 @@ def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, lis
     for key, (side, members, recruited) in sorted(picked.items(), key=lambda item: _roster_key(item[1][0])):
         _, state = locked_roster(side)
         asked = asked_of(table, side) if side.lock_hash else None
-        companies[key] = (state, company := company_of(table, side, state, recruited, asked), judge(company, members))
+        company = company_of(table, side, state, recruited, asked)
+        companies[key] = (state, company, judge(company, members, is_final=True))
         strangers = [key for key in members if key not in roster_states.operatives(company.state)]
         if strangers and side.on_paper:
             raise Refusal(f"Somebody in the team of {side} is not on its roster.", code="unknown-operative")

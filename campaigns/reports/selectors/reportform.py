@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.muster.selectors.reveals import revealed_side
 from campaigns.reports.report import SideScoreSheet, score_so_far, without_gaps
 from campaigns.reports.selectors.tabletop import PayablePhase, battle_of, points_at_start, tactics_at_hand, wound_tracks
 from rules.campaigns.asking import answers as answers_of
@@ -126,6 +127,8 @@ class SideForm:
     """What is known of it once the game is over."""
     tactics: tuple[PayablePhase, ...] = ()
     """What its player may pay for."""
+    breaches: tuple[str, ...] = ()
+    """What of its team is against the rules, a sentence each."""
 
     @property
     def at_end(self) -> tuple[ReportField, ...]:
@@ -320,6 +323,7 @@ def _side(mission: MissionSheet, sheet: SideSheet, game: Game, fields: Sequence[
         counted=tuple(each for each in result if each.question.kind is Kind.NUMBER),
         ending=tuple(each for each in result if each.question.kind is not Kind.NUMBER),
         tactics=tactics_at_hand(mission, sheet),
+        breaches=revealed_side(sheet).breaches,
     )
 
 

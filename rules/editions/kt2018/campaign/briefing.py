@@ -43,7 +43,7 @@ def _briefing(game: Game, side: Side, extra_points: Callable[[Side], int]) -> Br
     highest = max((each.force for each in game.sides if not each.is_team_unknown), default=0)
     underdog = 0 if side.is_team_unknown else (highest - side.force) // UNDERDOG_STEP
     more = sum(_brings_points(fighter) for fighter in side.fighters)
-    resting = [each for each in side.roster if each.status == Status.CONVALESCING]
+    resting = [each for each in side.roster if each.status == Status.CONVALESCING and each.key not in side.team]
     if not (side.is_battle_forged or side.is_team_unknown):
         underdog, points = 0, 0
         words = ["No command points: only a battle-forged kill team has them."]

@@ -16,17 +16,21 @@ from rules.editions.kt2018.experience import level_for
 
 
 def fit_again(story: Story, fates: Mapping[str, CasualtyResult]) -> Iterator[Consequence]:
-    """Operatives that missed this mission for an earlier wound."""
+    """Operatives that missed this mission for an earlier wound; who fought all the same did not rest."""
     for side in story.sides:
+        here = {fighter.key for fighter in story.present(side)}
         for fighter in side.roster:
-            if fighter.status == Status.CONVALESCING and not (fighter.key in fates and fates[fighter.key].is_lost):
-                yield Consequence(
-                    step=ReportStep.RECOVERY,
-                    side=side.key,
-                    sentence=f"{fighter.name} returned to duty.",
-                    operative=fighter.key,
-                    roster=(_set(fighter, "status", Status.READY.value, fighter.status),),
-                )
+            if fighter.status != Status.CONVALESCING or (fighter.key in fates and fates[fighter.key].is_lost):
+                continue
+            rested = fighter.key not in here
+            words = "returned to duty" if rested else "fought while convalescing and misses the next mission"
+            yield Consequence(
+                step=ReportStep.RECOVERY,
+                side=side.key,
+                sentence=f"{fighter.name} {words}.",
+                operative=fighter.key,
+                roster=(_set(fighter, "status", Status.READY.value, fighter.status),) if rested else (),
+            )
 
 
 def blooded(story: Story, fates: Mapping[str, CasualtyResult]) -> Iterator[Consequence]:

@@ -18,7 +18,8 @@ from rules.names import both
 def over_points(team: Team) -> Iterator[Issue]:
     limit, points = team.settings.points_limit, force(team)
     if limit is not None and points > limit:
-        words = f"The kill team costs {points} of {limit} points: drop {points - limit}."
+        over = f", {points - limit} over the limit" if team.is_final else f": drop {points - limit}"
+        words = f"The kill team costs {points} of {limit} points{over}."
         yield illegal("over-points", words, fixes=_cheaper(team, points - limit))
 
 

@@ -21,7 +21,7 @@ def retired(team: Team) -> Iterator[Issue]:
 def convalescing(team: Team) -> Iterator[Issue]:
     """A wound of the campaign keeps nobody from a game outside it."""
     if team.settings.way is Way.CAMPAIGN:
-        words = "is convalescing and misses this mission"
+        words = f"is convalescing and {'should miss' if team.is_final else 'misses'} this mission"
         yield from _with_status(team, Status.CONVALESCING, "operative-convalescing", words)
 
 
