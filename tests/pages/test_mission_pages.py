@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.models import Mission
+from rules.sheets import from_json
 from tests.campaigns.table import Club
 from tests.pages.mission_scene import fresh, post, said, text, url
 
@@ -75,7 +76,7 @@ def test_a_refused_game_keeps_the_ticks_and_shows_sides_as_their_campaign_does(g
     page = reverse("campaigns:just-played", args=[game.campaign.pk])
     own, other = (game.entrants[name] for name in ("owner", "opponent"))
     sides = {"mine": str(own.pk), "opponent": str(other.pk)}
-    assert "Last teams are ticked" not in client.get(page, sides).text, "nobody has played yet"
+    assert "Last team ticked" not in client.get(page, sides).text, "nobody has played yet"
     ticked = game.everyone("opponent")[:2]
     refused = post(client, page, {**sides, "kind": "raid", f"team:{other.pk}": ticked}, status=409)
     assert re.findall(r'value="([^"]+)" checked', refused.text) == ticked
@@ -99,11 +100,64 @@ def test_nobody_is_ticked_again_who_was_unticked_in_a_refused_game(game: Club):
     own, other = (game.entrants[name] for name in ("owner", "opponent"))
     sides = {"mine": str(own.pk), "opponent": str(other.pk)}
     first = client.get(page, sides).text
-    assert "Last teams are ticked" in first
+    assert "Last team ticked" in first
     assert re.findall(r'value="[^"]+" checked', first)
     refused = post(client, page, {**sides, "kind": "raid"}, status=409)
     assert not re.findall(r'value="[^"]+" checked', refused.text)
-    assert "Last teams are ticked" not in refused.text
+    assert "Last team ticked" not in refused.text
+
+
+def test_what_the_ticked_come_to_stands_under_them_with_what_is_against_the_rules(game: Club):
+    client = game.players["owner"].client()
+    page = reverse("campaigns:just-played", args=[game.campaign.pk])
+    own, other = (game.entrants[name] for name in ("owner", "opponent"))
+    ticked = game.everyone("owner")[:4]
+    sheets = game.roster("owner").operatives.filter(pk__in=ticked).values_list("pk", "sheet")
+    costs = sum(from_json({**sheet, "key": str(key)}).total for key, sheet in sheets)
+    sides = {"mine": str(own.pk), "opponent": str(other.pk), f"team:{own.pk}": ticked, "kind": "raid", "look": "1"}
+    looked = post(client, page, {**sides, "points_limit": "25"}, status=200).text
+    assert f"<b>{costs} of 25 points</b>" in looked
+    assert f"The kill team costs {costs} of 25 points, {costs - 25} over the limit." in looked
+    assert looked.count('class="comes-to"') == 1, "nobody is ticked on the other side"
+    assert "over the limit" not in post(client, page, {**sides, "points_limit": "150"}, status=200).text
+    assert not Mission.objects.exists()
+    teams = {f"team:{other.pk}": game.everyone("opponent")[:5], "points_limit": "25"}
+    del sides["look"]
+    answer = post(client, page, {**sides, **teams})
+    assert f"The kill team costs {costs} of 25 points, {costs - 25} over the limit." in client.get(answer.url).text
+
+
+def test_only_who_has_a_last_team_finds_it_ticked(game: Club):
+    client = game.players["owner"].client()
+    page = reverse("campaigns:just-played", args=[game.campaign.pk])
+    own, other = (game.entrants[name] for name in ("owner", "opponent"))
+    outside = {"mine": str(own.pk), "opponent": "outside", "outsider_name": "Harlan", "kind": "raid"}
+    post(client, page, {**outside, f"team:{own.pk}": game.everyone("owner")[:4]})
+    shown = client.get(page, {"opponent": str(other.pk)}).text
+    assert shown.count("Last team ticked") == 1
+    assert re.search(r"<h3>The owners <small>Last team ticked", shown)
+
+
+def test_a_side_stands_in_one_half_alone(game: Club):
+    page = reverse("campaigns:just-played", args=[game.campaign.pk])
+    own, other = (str(game.entrants[name].pk) for name in ("owner", "opponent"))
+    client = game.arbitrator.client()
+    shown = client.get(page, {"mine": own, "opponent": other})
+    assert re.search(r"<form[^>]* data-sends>", shown.text), "choosing one half shows the other anew"
+    assert f'<input type="hidden" name="opponent" value="{other}">' in shown.text
+    turned = client.get(page, {"mine": other, "opponent": other})
+    assert (str(turned.context["pair"].own.pk), turned.context["pair"].opponent) == (other, None)
+    assert other not in [str(each.pk) for each in turned.context["pair"].rivals]
+
+
+def test_a_voided_game_is_reported_again_from_where_games_are_logged(game: Club):
+    page = reverse("campaigns:just-played", args=[game.campaign.pk])
+    mission = game.played("owner")
+    way = f'href="{url(mission, "mission-report")}">Report it again</a>'
+    clients = [player.client() for player in (game.players["owner"], game.arbitrator)]
+    assert all(way not in client.get(page).text for client in clients)
+    game.void(mission)
+    assert all(way in client.get(page).text for client in clients)
 
 
 def test_an_outsider_needs_no_roster(game: Club):

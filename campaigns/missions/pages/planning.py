@@ -9,13 +9,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.missions.answers import address, head_of_new, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
 from campaigns.missions.new_mission import Outsider
+from campaigns.missions.selectors.as_played import teams_as_played, voided_of
 from campaigns.missions.selectors.fighters import Fielded, fielded, present_entrants
 from campaigns.missions.selectors.missions import worn_in
 from campaigns.missions.services import challenge_make, just_played, mission_plan
@@ -138,7 +139,7 @@ class Pair:
 
 @require_http_methods(METHODS)
 def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Say who played, tick who fought; by POST it goes on to the report."""
+    """Say who played, tick who fought; by POST it goes on to the report, or only says what the teams come to."""
     campaign, person = campaign_and_person(request, campaign_id)
     if elsewhere := _unless_running(request, campaign):
         return elsewhere
@@ -146,9 +147,10 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = AgreedForm(data, rules=kind_of(campaign), settings=settings_of(campaign), must_know=True)
 
-    def show(declined: Any = None) -> HttpResponse:
-        settings, hues = settings_of(pair.campaign), worn_in(pair.campaign.pk)
-        sides = [
+    settings = settings_of(campaign)
+
+    def fielded_sides() -> list[Fielded]:
+        return [
             fielded(
                 each,
                 pair.person,
@@ -158,6 +160,9 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             )
             for each in pair.entered
         ]
+
+    def show(declined: Any = None) -> HttpResponse:
+        sides = fielded_sides()
         faults = _faults(request, pair, sides) if declined else []
         context = {
             **head_of_new(pair.campaign, "played"),
@@ -173,12 +178,17 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
                 for each in pair.rivals
             ],
             "fielded": sides,
-            "has_last": data is None and any(each.is_picked for side in sides for each in side.candidates),
+            "voided": voided_of(campaign, person),
         }
         if declined and faults:
             declined = replace(declined, words=NOT_LOGGED)
         return form_page(request, "campaigns/missions/played.html", context, declined)
 
+    hues = worn_in(campaign.pk)
+    if request.method == "POST" and "look" in request.POST:
+        form.is_valid()
+        found = teams_as_played(campaign, list(zip(pair.entered, fielded_sides(), strict=True)), form.asked)
+        return render(request, "campaigns/missions/as_played.html", {"teams": found, "pair": pair})
     if request.method != "POST" or not form.is_valid():
         return show()
 

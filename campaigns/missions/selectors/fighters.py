@@ -36,6 +36,8 @@ class Fielded:
     hue: str = ""
     """As it wears it in its campaign."""
     candidates: tuple[PossibleFighter, ...] = ()
+    has_last: bool = False
+    """Whether those of its last team are ticked."""
     is_hidden: bool = False
     """Its roster is nobody's business before a mission."""
 
@@ -75,7 +77,8 @@ def fielded(
         )
         for row in rows
     )
-    return replace(side, candidates=found)
+    has_last = ticked is None and any(each.is_picked for each in found)
+    return replace(side, candidates=found, has_last=has_last)
 
 
 def last_team(entrant: Entrant) -> frozenset[str]:

@@ -93,6 +93,7 @@ for (const all of document.querySelectorAll("[data-tick-all]")) {
   all.hidden = false;
   all.addEventListener("click", () => {
     for (const box of boxes) box.checked = true;
+    boxes[0]?.dispatchEvent(new Event("change", { bubbles: true }));
   });
 }
 
@@ -123,7 +124,7 @@ function choose() {
 }
 document.addEventListener("pointerdown", () => { keyed = null; }, true);
 document.addEventListener("keydown", ({ target, key }) => {
-  if (!target.matches("form[hx-trigger='change'] select")) return;
+  if (!target.matches("form[hx-trigger='change'] select, form[data-sends] select")) return;
   keyed = target;
   if (key === "Enter") choose();
 }, true);
@@ -136,6 +137,8 @@ document.addEventListener("change", (event) => {
 }, true);
 /* Once the focus stands where it goes. */
 document.addEventListener("focusout", ({ target }) => target === chosen && setTimeout(choose));
+/* The page of what was chosen, where a form asks for one. */
+document.addEventListener("change", ({ target }) => target.matches("form[data-sends] select") && target.form.requestSubmit());
 
 /* ---------- what was just said ---------- */
 
