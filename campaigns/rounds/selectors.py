@@ -169,6 +169,11 @@ class RoundSheet:
     """Whether games have been reported or taken back since it was closed: it was closed by other figures."""
 
     @property
+    def playing(self) -> frozenset[str]:
+        """Who has a game in it; that may be somebody with a bye, in one that nobody paired."""
+        return frozenset(side.key for game in self.games if game.stamp not in NO_GAMES for side in game.sides)
+
+    @property
     def unplayed(self) -> tuple[RoundGame, ...]:
         return tuple(game for game in self.games if game.is_unplayed)
 

@@ -151,12 +151,17 @@ def test_a_game_that_nobody_paired_counts_in_the_round_and_is_called_so_before(t
     asked = {"mine": first, "opponent": resting}
     page = trio.arbitrator.client().get(reverse("campaigns:just-played", args=[campaign.pk]), asked)
     assert words in page.text
+    its_rounds = reverse("campaigns:rounds", args=[campaign.pk])
+    assert "sits this round out" in trio.arbitrator.client().get(its_rounds).text
     extra = mission_plan(campaign_id=campaign.pk, viewer=viewer, sides=[first, resting], kind="secure")
     assert extra.round == row
     played(trio, extra)
     assert {line.entrant.key: line.played for line in lines_of(trio)} == {
         str(first): 1, str(resting): 1, str(other): 0
     }  # fmt: skip
+    after = trio.arbitrator.client().get(its_rounds).text
+    assert "counts beside its game" in after
+    assert "sits this round out" not in after
     assert differences(Campaign.objects.get(pk=campaign.pk)) == []
 
 
