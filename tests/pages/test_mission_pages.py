@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 
 from campaigns.models import Mission
 from rules.sheets import from_json
-from tests.campaigns.table import Club
+from tests.campaigns.scene import change_settings
+from tests.campaigns.table import RAID, SILENT, Club
 from tests.pages.mission_scene import fresh, post, said, text, url
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +122,11 @@ def test_what_the_ticked_come_to_stands_under_them_with_what_is_against_the_rule
     assert f"The kill team costs {costs} of 25 points, {costs - 25} over the limit." in looked
     assert looked.count('class="comes-to"') == 1, "nobody is ticked on the other side"
     assert "over the limit" not in post(client, page, {**sides, "points_limit": "150"}, status=200).text
+    assert "comes-to" not in post(client, page, {**sides, "points_limit": "9000"}, status=200).text
+    with_commanders = (RAID, replace(SILENT, commanders=True))
+    change_settings(game.arbitrator, game.campaign, missions=with_commanders, points_limit=90)
+    for kind, limit in (("raid", 90), ("silent", 200)):
+        assert f"<b>{costs} of {limit} points</b>" in post(client, page, {**sides, "kind": kind}, status=200).text
     assert not Mission.objects.exists()
     teams = {f"team:{other.pk}": game.everyone("opponent")[:5], "points_limit": "25"}
     del sides["look"]

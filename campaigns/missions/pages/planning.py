@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +17,7 @@ from campaigns.journal.kind import kind_of, settings_of
 from campaigns.missions.answers import address, head_of_new, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
 from campaigns.missions.new_mission import Outsider
-from campaigns.missions.selectors.as_played import teams_as_played, voided_of
+from campaigns.missions.selectors.as_played import TeamAsPlayed, teams_as_played, voided_of
 from campaigns.missions.selectors.fighters import Fielded, fielded, present_entrants
 from campaigns.missions.selectors.missions import worn_in
 from campaigns.missions.services import challenge_make, just_played, mission_plan
@@ -27,6 +28,7 @@ from campaigns.web.answers import asked_in, campaign_or_404, did, form_page, tok
 from rosters.viewers import viewer_of
 from rules.campaigns.settings import CampaignSettings
 from rules.editions import find
+from rules.errors import Refusal
 
 METHODS = ("GET", "HEAD", "POST")
 NOT_LOGGED = "This game is not logged yet."
@@ -186,9 +188,7 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
     hues = worn_in(campaign.pk)
     if request.method == "POST" and "look" in request.POST:
-        form.is_valid()
-        found = teams_as_played(campaign, list(zip(pair.entered, fielded_sides(), strict=True)), form.asked)
-        return render(request, "campaigns/missions/as_played.html", {"teams": found, "pair": pair})
+        return _looked(request, pair, fielded_sides(), form)
     if request.method != "POST" or not form.is_valid():
         return show()
 
@@ -198,6 +198,16 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         onward=lambda mission: address(mission, "mission-report"),
         show=show,
     )
+
+
+def _looked(request: HttpRequest, pair: Pair, sides: list[Fielded], form: AgreedForm) -> HttpResponse:
+    """What the ticked teams come to; nothing while what was agreed on cannot be."""
+    teams: list[TeamAsPlayed] = []
+    if form.is_valid():
+        agreed, played = form.agreed(), list(zip(pair.entered, sides, strict=True))
+        with suppress(Refusal):
+            teams += teams_as_played(pair.campaign, played, kind=agreed["kind"], asked=agreed["agreed"])
+    return render(request, "campaigns/missions/as_played.html", {"teams": teams})
 
 
 def _faults(request: HttpRequest, pair: Pair, sides: list[Fielded]) -> list[tuple[str, str]]:

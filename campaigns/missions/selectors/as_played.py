@@ -32,14 +32,14 @@ class TeamAsPlayed:
 
 
 def teams_as_played(
-    campaign: Campaign, played: Sequence[tuple[Entrant, Fielded]], said: Mapping[str, Any]
+    campaign: Campaign, played: Sequence[tuple[Entrant, Fielded]], *, kind: str | None, asked: Mapping[str, Any]
 ) -> Iterator[TeamAsPlayed]:
-    """Each side by what was agreed on, as `said` in the form: it evaluates the rosters. A query for the round, and four
-    for each side.
+    """Each side by what was played, and by what was agreed on where the round says nothing else: it evaluates the
+    rosters. A query for the round, and four for each side.
     """
     rules, settings, row = kind_of(campaign), settings_of(campaign), current_round(campaign)
-    asked = {**(row.agreed if row else {}), **{name: value for name, value in said.items() if value}}
-    agreed = rules.states.mission.from_fields(agreed_on(rules, settings, None, "", asked))
+    asked = {**(row.agreed if row else {}), **{name: value for name, value in asked.items() if value}}
+    agreed = rules.states.mission.from_fields(agreed_on(rules, settings, kind, "", asked))
     edition, judging = find(campaign.edition), rules.judging(settings, agreed)
     for entrant, side in played:
         members = [each.op.key for each in side.candidates if each.is_picked]
