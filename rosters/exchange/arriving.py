@@ -37,6 +37,10 @@ class Unclear:
     names: tuple[str, ...]
     place: int = 0
     """Which it is of the unclear ones of its line."""
+    where: str = ""
+    """How it is pointed to: its line by number and words."""
+    is_named: bool = True
+    """Whether its words stand in all of the names, which are otherwise only near."""
 
     @property
     def key(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from html import unescape
 
@@ -18,8 +18,16 @@ BREAK = re.compile(r"<(?:br|/li|/p|/div|/tr|/h\d)\b[^<>]*>", re.IGNORECASE)
 UNSEEN = ("head", "style", "script")
 """What of a web page nobody sees."""
 LINK = re.compile(r"\bhttps?://\S+")
-MARKS = re.compile(r"\*\*|__|~~|`|\d\ufe0f?\u20e3")
+MARKS = re.compile(r"\*\*|__|~~|`|\d\ufe0f?\u20e3|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
 """What chats set off names with, and digits as pictograms."""
+SENDER = re.compile(
+    r"^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}[^\]:]{0,6}(?::\d{2})?[^\]:-]{0,4}\]?[\s-]+[^:]{1,30}:\s"
+)
+"""When a message of a chat was sent, and by whom."""
+SENT_FIRST = re.compile(r"^\[\d{1,2}:\d{2}[^\]]{0,20}\]\s+[^:]{1,30}:\s")
+"""The same where the time stands first: `[19:22, 3.5.2025] Ben:`."""
+CREDIT = re.compile(r"^(?:created|made|built|exported|generated) (?:with|by|in|from|using) ", re.IGNORECASE)
+"""Begins the line in which a program names itself."""
 TABLED = re.compile(r"^(\s*\d{1,3}\s*[x×]?)\s*\t+")
 BEFORE = re.compile(r"^[^\w(\[\"'“‘«„]+|^\d{1,2}[.)](?=\s|\w)\s*")
 """Bullets, pictograms and numbers of lines."""
@@ -38,12 +46,19 @@ CALLED = re.compile(
     r"[\"“„«]([^\"”“„«»]{1,40})[\"”“»]|(?<=\s)['‘]([^'‘’]+)['’](?=\s|$)|\s+(?:aka|a\.k\.a\.|named)\s+([^,:;()\[\]–—]+)",
     re.IGNORECASE,
 )
-BARE = re.compile(r"\s*[\[(]\s*(\d{1,3})\s*[\])]\s*$|^([^:,;(\[|·]+?)(?:\s*[:,;|·]\s*|\s+[–—-]\s*|\s+)(\d{1,3})$")
+BARE = re.compile(
+    r"\s*[\[(]\s*(\d{1,3})\s*[\])]\s*$"
+    r"|^([^:,;(\[|·]+?|.*[)\]]|.*\S(?=\s+[–—-]\s))(?:\s*[:,;|·]\s*|\s+[–—-]\s+|\s+)(\d{1,3})$"
+)
+SET_OFF = re.compile(r"(?:[)\]]\W*|\s[–—-]\s+)\d+$")
+"""A number behind brackets or a dash."""
 COST = re.compile(
     r"\s*[=@–—-]?\s*[\[(]?\b(\d{1,3})\s*(?:pts?|points?|ep)\b\.?(?:\s*(?:each|apiece|ea)\b\.?)?[\])]?", re.IGNORECASE
 )
+POWER = re.compile(r"\b\d{1,2}\s*(?:pwr|pl)\b\s*,?\s*", re.IGNORECASE)
+"""A price of another game, which programs write beside that of this one."""
 PARTS = re.compile(r"\s+(?:w/?|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*(?:(?:w/?|with)\s+)?", re.IGNORECASE)
-THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
+THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+|\s+(?=leader$)", re.IGNORECASE)
 EDGES = " .,;–—-"
 ONE_OF = re.compile(r"^1\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SO_MANY = re.compile(r"^(\d)\s*[x×]\s*(?=\S)", re.IGNORECASE)
@@ -51,12 +66,17 @@ SPEC = re.compile(r"\s+spec\w*\s*$", re.IGNORECASE)
 YEAR = re.compile(r"\b(?:kt\s?)?20[12]\d\b|\bkt\s?[12]\d\b", re.IGNORECASE)
 VOWELS = frozenset("aeiou")
 EQUIPMENT = frozenset(("equipment", "gear", "wargear", "faction equipment", "universal equipment"))
-HEADINGS = frozenset(
-    map(stem, ["operative", "model", "troop", "roster", "team", "list", "army", "non", "faction", "edition", *Role])
+HEADINGS = frozenset(map(stem, Role)).union(
+    map(stem, ("operative", "model", "troop", "roster", "team", "list", "army", "non", "faction", "edition", "squad")),
+    ("configuration", "force", "point"),
 )
 """The words that headings of lists are made of, beside the editions' names."""
-TOGETHER = (re.compile(r"\s*\|\s*"), re.compile(r"\s*[,;]\s*"))
-"""What parts the operatives of a list that stands all in one line."""
+TOGETHER = re.compile(
+    r"(?:\s*[|,;•>→]|\s+[–—/-](?=\s)|\s+[+&](?=\s)|\s+and(?=\s+\d))\s*(?![^(\[]*[)\]])", re.IGNORECASE
+)
+"""What parts the operatives of a line that names several; nothing within brackets does."""
+ONE_LINE = " | "
+"""Parts the operatives of a list that stood all in one line, once some of them are called otherwise."""
 LONGEST_LINE, LONGEST_TOGETHER = 500, 4000
 """So long may a line be, and a list that stands all in one."""
 LONGEST_SHOWN = 60
@@ -75,7 +95,7 @@ class Line:
     bare: int | None
     """A bare number at its end, in brackets or behind its name: how many, or what it costs."""
     is_bracketed: bool
-    """Whether that number is in brackets."""
+    """Whether that number is in brackets, behind some, or behind a dash."""
     price: int | None
     """What it is said to cost, where an edition has prices."""
     parts: tuple[str, ...]
@@ -84,13 +104,14 @@ class Line:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a list; one that stands all in one line is parted at its bars, else at its commas."""
+    """The lines of a list; one that stands all in one line is parted where an operative may end."""
     text = BREAK.sub("\n", _seen(text))
-    if is_one_line(text):
-        for sign in TOGETHER:
-            if len(bits := sign.split(text.strip())) > 2:
-                return bits
-    return text.splitlines()
+    return bits_of(text.strip()) if is_one_line(text) else text.splitlines()
+
+
+def bits_of(line: str) -> list[str]:
+    """What in a line may be an operative each, or something carried by the one before."""
+    return [bit for bit in TOGETHER.split(BEFORE.sub("", line)) if bit.strip()] or [line]
 
 
 def is_one_line(text: str) -> bool:
@@ -112,6 +133,7 @@ def _seen(text: str) -> str:
 def without_marks(line: str) -> str:
     """The words of a line: without tags, bullets, pictograms and what chats set off names with."""
     words = unescape(TAG.sub(" ", line)) if "<" in line or "&" in line else line
+    words = SENT_FIRST.sub("", SENDER.sub("", words.strip()))
     words = MARKS.sub("", words)
     words = TABLED.sub(r"\1 ", words).replace("\t", " · ") if "\t" in words.strip() else words
     words = one_line("".join(sign if unicodedata.category(sign) not in ("So", "Sk") else " " for sign in words))
@@ -122,7 +144,7 @@ def without_marks(line: str) -> str:
 
 def without_price(line: str) -> str:
     """A line without its marks, and without what it costs; the address of a page beside other words is a mark too."""
-    words = without_marks(line)
+    words = POWER.sub("", without_marks(line))
     return COST.sub(" ", LINK.sub(" ", words).strip() or words).strip(" ,;")
 
 
@@ -140,7 +162,7 @@ def understood(line: str) -> Line:
             words = f"{words[: found.start()]} {words[found.end() :]}".strip()
             break
     if found := BARE.search(words):
-        is_bracketed = found[1] is not None
+        is_bracketed = found[1] is not None or SET_OFF.search(words) is not None
         bare, words = int(found[1] or found[3]), found[2] or words[: found.start()]
     parts = tuple(part.strip(EDGES) for part in PARTS.split(words) if part.strip(EDGES))
     cost = COST.search(without_marks(line))
@@ -172,7 +194,7 @@ def has_prices(lines: Iterable[str], most: int) -> bool:
 def is_heading(line: str) -> bool:
     """Whether a line only says what stands below it, or adds it up: `Leader`, `## Operatives (9):`, `Total: 95 pts`."""
     names = [word for word in plain_name(without_price(line)).split() if not word.isdigit()]
-    if not names or names[0] == "total" or heads_equipment(line):
+    if not names or names[0] == "total" or heads_equipment(line) or CREDIT.match(without_marks(line)):
         return True
     return all(map(_heads, names))
 
@@ -186,6 +208,26 @@ def bare_title(words: str) -> str:
     """What a kill team is called, without the year and the words of headings: `Kill Team 2021 Greenskin`."""
     names = plain_name(folded(YEAR.sub(" ", COST.sub(" ", words)))).split()
     return " ".join(stem(name) for name in names if not _heads(name))
+
+
+def heads_title(line: str, titles: Collection[str]) -> bool:
+    """Whether a line only says which kill team it is, as programs do: `Faction: Angels of Death`."""
+    words = plain_name(without_price(line)).split()
+    return any(map(_heads, words)) and bare_title(line) in titles
+
+
+def holds_title(words: str, title: str) -> bool:
+    """Whether a kill team's name stands whole within a sentence: no other than that can be meant."""
+    several = plain_name(words).split()
+    return f" {plain_name(title)} " in f" {' '.join(several)} " and len(several) > len(title.split()) + 1
+
+
+def without_title(name: str, title: str) -> str:
+    """What a roster is called, without the year and the kill team's name behind it: `Da Sneaky Gitz Kommandos 2021`."""
+    words = YEAR.sub("", name).split()
+    kept_words = words[: len(words) - len(title.split())]
+    is_behind = plain_name(" ".join(words[len(kept_words) :])) == plain_name(title)
+    return " ".join(kept_words).rstrip(EDGES) if is_behind and len(kept_words) > 1 else name
 
 
 def heads_equipment(line: str) -> bool:
@@ -212,6 +254,18 @@ def folded(words: str) -> str:
     return unicodedata.normalize("NFC", "".join(sign for sign in parted if not unicodedata.combining(sign)))
 
 
+def heads_group(line: str) -> bool:
+    """Whether a line that may also mean an operative ends as one that only says what stands below it."""
+    words = without_marks(line).casefold()
+    return words.endswith((":", " team", " squad"))
+
+
+def named_line(number: int, line: str, *, is_numbered: bool) -> str:
+    """How a line is pointed to: by its number, or by its words alone where the whole list stands in one line."""
+    words = first_words(without_marks(line) or line)
+    return f"Line {number}, {words}" if is_numbered else f"“{words}”"
+
+
 def first_words(line: str) -> str:
     """So much of a line that one finds it again; a colon follows it."""
     line = line.rstrip(" :")
@@ -225,7 +279,7 @@ def with_lines(text: str, meant: Iterable[tuple[int, str, str]]) -> str:
         if 0 < number <= len(lines):
             line = lines[number - 1] if now in lines[number - 1] else without_marks(lines[number - 1])
             lines[number - 1] = line.replace(now, then, 1) if now in line else f"{understood(line).number}x {then}"
-    return "\n".join(lines)
+    return (ONE_LINE if is_one_line(text) else "\n").join(lines)
 
 
 def names_edition(heads: Iterable[str], edition: Edition) -> bool:

@@ -6,15 +6,22 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 
-from rosters.exchange.list_lines import folded
+from rosters.exchange.list_lines import VOWELS, folded
 from rosters.exchange.list_packs import SURE, stems_of
 from rosters.operatives.selectors import Recruitable
-from rules.formats.matching import plain_name
+from rules.editions.base import Role
+from rules.formats.matching import plain_name, stem
 
 NEAR = 0.75
 """So much alike is a name that is only misspelt."""
 ALIKE = 0.65
-"""So much alike are two words of which one is misspelt."""
+"""So much alike are two words of which one may be misspelt."""
+SAME, LEAST = 0.85, 5
+"""So much alike, and so long at least, are two words of which one surely is."""
+SHORTEST = 3
+"""So many letters may stand for a word."""
+PLAIN = tuple(map(stem, ("warrior", "trooper", "fighter")))
+"""What the plain one of several models is called beside the name that they share."""
 
 
 class ModelNames:
@@ -26,7 +33,8 @@ class ModelNames:
         self.stems = {model.name: stems_of(folded(model.name)) for model in models}
         each_once = Counter(stem for stems in self.stems.values() for stem in set(stems))
         often = {stem for stem, count in each_once.items() if 2 * count >= len(self.stems)}
-        self.common = frozenset(often.union(stems_of(folded(title))))
+        self.title = frozenset(stems_of(folded(title)))
+        self.common = frozenset(often.union(self.title))
         """The words that tell nothing: the kill team's own, and those of most names, as each Kommando's."""
 
     def several(self, part: str) -> tuple[str, ...]:
@@ -43,7 +51,51 @@ class ModelNames:
         if same or not wanted or is_exact:
             return same[0] if same else None
         fitting = self.several(part)
-        return next(model for model in self.models if model.name == fitting[0]) if len(fitting) == 1 else None
+        return self.called(fitting[0]) if len(fitting) == 1 and not self.kin(part) else None
+
+    def called(self, name: str) -> Recruitable:
+        """The model of a name."""
+        return next(model for model in self.models if model.name == name)
+
+    def kin(self, part: str) -> tuple[str, ...]:
+        """The names that begin as some words do, where all of these stand only in another that begins otherwise: an
+        "Intercessor Gunner" is no Heavy Intercessor where there are Intercessors.
+        """
+        words, fitting = stems_of(folded(part)), self.several(part)
+        if len(fitting) != 1 or set(self.stems[fitting[0]]) - set(words) <= self.common:
+            return ()
+        found = [name for name, stems in self.stems.items() if stems[0] == words[0]]
+        return () if fitting[0] in found or not found else (*found, fitting[0])
+
+    def all_but_common(self, part: str) -> bool:
+        """Whether some words are a name but for what most are called, as "burna" a Kommando Burna Boy's."""
+        words = set(stems_of(folded(part)))
+        return any(set(self.stems[name]) - words <= self.common for name in self.several(part))
+
+    def shortened(self, part: str) -> tuple[str, ...]:
+        """The names that some words are short for, or misspelt by a letter: "Int. Sgt", "Comms", "Warior"."""
+        words = stems_of(folded(part))
+        if not words or len(set(words)) < len(words):
+            return ()
+        return tuple(name for name, stems in self.stems.items() if all(_is_short_for(word, stems) for word in words))
+
+    def plainest(self, names: Sequence[str], part: str, *, number: int, is_leader: bool) -> Recruitable | None:
+        """Of several models that some words name the one that players call so: "4 Immortals" are Immortal Warriors."""
+        models = [self.called(name) for name in names]
+        if is_leader:
+            models = [model for model in models if Role.LEADER.value in model.roles]
+        elif number > 1:
+            models = [model for model in models if tuple(model.roles) != (Role.LEADER.value,)]
+        written = Counter(stems_of(folded(part)))
+        beyond = {model.name: Counter(self.stems[model.name]) - written for model in models}
+        left = {name: set(words) - self.title for name, words in beyond.items()}
+        for model in models:
+            if all(Counter(self.stems[model.name]) <= Counter(self.stems[other.name]) for other in models):
+                return model
+        for beside in (set(), *({word} for word in PLAIN)):
+            if len(plain := [model for model in models if left[model.name] == beside]) == 1:
+                return plain[0]
+        return models[0] if len(models) == 1 else None
 
     def adds(self, model: Recruitable, part: str, written: str) -> bool:
         """Whether a model is called more than a line says, or otherwise: words of most names before or behind what is
@@ -52,7 +104,8 @@ class ModelNames:
         name, words = self.stems[model.name], stems_of(folded(part))
         if "".join(name) == "".join(words):
             return False
-        left = set(name).difference(stems_of(folded(written)))
+        # Nobody writes the number of a type: a "recon drone" is the MB3 Recon Drone.
+        left = {word for word in set(name).difference(stems_of(folded(written))) if word.isalpha()}
         is_whole = "".join(words) in "".join(name) and left <= self.common
         return not set(words) <= set(name) or (bool(left) and not is_whole)
 
@@ -70,6 +123,25 @@ class ModelNames:
         near = get_close_matches(folded(part).casefold(), self.by_folded, n=1, cutoff=NEAR)
         near = near or _misspelt(stems_of(folded(part)), self.by_folded)
         return tuple(self.by_folded[name].name for name in near)
+
+
+def _is_short_for(word: str, names: Sequence[str]) -> bool:
+    """Whether a word is one of some or stands for it: its beginning or end, its consonants, or the same misspelt; or it
+    is the first letters of several.
+    """
+    for name in names:
+        if word in (name, f"{name}s") or (len(word) >= SHORTEST and name.startswith(word)):
+            return True
+        if len(word) > SHORTEST and name.endswith(word):  # a "Stealth Suit"
+            return True
+        consonants = "".join(sign for sign in name[1:] if sign not in VOWELS)
+        signs = iter(consonants)
+        is_bare = len(word) >= SHORTEST and VOWELS.isdisjoint(word) and (word[0], word[-1]) == (name[0], name[-1])
+        if is_bare and all(sign in signs for sign in word[1:]):
+            return True
+        if len(word) >= LEAST and get_close_matches(word, [name], cutoff=SAME):
+            return True
+    return len(word) >= SHORTEST and word in "".join(name[0] for name in names)
 
 
 def _misspelt(words: Collection[str], names: Collection[str]) -> list[str]:

@@ -28,11 +28,11 @@ HEADS = 4
 """Among so many lines the kill team is named."""
 MOST_PACKS = 6
 """Of so many packs the list is read with each."""
-BEHIND = re.compile(r"\s*[:;,|·]\s*|\s+[–—-]\s+|\s+(?=\d{1,2}\s*[x×]?\s+[^\W\d])")
+BEHIND = re.compile(r"\s*[:;,|·]\s*|\s+(?:[–—-]|with)\s+|\s+(?=\d{1,2}\s*[x×]?\s+[^\W\d])")
 """What parts a kill team's name from the operatives in its line."""
 PLURAL = re.compile(r"(?<=[^\Wz])z$")
-SURE = 0.9
-"""So much alike, and only to one, a name is taken for that."""
+SURE, MEANT = 0.9, 0.85
+"""So much alike, and only to one, a name is taken for that; and so much alike the title of a list for a kill team's."""
 
 
 def named_at(title: str, heads: Sequence[str]) -> int:
@@ -95,7 +95,7 @@ def _nearest_title(words: str, titles: Sequence[str]) -> str:
     wanted = set(stems_of(words))
     if within := [title for title in titles if set(stems_of(title)) <= wanted]:
         return within[0]
-    if near := get_close_matches(stem(words), by_stem, n=1, cutoff=SURE):
+    if near := get_close_matches(stem(words), by_stem, n=1, cutoff=MEANT):
         return by_stem[near[0]]
     longer = [title for title in titles if wanted and wanted < set(stems_of(title))]
     return longer[0] if len(longer) == 1 else ""

@@ -5,8 +5,7 @@ Nothing is guessed that two names fit equally well.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from rosters.exchange import list_lines
@@ -23,15 +22,14 @@ from rosters.exchange.list_lines import (
     first_words,
     folded,
     understood,
-    with_article,
 )
 from rosters.exchange.list_models import ModelNames, begun, word_for_word
 from rosters.exchange.list_packs import SURE, behind_title, wholes_of
-from rosters.exchange.places import standing
+from rosters.exchange.list_things import Bits, carries_all, spelt
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
 from rules import acts
-from rules.editions.base import Edition, LoadoutPlace, Role
+from rules.editions.base import Edition, Role
 from rules.formats.matching import plain_name, stem
 from rules.names import both, first_of
 
@@ -39,9 +37,6 @@ MOST_OF_A_LINE = 12
 """As many of one operative as a line may ask for."""
 MOST_WORDS = 10
 """So many words has a name at most."""
-LEAST_OF_A_THING = 4
-"""So many letters of what is carried may stand for all of its name."""
-SEVERAL = re.compile(r"\s*[,;+&]\s*")
 SECTION = stem("Equipment")
 """What equipment stands below that is listed a line each."""
 
@@ -56,6 +51,13 @@ class ListReader(ChatReader):
         """What the list calls the kill team."""
         self.names = ModelNames(catalogue_models(edition, pack.digest), pack.title)
         self.title = stem(pack.title)
+        self.is_numbered = True
+        """Whether the list has lines, of which one can speak by their numbers."""
+        self.last: tuple[str, ...] = ()
+        """Whom the line before recruited: what stands below is carried by them."""
+        self.below: list[str] = []
+        """What stands below them so far."""
+        self.bits = Bits(self.names, edition)
         self.unclear: list[Unclear] = []
         self.headings: list[str] = []
         self.is_headed = False
@@ -74,38 +76,52 @@ class ListReader(ChatReader):
         self.counted_up = list_lines.counted_up(readable)
         self.has_prices = bool(self.edition.points) and list_lines.has_prices(readable[1:], MOST_OF_A_LINE)
         for place, (number, line) in enumerate(lines):
-            self._read_line(number, line)
+            if not self._stands_below(line):
+                self._arm_with_below()
+                self._read_line(number, line)
             if not (place or self.muster.loadouts or len(line) > LONGEST_LINE or understood(line).is_counted):
                 self.is_named = not (self.is_headed and self.unread)
                 if self.is_named:
                     self.unread.clear()
                     self.unclear.clear()
+                    self.headings.clear()
+        self._arm_with_below()
         if self.headings:
             self.remarks.append(f"Read as headings: {'; '.join(self.headings)}.")
         if self.edition.points:
             self.compare_points()
 
-    def with_their_things(self, bits: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-        """The bits of a list in one line, those that name no operative with the one before: `Boss Nob, power klaw`."""
-        joined = [*bits[:1]]
-        for number, bit in bits[1:]:
-            part = next(iter(understood(bit).parts), "")
-            if understood(bit).is_counted or self.names.several(part) or self.names.nearest(part):
-                joined.append((number, bit))
-            else:
-                joined[-1] = (joined[-1][0], f"{joined[-1][1]}, {bit}")
-        return joined
+    def _where(self, number: int, line: str) -> str:
+        return list_lines.named_line(number, line, is_numbered=self.is_numbered)
+
+    def _stands_below(self, line: str) -> bool:
+        """Whether a line only says what those carry whom the one before recruited; then it is noted for them."""
+        words = understood(line)
+        things = [bare_thing(each) for each in THINGS.split(words.text) if each.strip()]
+        if not self.last or self.is_equipment or self.names.named(words.text, is_exact=True):
+            return False
+        if not carries_all(self.edition.places(self.catalogue, self.muster, self.last[0]), things):
+            return False
+        is_more = words.is_counted and words.number > 1 and len(self.last) == 1 == len(things)
+        self.below += [f"{words.number} × {things[0]}"] if is_more else things
+        return True
+
+    def _arm_with_below(self) -> None:
+        """Give what stood below to whom it stood below."""
+        if self.below:
+            for key in self.last:
+                self._arm_as_written(key, self.below[:MOST_CARRIED], ", ".join(self.below))
+        self.below, self.last = [], ()
 
     def _read_line(self, number: int, line: str) -> None:
         if len(line) > LONGEST_LINE:
-            self.unread.append(f"Line {number}, {first_words(line)}: longer than {LONGEST_LINE} letters.")
+            self.unread.append(f"{self._where(number, line)}: longer than {LONGEST_LINE} letters.")
             return
         words = understood(line)
         if not (self.is_headed or self.muster.loadouts) and (behind := self._behind_title(line, words)):
             self._read_behind(number, behind)
             return
-        bits = [bit for bit in SEVERAL.split(list_lines.without_price(line)) if bit.strip()]
-        if 1 < len(bits) <= MOST_OF_A_LINE and self._are_operatives(bits):
+        if bits := self.bits.operatives_of(line):
             for bit in bits:
                 self._read_line(number, bit)
             return
@@ -113,7 +129,6 @@ class ListReader(ChatReader):
             return
         if list_lines.heads_equipment(line):
             self.is_equipment = True
-            self.headings.append(first_words(list_lines.without_marks(line)))
             return
         if self._read_model(number, line, words):
             self.is_equipment = False
@@ -123,13 +138,12 @@ class ListReader(ChatReader):
         wholes = wholes_of(line) if is_head else []
         if self.title in map(stem, wholes) or not self.titles.isdisjoint(map(bare_title, wholes)):
             self.is_headed = True
-        elif list_lines.is_heading(line):
+        elif list_lines.is_heading(line) or list_lines.heads_title(line, self.titles):
             self.is_equipment = False
-            self.headings.append(first_words(list_lines.without_marks(line)))
         elif self.is_equipment and len(words.parts) == 1:
             self.taken += [(SECTION, words.text)] * min(words.number, MOST_CARRIED)
         elif why := self._why_not(number, line, words):
-            self.unread.append(f"Line {number}, {first_words(line)}: {why}")
+            self.unread.append(f"{self._where(number, line)}: {why}")
 
     def _behind_title(self, line: str, words: Line) -> str:
         """What stands behind the kill team's name in its line; none where the line names a model that is called so."""
@@ -143,17 +157,12 @@ class ListReader(ChatReader):
         self.is_headed = True
         unread = len(self.unread)
         self._read_line(number, behind)
-        if not (self.muster.loadouts or self.unclear or understood(behind).is_counted):
+        is_sure = any(each.is_named for each in self.unclear) or understood(behind).is_counted
+        if not (self.muster.loadouts or is_sure):
             del self.unread[unread:]
-            self.called = "" if list_lines.is_heading(behind) else list_lines.without_price(YEAR.sub("", behind))
-
-    def _are_operatives(self, bits: Sequence[str]) -> bool:
-        """Whether each of some words with commas between is an operative: `3 Pathfinders, 1 Shas'ui`, and no weapon."""
-        for bit in map(understood, bits):
-            part = bit.parts[0] if bit.parts else ""
-            if not (self.names.named(part) or (bit.is_counted and self.names.several(part))):
-                return False
-        return True
+            self.unclear.clear()
+            name = list_lines.without_price(YEAR.sub("", behind)).strip("()[] ")
+            self.called = "" if list_lines.is_heading(behind) else name
 
     def _read_model(self, number: int, line: str, words: Line) -> bool:
         """Recruit what a line names; False where it names no model, or no one."""
@@ -161,7 +170,7 @@ class ListReader(ChatReader):
             end, _, rest = words.parts[place + 1].partition(",")
             if model := self.names.named(f"{part} {end}", is_exact=True):
                 parts = (*words.parts[:place], model.name, rest, *words.parts[place + 2 :])
-                self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, place)
+                self._recruit_line(number, self._where(number, line), words, model, parts, place)
                 return True
         at_commas = tuple(bit.strip() for part in words.parts for bit in part.split(",") if bit.strip())
         is_heading = list_lines.is_heading(line)
@@ -171,7 +180,7 @@ class ListReader(ChatReader):
                 if model is None and not is_heading:
                     model = self.names.misspelt(part)
                 if model is not None:
-                    self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, place)
+                    self._recruit_line(number, self._where(number, line), words, model, parts, place)
                     return True
         return False
 
@@ -215,35 +224,69 @@ class ListReader(ChatReader):
     def _why_not(self, number: int, line: str, words: Line) -> str:
         """Why a line names no model; notes the names that may have been meant. Empty where its first words name one."""
         heads = [part.partition(",")[0] for part in words.parts if len(part.split()) <= MOST_WORDS] or [""]
+        if list_lines.heads_group(line) and not words.is_counted:
+            self.headings.append(first_words(list_lines.without_marks(line)))
+            return ""
         for first, rest in begun(heads[0]):
             if (model := self.names.named(first, is_exact=True)) and not self.names.has_any(rest):
-                parts = (first, rest, *words.parts[1:])
-                self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, 0)
+                return self._recruit_begun(number, line, words, model, first, rest)
+        for place, part in enumerate(heads):
+            if kin := self.names.kin(part):
+                return self._nearest_are(number, line, part, kin)
+            several = self.names.several(part) or self.names.shortened(part)
+            if model := self._plainest(several, part, words):
+                self._recruit_line(number, self._where(number, line), words, model, words.parts or (part,), place)
                 return ""
-        for part in heads:
-            if several := self.names.several(part):
+            if several:
                 self._note_unclear(number, line, part, several)
                 return f"several {self.several} are called that: {first_of(several, 2)}."
             if near := self.names.nearest(part):
-                self._note_unclear(number, line, part, near)
-                return f"no {self.word} is called that; the nearest is {near[0]}."
-        for first, rest in begun(heads[0]):
-            if model := self.names.named(first):
-                parts = (first, rest, *words.parts[1:])
-                self._recruit_line(number, f"Line {number}, {first_words(line)}", words, model, parts, 0)
-                return ""
-            if several := self.names.several(first):
+                return self._nearest_are(number, line, part, near)
+        return self._why_not_begun(number, line, words, heads[0])
+
+    def _why_not_begun(self, number: int, line: str, words: Line, head: str) -> str:
+        """The same of a line that begins or ends with some words of a name."""
+        for first, rest in begun(head):
+            several = self.names.several(first)
+            model = self.names.named(first) or self._plainest(several, first, words)
+            # "Boss Snikrot" is not the Boss Nob of this pack: a word alone is only one where the others are carried.
+            things = THINGS.split(rest)
+            is_one = " " in first or all(stem(each) in self.bits.no_models for each in things)
+            if model and (is_one or self._can_carry(model, model.roles[-1], "", things)):
+                return self._recruit_begun(number, line, words, model, first, rest)
+            if model:
+                return self._nearest_are(number, line, head, (model.name,))
+            if several:
                 self._note_unclear(number, line, first, several)
                 return f"several {self.several} are called {first}: {first_of(several, 2)}."
-        for _, end in reversed(tuple(begun(heads[0]))):
+        for _, end in reversed(tuple(begun(head))):
             if several := self.names.several(end):
-                self._note_unclear(number, line, heads[0], several)
-                return f"no {self.word} is called that; the nearest is {several[0]}."
+                return self._nearest_are(number, line, head, several)
         return f"no {self.word} is called that."
 
-    def _note_unclear(self, number: int, line: str, part: str, names: tuple[str, ...]) -> None:
-        place = sum(each.number == number for each in self.unclear)
-        self.unclear.append(Unclear(number=number, line=line, part=part, names=names, place=place))
+    def _recruit_begun(self, number: int, line: str, words: Line, model: Recruitable, first: str, rest: str) -> str:
+        """Recruit whom the first words of a line name, with what follows them."""
+        parts = (first, rest, *words.parts[1:])
+        self._recruit_line(number, self._where(number, line), words, model, parts, 0)
+        return ""
+
+    def _nearest_are(self, number: int, line: str, part: str, near: tuple[str, ...]) -> str:
+        """Offer the names nearest to a line that names nobody."""
+        self._note_unclear(number, line, part, near, is_named=False)
+        return f"no {self.word} is called that; the nearest {'is' if len(near) == 1 else 'are'} {first_of(near, 2)}."
+
+    def _plainest(self, several: Sequence[str], part: str, words: Line) -> Recruitable | None:
+        """The plain one of several names, if one is."""
+        is_leader = Role.LEADER.value in plain_name(words.text).split()
+        return self.names.plainest(several, part, number=words.number, is_leader=is_leader)
+
+    def _note_unclear(
+        self, number: int, line: str, part: str, names: tuple[str, ...], *, is_named: bool = True
+    ) -> None:
+        place, where = sum(each.number == number for each in self.unclear), self._where(number, line)
+        self.unclear.append(
+            Unclear(number=number, line=line, part=part, names=names, place=place, where=where, is_named=is_named)
+        )
 
     def _note_the_rest(self, line: str, number: int, missed: Sequence[str]) -> None:
         """Note what of a line is not taken: more of the model than a line may ask for, words before its name."""
@@ -258,16 +301,35 @@ class ListReader(ChatReader):
         carried = [bare_thing(each) for part in rest for each in THINGS.split(part) if each.strip()]
         if len(carried) > MOST_CARRIED:
             self.remarks.append(f"{where}: not read: {first_of(carried[MOST_CARRIED:], 3)}.")
+        # The kill team's name in brackets, behind the last of a list, is nothing that is carried.
+        carried = [each for each in carried if bare_title(each) not in self.titles]
         role, training, carried = self._role_of(where, model, carried[:MOST_CARRIED])
+        self.last = ()
+        each_own = len(carried) == count > 1 and not self._can_carry(model, role, training, carried)
         for number in range(min(count, MOST_OF_A_LINE)):
             key = f"line-{len(self.muster.loadouts)}"
             name = called if number == 0 else ""
             act = acts.recruit_trained(model=model.model, role=role, training=training, called=name)
             if not self._perform(act, where, key):
                 return
-            self._arm(key, self._spelt(where, key, carried), where)
+            self._arm_as_written(key, carried[number : number + 1] if each_own else carried, where)
+            self.last = (*self.last, key)
             if price is not None and count == 1:
                 self.points[key] = price
+
+    def _can_carry(self, model: Recruitable, role: str, training: str, things: Sequence[str]) -> bool:
+        """Whether one of a model can carry all of some things: of "2 Gunners (plasma, melta)" each has one."""
+        trial = ListReader(self.edition, self.pack, "")
+        act = acts.recruit_trained(model=model.model, role=role, training=training, called="")
+        if trial._perform(act, "", "trial"):
+            trial._arm_as_written("trial", things, "")
+        return not trial.unread
+
+    def _arm_as_written(self, key: str, things: Sequence[str], where: str) -> None:
+        """Choose what an operative carries by the words of a list, and note how they were read."""
+        names, remarks = spelt(self.edition.places(self.catalogue, self.muster, key), things, self.names)
+        self.remarks += [f"{where}: {remark}" for remark in remarks]
+        self._arm(key, names, where)
 
     def _role_of(self, where: str, model: Recruitable, things: Sequence[str]) -> tuple[str, str, list[str]]:
         """Its role and training, where a line names them among the weapons, and the things that are left."""
@@ -291,45 +353,11 @@ class ListReader(ChatReader):
                 self.remarks.append(f"{where}: level {found['level']} cannot be read from a list.")
         return role, training, left
 
-    def _spelt(self, where: str, key: str, things: Sequence[str]) -> list[str]:
-        """Things as the pack spells them, sets of several first; as they were written where nothing fits."""
-        place = self.edition.places(self.catalogue, self.muster, key)
-        left = {stem(thing): thing.strip() for thing in things}
-        spelt = []
-        by_parts = {name: {stem(part) for part in THINGS.split(name)} for name in (_names(place) if place else ())}
-        for name, parts in sorted(by_parts.items(), key=lambda item: -len(item[1])):
-            if parts <= left.keys():
-                spelt.append(name)
-                left = {each: thing for each, thing in left.items() if each not in parts}
-        left = self._in_full(where, left, by_parts)
-        worn = {stem(part) for name in (standing(place) if place else ()) for part in THINGS.split(name)}
-        for each in [each for each in left if each not in map(stem, by_parts)]:
-            fitting = [name for name, parts in by_parts.items() if each in parts]
-            if not fitting:
-                continue
-            # A part of a set means the set: of several the one with most of what is written, then of what is carried.
-            nearest = max(fitting, key=lambda name: (len(by_parts[name] & left.keys()), len(by_parts[name] & worn)))
-            if len(fitting) > 1:
-                sets = f"{len(fitting)} sets include {with_article(left[each])}"
-                self.remarks.append(f"{where}: {sets}; “{nearest}” was taken. Change it in the editor.")
-            left = {other: thing for other, thing in left.items() if other not in by_parts[nearest]} | {each: nearest}
-        return list(dict.fromkeys([*spelt, *left.values()]))
-
-    def _in_full(self, where: str, left: dict[str, str], by_parts: dict[str, set[str]]) -> dict[str, str]:
-        """Things by their full names where only one here has theirs within: "plasma" is the plasma gun."""
-        names = {stem(part): part for name in by_parts for part in THINGS.split(name)}
-        for each, thing in [*left.items()]:
-            within = [part for part in names if each in part]
-            is_short = each not in names and len(each) >= LEAST_OF_A_THING and not self.names.several(thing)
-            if is_short and len(within) == 1 and within[0] not in left:
-                self.remarks.append(f"{where}: {thing} is read as {names[within[0]]}.")
-                left = {within[0] if other == each else other: words for other, words in left.items()}
-                left[within[0]] = names[within[0]]
-        return left
-
     def arriving(self, head: str) -> Arriving:
         parts = [part for part in PARTS.split(list_lines.without_price(head)) if not list_lines.is_heading(part)]
         name = self.called or (parts[0].strip() if parts and self.is_named else self.pack.title)
+        is_of_program = head.lstrip().startswith("++")
+        name = self.pack.title if is_of_program else list_lines.without_title(name, self.pack.title)
         words = folded(YEAR.sub("", name))
         # The kill team's name misspelt is no roster's, even where it had to be chosen, as for "Nekrons".
         if get_close_matches(stem(words), [self.title], cutoff=SURE) or word_for_word(words, self.pack.title):
@@ -347,12 +375,3 @@ class ListReader(ChatReader):
             unclear=tuple(self.unclear),
             remarks=tuple(dict.fromkeys(self.remarks)),
         )
-
-
-def _names(place: LoadoutPlace) -> Iterator[str]:
-    """Everything that stands or is offered at a place and below it."""
-    for offer in place.offers:
-        yield offer.name
-    for inner in place.inner:
-        yield inner.name
-        yield from _names(inner)

@@ -34,13 +34,16 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
     lines = [(number, line.strip()) for number, line in enumerate(list_lines.lines_of(text), 1) if line.strip()]
     if not lines:
         raise Malformed(name, Fault("is empty"))
-    heads = [line[:LONGEST_LINE] for _, line in lines[:HEADS]]
+    is_one_line = list_lines.is_one_line(text)
+    heads = [line[:LONGEST_LINE] for _, line in [*lines[:HEADS], *(lines[HEADS:][-1:] if is_one_line else ())]]
     packs, nearly = packs_named(heads, user, pack_key)
     readers = [ListReader(edition, pack, nearly) for edition, pack in packs]
     for reader in readers:
-        own = reader.with_their_things(lines) if list_lines.is_one_line(text) else lines
+        reader.is_numbered = not is_one_line
+        own = reader.bits.with_their_things(lines) if is_one_line else lines
         reader.read_lines(own[:MOST_LINES])
-        reader.remarks += [f"“{nearly}” is read as the kill team {reader.pack.title}."] if nearly else []
+        is_other = nearly and not list_lines.holds_title(nearly, reader.pack.title)
+        reader.remarks += [f"“{nearly}” is read as the kill team {reader.pack.title}."] if is_other else []
         reader.remarks += [only_so_many(len(own))] if len(own) > MOST_LINES else []
     found = [reader for reader in readers if reader.muster.loadouts or reader.unclear]
     if found:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rosters.exchange.arriving import Arriving, Unclear
-from rosters.exchange.list_lines import first_words, without_marks
 from rosters.exchange.services import named, with_new_keys
 from rosters.journal import state as states
 from rosters.journal.operation import new_key
@@ -37,6 +36,7 @@ class LineChoice:
     """Its line, and where one line has several, which of them."""
     number: int
     line: str
+    """Its words, behind its number where the list has several lines."""
     why: str
     options: tuple[tuple[str, str], ...]
     """(the model's name, the same with what tells it apart)"""
@@ -78,7 +78,7 @@ class ImportPreview:
     @property
     def missing(self) -> list[str]:
         """What was not found and is like nothing here, each once with how often."""
-        unclear = tuple(f"Line {each.number}, {first_words(each.line)}: " for each in self.arriving.unclear)
+        unclear = tuple(f"{each.where}: " for each in self.arriving.unclear)
         return _each_once(
             line
             for line in self.arriving.unresolved
@@ -167,11 +167,12 @@ def _choice(edition: Edition, unclear: Unclear, models: Iterable[Recruitable]) -
         values.setdefault(key, set()).add(value)
     telling = [key for key, different in values.items() if len(different) > 1][:MOST_STATS]
     several, word = edition.words["operatives"].lower(), edition.words["operative"].lower()
+    near = "this is the nearest" if len(found) == 1 else "these are the nearest"
     return LineChoice(
         key=unclear.key,
         number=unclear.number,
-        line=first_words(without_marks(unclear.line)),
-        why=f"{len(found)} {several} fit." if len(found) > 1 else f"No {word} is called that; this is the nearest.",
+        line=unclear.where.replace(", ", ": ", 1) if unclear.where.startswith("Line") else unclear.where,
+        why=f"{len(found)} {several} fit." if unclear.is_named else f"No {word} is called that; {near}.",
         options=tuple((model.name, " · ".join(_about(edition, model, telling))) for model in found),
     )
 

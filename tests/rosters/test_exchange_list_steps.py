@@ -32,21 +32,19 @@ def test_the_nearest_model_is_taken_where_it_is_chosen(shelf: None, owner: Playe
 
 
 def test_a_line_that_may_mean_several_models_offers_each_with_what_tells_it_apart(shelf: None, owner: Player):
-    shown = sent(owner, text="T'au Empire 2018\nPathfinder\nFire Warrior, Leader")
+    shown = sent(owner, text="T'au Empire 2018\nPathfinder\nFire Warrior")
     (choice,) = shown.context["preview"].choices
     offered = dict(choice.options)
     assert {"Fire Warrior Shas'ui", "Fire Warrior Shas'la"} <= set(offered)
     assert offered["Fire Warrior Shas'ui"].startswith("Fire Warrior Shas'ui · 8 pts · A 2, Ld 7 · ")
     assert len(set(offered.values())) == len(offered)
     shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-3": "Fire Warrior Shas'ui"})
-    assert [(each.model, each.role) for each in shown.context["preview"].operatives][1:] == [
-        ("Fire Warrior Shas'ui", "leader")
-    ]
+    assert [each.model for each in shown.context["preview"].operatives][1:] == ["Fire Warrior Shas'ui"]
     assert not shown.context["preview"].choices
 
 
 def test_all_lines_are_chosen_at_once_and_one_left_alone_stays_open(shelf: None, owner: Player):
-    shown = sent(owner, text="Kommandos\nBoss Nob\nBoy\n2x Boy\nKommando")
+    shown = sent(owner, text="Kommandos\nBoss Nob\nKommando\n2x Kommando\nKommando")
     chosen = {"choose": "1", "line-3": "Kommando Snipa Boy", "line-4": "Kommando Boy", "line-5": ""}
     shown = sent(owner, **shown.context["fields"], **chosen)
     models = [each.model for each in shown.context["preview"].operatives]
@@ -58,7 +56,7 @@ def test_all_lines_are_chosen_at_once_and_one_left_alone_stays_open(shelf: None,
 
 def test_the_list_is_edited_with_what_was_chosen_and_back_shows_the_same(shelf: None, owner: Player):
     client = owner.client()
-    shown = sent(owner, text="Kommandos\nBoss Nob\nBoy")
+    shown = sent(owner, text="Kommandos\nBoss Nob\nKommando")
     assert shown.redirect_chain, "what is shown has an address of its own, so that Back finds it"
     shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-3": "Kommando Boy"})
     address = shown.redirect_chain[-1][0]
@@ -133,17 +131,17 @@ def test_the_same_models_are_one_line_and_whoever_has_no_name_gets_one(shelf: No
 
 def test_a_line_of_the_faction_that_is_unclear_is_asked_for(owner: Player):
     shipped_pack("orks")
-    shown = sent(owner, text="Orks: 5 Boyz, 2 Gretchin, 2 Boyz")
+    shown = sent(owner, text="Orks: 5 Spanners, 2 Gretchin, 2 Spanners")
     assert [(each.key, each.options[0][0]) for each in shown.context["preview"].choices] == [
-        ("1", "Ork Boy"),
-        ("3", "Ork Boy"),
+        ("1", "Burna Spanner"),
+        ("3", "Burna Spanner"),
     ]
-    shown = sent(owner, text="Kill Team\nOrks: 5 Boyz, 2 Gretchin, 2 Boyz")
+    shown = sent(owner, text="Kill Team\nOrks: 5 Spanners, 2 Gretchin, 2 Spanners")
     assert [each.key for each in shown.context["preview"].choices] == ["2", "2-1"]
-    chosen = {"line-2": "Ork Boy", "line-2-1": "Ork Boy Gunner"}
+    chosen = {"line-2": "Burna Spanner", "line-2-1": "Loota Spanner"}
     shown = sent(owner, **shown.context["fields"], choose="1", **chosen)
     found = Counter(op.model for op in shown.context["preview"].operatives)
-    assert found == {"Ork Boy": 5, "Gretchin": 2, "Ork Boy Gunner": 2}
+    assert found == {"Burna Spanner": 5, "Gretchin": 2, "Loota Spanner": 2}
 
 
 def test_what_is_guessed_or_illegal_is_shown_before_it_is_kept(owner: Player):
@@ -171,7 +169,7 @@ Da Kommandos
 3 Kommando
 Kommando Grot
 2x Flumph Knight of Nowhere
-Boy
+Kommando
 """
 
 
@@ -189,10 +187,10 @@ def test_a_choice_keeps_the_kill_team_that_only_its_line_named(shelf: None, owne
 
 
 def test_a_list_in_which_no_line_is_clear_offers_every_model_it_may_mean(shelf: None, owner: Player):
-    shown = sent(owner, text="Da Kommandos\nKommandos\n3 Boy")
+    shown = sent(owner, text="Da Kommandos\nKommandos\n3 Kommando")
     assert shown.status_code == 200, shown.text
     (choice,) = shown.context["preview"].choices
-    assert len(choice.options) == 8
+    assert len(choice.options) == 11
     assert "Import 0" not in shown.text
     assert "Issues (" not in shown.text, "nobody is judged where there is nobody"
     shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-3": choice.options[-1][0]})

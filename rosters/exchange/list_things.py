@@ -1,0 +1,132 @@
+"""What of a pasted list's lines are operatives, and what these carry: which weapons of a pack some words mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from rosters.exchange.chat import LEVEL
+from rosters.exchange.list_lines import SPEC, THINGS, bits_of, understood, with_article, without_price
+from rosters.exchange.list_models import ModelNames
+from rosters.exchange.places import standing
+from rules.editions.base import Edition, LoadoutPlace, Role
+from rules.formats.matching import stem
+
+LEAST_OF_A_THING = 4
+"""So many letters of what is carried may stand for all of its name."""
+SEVERAL = re.compile(r"\s*[,;+&]\s*")
+MOST_BITS = 12
+"""So many operatives are looked for in a line of a list."""
+
+
+class Bits:
+    """What in a line that names several is an operative, and what is carried by the one before."""
+
+    def __init__(self, names: ModelNames, edition: Edition) -> None:
+        self.names = names
+        carried = (each for model in names.models if model.sheet for each in model.sheet.carried)
+        trainings = (edition.speak(each) for model in names.models for each in model.trainings)
+        self.no_models = {stem(part) for each in carried for part in THINGS.split(each)}.union(
+            map(stem, trainings), Role
+        )
+        """What stands beside operatives and is none: weapons, trainings and roles."""
+
+    def with_their_things(self, bits: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+        """The bits of a list in one line, those that name no operative with the one before: `Boss Nob, power klaw`."""
+        joined = [*bits[:1]]
+        for number, bit in bits[1:]:
+            part = next(iter(understood(bit).parts), "")
+            is_model = self.names.several(part) or self.names.shortened(part) or self.names.nearest(part)
+            if not self._is_thing(bit) and (understood(bit).is_counted or is_model):
+                joined.append((number, bit))
+            else:
+                joined[-1] = (joined[-1][0], f"{joined[-1][1]}, {bit}")
+        return joined
+
+    def operatives_of(self, line: str) -> list[str]:
+        """The operatives of a line that names several, each with what it carries: `3 Pathfinders, 1 Shas'ui`."""
+        bits = [bit for bit in SEVERAL.split(without_price(line)) if bit.strip()]
+        if 1 < len(bits) <= MOST_BITS and all(map(self._is_operative, bits)):
+            return bits
+        bits = bits_of(line)
+        is_clear = any(understood(bit).is_counted and self._is_operative(bit) for bit in bits[1:])
+        if is_clear and len(bits) <= 2 * MOST_BITS and self._is_operative(bits[0]):
+            return [bit for _, bit in self.with_their_things([(0, bit) for bit in bits])]
+        return []
+
+    def _is_operative(self, bit: str) -> bool:
+        """Whether some words are an operative, and no weapon."""
+        words = understood(bit)
+        part = words.parts[0] if words.parts else ""
+        found = self.names.named(part) or (words.is_counted and self.names.several(part))
+        return bool(found) and not self._is_thing(bit)
+
+    def _is_thing(self, bit: str) -> bool:
+        """Whether some words are a weapon, a training or a role, and no operative is called so."""
+        words = understood(bit).text
+        if understood(bit).is_counted and self.names.all_but_common(words):
+            return False
+        found = LEVEL.match(words)
+        is_thing = stem(SPEC.sub("", found["role"] if found else words)) in self.no_models
+        return is_thing and self.names.named(words, is_exact=True) is None
+
+
+def names_within(place: LoadoutPlace) -> Iterator[str]:
+    """Everything that stands or is offered at a place and below it."""
+    for offer in place.offers:
+        yield offer.name
+    for inner in place.inner:
+        yield inner.name
+        yield from names_within(inner)
+
+
+def parts_of_sets(names: Iterable[str]) -> dict[str, set[str]]:
+    """What each of some names consists of, as one compares it: `Slugga, Big Choppa` are two things."""
+    return {name: {stem(part) for part in THINGS.split(name)} for name in names}
+
+
+def carries_all(place: LoadoutPlace | None, things: Sequence[str]) -> bool:
+    """Whether each of some words is something that an operative may carry, by its whole name."""
+    known = {part for parts in parts_of_sets(names_within(place) if place else ()).values() for part in parts}
+    return bool(things) and all(stem(thing) in known for thing in things)
+
+
+def spelt(place: LoadoutPlace | None, things: Sequence[str], models: ModelNames) -> tuple[list[str], list[str]]:
+    """Things as the pack spells them, sets of several first, and what is to be said of that; as they were written where
+    nothing fits.
+    """
+    left = {stem(thing): thing.strip() for thing in things}
+    found, remarks = [], []
+    by_parts = parts_of_sets(names_within(place) if place else ())
+    for name, parts in sorted(by_parts.items(), key=lambda item: -len(item[1])):
+        if parts <= left.keys():
+            found.append(name)
+            left = {each: thing for each, thing in left.items() if each not in parts}
+    left = _in_full(left, by_parts, models, remarks)
+    worn = {stem(part) for name in (standing(place) if place else ()) for part in THINGS.split(name)}
+    for each in [each for each in left if each not in map(stem, by_parts)]:
+        fitting = [name for name, parts in by_parts.items() if each in parts]
+        if not fitting:
+            continue
+        # A part of a set means the set: of several the one with most of what is written, then of what is carried.
+        nearest = max(fitting, key=lambda name: (len(by_parts[name] & left.keys()), len(by_parts[name] & worn)))
+        if len(fitting) > 1:
+            sets = f"{len(fitting)} sets include {with_article(left[each])}"
+            remarks.append(f"{sets}; “{nearest}” was taken. Change it in the editor.")
+        left = {other: thing for other, thing in left.items() if other not in by_parts[nearest]} | {each: nearest}
+    return list(dict.fromkeys([*found, *left.values()])), remarks
+
+
+def _in_full(
+    left: dict[str, str], by_parts: dict[str, set[str]], models: ModelNames, remarks: list[str]
+) -> dict[str, str]:
+    """Things by their full names where only one here has theirs within: "plasma" is the plasma gun."""
+    names = {stem(part): part for name in by_parts for part in THINGS.split(name)}
+    for each, thing in [*left.items()]:
+        within = [part for part in names if each in part]
+        is_short = each not in names and len(each) >= LEAST_OF_A_THING and not models.several(thing)
+        if is_short and len(within) == 1 and within[0] not in left:
+            remarks.append(f"{thing} is read as {names[within[0]]}.")
+            left = {within[0] if other == each else other: words for other, words in left.items()}
+            left[within[0]] = names[within[0]]
+    return left
