@@ -18,7 +18,7 @@ BREAK = re.compile(r"<(?:br|/li|/p|/div|/tr|/h\d)\b[^<>]*>", re.IGNORECASE)
 UNSEEN = ("head", "style", "script")
 """What of a web page nobody sees."""
 LINK = re.compile(r"\bhttps?://\S+")
-MARKS = re.compile(r"\*\*|__|~~|`|\d\ufe0f?\u20e3|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
+MARKS = re.compile(r"@(?:everyone|here)\b|\*\*|__|~~|`|\d\ufe0f?\u20e3|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
 """What chats set off names with, and digits as pictograms."""
 SENDER = re.compile(
     r"^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}[^\]:]{0,6}(?::\d{2})?[^\]:-]{0,4}\]?[\s-]+[^:]{1,30}:\s"

@@ -88,7 +88,8 @@ class ModelNames:
             models = [model for model in models if tuple(model.roles) != (Role.LEADER.value,)]
         written = Counter(stems_of(folded(part)))
         beyond = {model.name: Counter(self.stems[model.name]) - written for model in models}
-        left = {name: set(words) - self.title for name, words in beyond.items()}
+        shared = self.title.union(set.intersection(*map(set, beyond.values())) if beyond else ())
+        left = {name: set(words) - shared for name, words in beyond.items()}
         for model in models:
             if all(Counter(self.stems[model.name]) <= Counter(self.stems[other.name]) for other in models):
                 return model
@@ -118,10 +119,24 @@ class ModelNames:
         near = get_close_matches(folded(part).casefold(), self.by_folded, n=2, cutoff=SURE)
         return self.by_folded[near[0]] if len(near) == 1 else None
 
+    def is_plural(self, part: str) -> bool:
+        """Whether some words speak of several: "Immortals"."""
+        words = plain_name(folded(part)).split()
+        return bool(words) and words[-1] != stems_of(folded(part))[-1]
+
     def nearest(self, part: str) -> tuple[str, ...]:
         """The names that may have been meant: the one most alike, or all with words like these: "Boss Knob"."""
         near = get_close_matches(folded(part).casefold(), self.by_folded, n=1, cutoff=NEAR)
         near = near or _misspelt(stems_of(folded(part)), self.by_folded)
+        found = tuple(self.by_folded[name].name for name in near)
+        if len(found) == 1 and found[0] not in self._alike(part):
+            alike = set(self.stems[found[0]]).intersection(stems_of(folded(part)))
+            return tuple(name for name, stems in self.stems.items() if name in found or (alike and alike <= set(stems)))
+        return found
+
+    def _alike(self, part: str) -> tuple[str, ...]:
+        """The name that some words are nearly, to a letter or two."""
+        near = get_close_matches(folded(part).casefold(), self.by_folded, n=1, cutoff=SURE)
         return tuple(self.by_folded[name].name for name in near)
 
 
@@ -141,7 +156,8 @@ def _is_short_for(word: str, names: Sequence[str]) -> bool:
             return True
         if len(word) >= LEAST and get_close_matches(word, [name], cutoff=SAME):
             return True
-    return len(word) >= SHORTEST and word in "".join(name[0] for name in names)
+    initials = "".join(name[0] for name in names)
+    return (len(word) >= SHORTEST and word in initials) or (len(word) > 1 and initials.startswith(word))
 
 
 def _misspelt(words: Collection[str], names: Collection[str]) -> list[str]:

@@ -24,7 +24,7 @@ from rosters.exchange.list_lines import (
     understood,
 )
 from rosters.exchange.list_models import ModelNames, begun, word_for_word
-from rosters.exchange.list_packs import SURE, behind_title, wholes_of
+from rosters.exchange.list_packs import SURE, behind_title, stems_of, wholes_of
 from rosters.exchange.list_things import Bits, carries_all, spelt
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
@@ -65,6 +65,8 @@ class ListReader(ChatReader):
         """Whether the first line is what the roster is called."""
         self.called = ""
         """What it is called behind the kill team's name."""
+        self.every: list[set[str]] = []
+        """The words of each line."""
         self.is_equipment = False
         """Whether equipment is listed, a line each."""
         self.word = edition.words["operative"].lower()
@@ -73,6 +75,7 @@ class ListReader(ChatReader):
     def read_lines(self, lines: Sequence[tuple[int, str]]) -> None:
         """All of them; the first may also be what the roster is called."""
         readable = [line for _, line in lines if len(line) <= LONGEST_LINE]
+        self.every = [set(stems_of(folded(understood(line).text))) for line in readable]
         self.counted_up = list_lines.counted_up(readable)
         self.has_prices = bool(self.edition.points) and list_lines.has_prices(readable[1:], MOST_OF_A_LINE)
         for place, (number, line) in enumerate(lines):
@@ -193,7 +196,9 @@ class ListReader(ChatReader):
         before = [
             each
             for each in parts[:place]
-            if not set(plain_name(each).split()) <= names and bare_title(each) not in ("", *self.titles)
+            if not set(plain_name(each).split()) <= names
+            and bare_title(each) not in ("", *self.titles)
+            and not YEAR.search(each)
         ]
         count, price = self._count_and_price(where, words, model)
         if not count:
@@ -234,6 +239,9 @@ class ListReader(ChatReader):
             if kin := self.names.kin(part):
                 return self._nearest_are(number, line, part, kin)
             several = self.names.several(part) or self.names.shortened(part)
+            if len(several) > 1 and not words.is_counted and words.bare is None and self._heads_others(part):
+                self.headings.append(first_words(list_lines.without_marks(line)))
+                return ""
             if model := self._plainest(several, part, words):
                 self._recruit_line(number, self._where(number, line), words, model, words.parts or (part,), place)
                 return ""
@@ -247,7 +255,7 @@ class ListReader(ChatReader):
     def _why_not_begun(self, number: int, line: str, words: Line, head: str) -> str:
         """The same of a line that begins or ends with some words of a name."""
         for first, rest in begun(head):
-            several = self.names.several(first)
+            several = self.names.several(first) or self.names.shortened(first)
             model = self.names.named(first) or self._plainest(several, first, words)
             # "Boss Snikrot" is not the Boss Nob of this pack: a word alone is only one where the others are carried.
             things = THINGS.split(rest)
@@ -274,6 +282,11 @@ class ListReader(ChatReader):
         """Offer the names nearest to a line that names nobody."""
         self._note_unclear(number, line, part, near, is_named=False)
         return f"no {self.word} is called that; the nearest {'is' if len(near) == 1 else 'are'} {first_of(near, 2)}."
+
+    def _heads_others(self, part: str) -> bool:
+        """Whether some words name several, and others of the list are called so: `Bloodletters` above each of them."""
+        called = set(stems_of(folded(part)))
+        return self.names.is_plural(part) and sum(called <= words for words in self.every) > 1
 
     def _plainest(self, several: Sequence[str], part: str, words: Line) -> Recruitable | None:
         """The plain one of several names, if one is."""

@@ -37,7 +37,7 @@ class Bits:
         for number, bit in bits[1:]:
             part = next(iter(understood(bit).parts), "")
             is_model = self.names.several(part) or self.names.shortened(part) or self.names.nearest(part)
-            if not self._is_thing(bit) and (understood(bit).is_counted or is_model):
+            if not self._is_thing(bit, joined[-1][1]) and (understood(bit).is_counted or is_model):
                 joined.append((number, bit))
             else:
                 joined[-1] = (joined[-1][0], f"{joined[-1][1]}, {bit}")
@@ -46,7 +46,7 @@ class Bits:
     def operatives_of(self, line: str) -> list[str]:
         """The operatives of a line that names several, each with what it carries: `3 Pathfinders, 1 Shas'ui`."""
         bits = [bit for bit in SEVERAL.split(without_price(line)) if bit.strip()]
-        if 1 < len(bits) <= MOST_BITS and all(map(self._is_operative, bits)):
+        if 1 < len(bits) <= MOST_BITS and all(map(self._is_operative, bits, ["", *bits])):
             return bits
         bits = bits_of(line)
         is_clear = any(understood(bit).is_counted and self._is_operative(bit) for bit in bits[1:])
@@ -54,17 +54,20 @@ class Bits:
             return [bit for _, bit in self.with_their_things([(0, bit) for bit in bits])]
         return []
 
-    def _is_operative(self, bit: str) -> bool:
-        """Whether some words are an operative, and no weapon."""
+    def _is_operative(self, bit: str, before: str = "") -> bool:
+        """Whether some words are an operative, and no weapon of the one before."""
         words = understood(bit)
         part = words.parts[0] if words.parts else ""
         found = self.names.named(part) or (words.is_counted and self.names.several(part))
-        return bool(found) and not self._is_thing(bit)
+        return bool(found) and not self._is_thing(bit, before)
 
-    def _is_thing(self, bit: str) -> bool:
-        """Whether some words are a weapon, a training or a role, and no operative is called so."""
+    def _is_thing(self, bit: str, before: str = "") -> bool:
+        """Whether some words are a weapon, a training or a role, and no operative is called so: a burna is one's who is
+        named before it, and a Burna Boy behind others.
+        """
         words = understood(bit).text
-        if understood(bit).is_counted and self.names.all_but_common(words):
+        whose = self.names.named(next(iter(understood(before).parts), ""))
+        if self.names.all_but_common(words) and (whose is None or self.names.named(words) is not whose):
             return False
         found = LEVEL.match(words)
         is_thing = stem(SPEC.sub("", found["role"] if found else words)) in self.no_models

@@ -222,6 +222,18 @@ AS_WRITTEN = {
         {"Ork Boy": 1, "Ork Boy Gunner": 1},
         (("Boss Nob (Boyz)", "Kommando Boss Nob", "Boss Nob (Nobs)"),),
     ),
+    "Chaos Daemons 2021\nBloodletters\n1 Bloodreaper\n7 Bloodletter Fighters\n3 pink horror": (
+        {"Bloodreaper": 1, "Bloodletter Fighter": 7, "Pink Horror Fighter": 3},
+        (),
+    ),
+    "Deathwatch kill team 2021 (Space Marine): Deathwatch Sergeant - 3 Deathwatch Warrior": (
+        {"Deathwatch Sergeant": 1, "Deathwatch Warrior": 3},
+        (),
+    ),
+    "Kommandos 2024, boss nob (power klaw), breacha, burna & grot": (
+        {"Kommando Boss Nob": 1, "Kommando Breacha Boy": 1, "Kommando Burna Boy": 1, "Kommando Grot": 1},
+        (),
+    ),
     "Kommandos\nBoss Snikrot\nGrot": ({"Kommando Grot": 1}, (("Kommando Boss Nob",),)),
     "++ Kill Team (Ork - Kommandos) [3 EP] ++\n\n+ Configuration +\nFaction: Kommandos\n\n+ Operatives +\nBoss Nob\n"
     "++ Total: [3 EP] ++\nCreated with BattleScribe": ({"Kommando Boss Nob": 1}, ()),
@@ -230,7 +242,12 @@ AS_WRITTEN = {
 
 @pytest.mark.parametrize("text", AS_WRITTEN)
 def test_whom_a_list_means_is_read_and_else_asked_about(shelf: None, owner: Player, text: str):
-    for faction, edition in (("space-marine", "kt2021"), ("greenskin", "kt2021"), ("orks", "kt2018")):
+    for faction, edition in (
+        ("space-marine", "kt2021"),
+        ("chaos-daemon", "kt2021"),
+        ("greenskin", "kt2021"),
+        ("orks", "kt2018"),
+    ):
         shipped_pack(faction, edition)
     arriving = read_arriving(text.encode(), "pasted", owner.user)
     found = Counter(op.model for op in import_preview(arriving).operatives)
