@@ -79,6 +79,8 @@ ONE_LINE = " | "
 """Parts the operatives of a list that stood all in one line, once some of them are called otherwise."""
 LONGEST_LINE, LONGEST_TOGETHER = 500, 4000
 """So long may a line be, and a list that stands all in one."""
+TAKEN_FOR = "taken for "
+"""Begins the note of whom a line was taken for."""
 LONGEST_SHOWN = 60
 """So much of a line is said back."""
 

@@ -14,6 +14,7 @@ from rosters.exchange.chat import LEVEL, MOST_CARRIED, ChatReader
 from rosters.exchange.list_lines import (
     LONGEST_LINE,
     PARTS,
+    TAKEN_FOR,
     THINGS,
     YEAR,
     Line,
@@ -65,8 +66,8 @@ class ListReader(ChatReader):
         """Whether the first line is what the roster is called."""
         self.called = ""
         """What it is called behind the kill team's name."""
-        self.every: list[set[str]] = []
-        """The words of each line."""
+        self.after: list[set[str]] = []
+        """The words of each of the lines below."""
         self.is_equipment = False
         """Whether equipment is listed, a line each."""
         self.word = edition.words["operative"].lower()
@@ -75,10 +76,11 @@ class ListReader(ChatReader):
     def read_lines(self, lines: Sequence[tuple[int, str]]) -> None:
         """All of them; the first may also be what the roster is called."""
         readable = [line for _, line in lines if len(line) <= LONGEST_LINE]
-        self.every = [set(stems_of(folded(understood(line).text))) for line in readable]
+        words = [set(stems_of(folded(understood(line[:LONGEST_LINE]).text))) for _, line in lines]
         self.counted_up = list_lines.counted_up(readable)
         self.has_prices = bool(self.edition.points) and list_lines.has_prices(readable[1:], MOST_OF_A_LINE)
         for place, (number, line) in enumerate(lines):
+            self.after = words[place + 1 :]
             if not self._stands_below(line):
                 self._arm_with_below()
                 self._read_line(number, line)
@@ -210,7 +212,7 @@ class ListReader(ChatReader):
         written = " ".join(parts[: place + 1])
         is_behind = place > len(before) and not names <= set(plain_name(written).split())
         if is_behind or self.names.adds(model, parts[place], written):
-            self.remarks.append(f"{where}: taken for {model.name}.")
+            self.remarks.append(f"{where}: {TAKEN_FOR}{model.name}.")
 
     def _count_and_price(self, where: str, words: Line, model: Recruitable) -> tuple[int, int | None]:
         """How many a line asks for, and at what price each. A bare number may be either where there are prices."""
@@ -284,9 +286,9 @@ class ListReader(ChatReader):
         return f"no {self.word} is called that; the nearest {'is' if len(near) == 1 else 'are'} {first_of(near, 2)}."
 
     def _heads_others(self, part: str) -> bool:
-        """Whether some words name several, and others of the list are called so: `Bloodletters` above each of them."""
+        """Whether some words name several, and lines below are called so: `Bloodletters` above each of them."""
         called = set(stems_of(folded(part)))
-        return self.names.is_plural(part) and sum(called <= words for words in self.every) > 1
+        return self.names.is_plural(part) and any(called <= words for words in self.after)
 
     def _plainest(self, several: Sequence[str], part: str, words: Line) -> Recruitable | None:
         """The plain one of several names, if one is."""

@@ -143,7 +143,7 @@ def _going_on(request: HttpRequest, sent: Sent, fields: Mapping[str, str]) -> Ht
     if meant:
         sent = replace(sent, data=with_lines(text_in(sent.data) or "", meant).encode())
     elif "choose" in fields:
-        messages.info(request, "No line was changed: choose what a line means, or import the others without it.")
+        messages.info(request, "Nothing was changed: choose who is meant, or import the others without.")
     return _onward(request, sent)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rosters.exchange.arriving import Arriving, Unclear
+from rosters.exchange.list_lines import TAKEN_FOR
 from rosters.exchange.services import named, with_new_keys
 from rosters.journal import state as states
 from rosters.journal.operation import new_key
@@ -24,6 +25,8 @@ MOST_ISSUES = 3
 """So many issues are spelt out; of more it is said how many."""
 MOST_MISSING = 6
 """So many of what was not found stand open; the others are folded."""
+MOST_NOTES = 4
+"""The same of notes."""
 MOST_STATS = 3
 """By so many values a model is told apart from others."""
 
@@ -72,8 +75,8 @@ class ImportPreview:
     @property
     def note_count(self) -> int:
         """How much stands beside the operatives to be looked at."""
-        found = self.arriving.remarks, self.arriving.by_name
-        return sum(map(len, (self.missing, self.partial, self.issues, *found)))
+        found = self.missing, self.partial, self.issues, self.notes, self.arriving.by_name
+        return sum(map(len, found))
 
     @property
     def missing(self) -> list[str]:
@@ -97,6 +100,23 @@ class ImportPreview:
     @property
     def more_missing(self) -> list[str]:
         return self.missing[MOST_MISSING:]
+
+    @property
+    def notes(self) -> list[str]:
+        """What else there is to say, of each line once: whom it was taken for comes first."""
+        by_line: dict[str, list[str]] = {}
+        for remark in self.arriving.remarks:
+            line, sign, words = remark.rpartition(": ")
+            by_line.setdefault(f"{line}{sign}", []).append(words)
+        return [line + _as_sentences(words) for line, words in by_line.items()]
+
+    @property
+    def first_notes(self) -> list[str]:
+        return self.notes[:MOST_NOTES]
+
+    @property
+    def more_notes(self) -> list[str]:
+        return self.notes[MOST_NOTES:]
 
     @property
     def others(self) -> list[tuple[str, str]]:
@@ -152,6 +172,11 @@ def factions_by_edition(viewer: Reader) -> list[FactionsOfEdition]:
 
 def _each_once(lines: Iterable[str]) -> list[str]:
     return [line if count == 1 else f"{count} × {line}" for line, count in Counter(lines).items()]
+
+
+def _as_sentences(words: Iterable[str]) -> str:
+    first, *others = sorted(words, key=lambda each: not each.startswith(TAKEN_FOR))
+    return " ".join([first, *(each[:1].upper() + each[1:] for each in others)])
 
 
 def _illegal(issues: Iterable[Issue]) -> Iterable[str]:

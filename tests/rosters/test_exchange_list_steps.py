@@ -51,7 +51,7 @@ def test_all_lines_are_chosen_at_once_and_one_left_alone_stays_open(shelf: None,
     assert models == ["Kommando Boss Nob", "Kommando Snipa Boy", "Kommando Boy", "Kommando Boy"]
     assert [choice.number for choice in shown.context["preview"].choices] == [5]
     shown = sent(owner, **shown.context["fields"], choose="1")
-    assert "No line was changed" in shown.text
+    assert "Nothing was changed" in shown.text
 
 
 def test_the_list_is_edited_with_what_was_chosen_and_back_shows_the_same(shelf: None, owner: Player):
@@ -155,6 +155,16 @@ def test_what_is_guessed_or_illegal_is_shown_before_it_is_kept(owner: Player):
     assert not Roster.objects.exists()
 
 
+def test_the_notes_of_a_line_stand_together_and_the_fifth_is_folded(shelf: None, owner: Player):
+    shipped_pack("orks")
+    text = "Orks 2018\nGunner (rokkit)\nGretchn\nKomandos\nWarbos\nMegnob"
+    shown = sent(owner, text=text)
+    notes = shown.context["preview"].notes
+    assert notes[0] == "Line 2, Gunner (rokkit): taken for Ork Boy Gunner. Rokkit is read as Rokkit launcha."
+    assert len(notes) == 5
+    assert "<summary>1 more</summary>" in shown.text
+
+
 def test_the_preview_says_why_the_kill_team_is_illegal(shelf: None, owner: Player):
     shown = sent(owner, text="Kommandos\nBoss Nob\nKommando Grot\nGandalf")
     assert shown.context["preview"].issues == ("Operatives: ½ of 9 selections picked.",)
@@ -215,7 +225,7 @@ def test_a_list_that_comes_too_often_stands_in_the_box_again(owner: Player, monk
 
 def test_each_choice_stands_with_its_line_and_only_what_is_nowhere_is_called_missing(shelf: None, owner: Player):
     unclear, _, missing = sent(owner, text=AMBIGUOUS_HEAD).text.partition("Not found here")
-    assert "Unclear lines (2)" in unclear
+    assert "Unclear (2)" in unclear
     assert unclear.index('<label for="line-3">Line 3: 3 Kommando') < unclear.index('<select class="select" id="line-3"')
     assert unclear.count("Leave it out") == 2
     assert "Line 5, 2x Flumph" in missing
