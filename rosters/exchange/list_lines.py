@@ -20,6 +20,8 @@ UNSEEN = ("head", "style", "script")
 LINK = re.compile(r"\bhttps?://\S+")
 MARKS = re.compile(r"@(?:everyone|here)\b|\*\*|__|~~|`|\d\ufe0f?\u20e3|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
 """What chats set off names with, and digits as pictograms."""
+OFF = re.compile(r"^\s*(?:#+\s|([*_]{1,3})[^*_]+\1\s*:?\s*$)")
+"""Marks of a heading."""
 SENDER = re.compile(
     r"^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}[^\]:]{0,6}(?::\d{2})?[^\]:-]{0,4}\]?[\s-]+[^:]{1,30}:\s"
 )
@@ -254,6 +256,11 @@ def folded(words: str) -> str:
     """Without the marks on letters, which not every keyboard has."""
     parted = unicodedata.normalize("NFKD", words)
     return unicodedata.normalize("NFC", "".join(sign for sign in parted if not unicodedata.combining(sign)))
+
+
+def is_set_off(line: str) -> bool:
+    """Whether a whole line stands in the marks that chats set off headings with: `**Gretchin**`, `## Gretchin`."""
+    return OFF.match(line) is not None
 
 
 def heads_group(line: str) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 
-from rosters.exchange.list_lines import VOWELS, folded
+from rosters.exchange.list_lines import VOWELS, Line, folded
 from rosters.exchange.list_packs import SURE, stems_of
 from rosters.operatives.selectors import Recruitable
 from rules.editions.base import Role
@@ -119,10 +119,17 @@ class ModelNames:
         near = get_close_matches(folded(part).casefold(), self.by_folded, n=2, cutoff=SURE)
         return self.by_folded[near[0]] if len(near) == 1 else None
 
-    def is_plural(self, part: str) -> bool:
-        """Whether some words speak of several: "Immortals"."""
-        words = plain_name(folded(part)).split()
-        return bool(words) and words[-1] != stems_of(folded(part))[-1]
+    def heads_below(self, part: str, line: Line, below: Sequence[Line], *, is_set_off: bool = False) -> bool:
+        """Whether some words only head lines below: `Bloodletters` all of that name, `**Gretchin**` several of them."""
+        words, called = plain_name(folded(part)).split(), stems_of(folded(part))
+        if not words or line.is_counted or line.bare is not None:
+            return False
+        is_plural = words[-1] != called[-1]
+        for each in below:
+            stems = stems_of(folded(each.text))
+            if set(called) <= set(stems) and (is_plural or (is_set_off and each.number > 1)):
+                return True
+        return False
 
     def nearest(self, part: str) -> tuple[str, ...]:
         """The names that may have been meant: the one most alike, or all with words like these: "Boss Knob"."""
@@ -153,6 +160,9 @@ def _is_short_for(word: str, names: Sequence[str]) -> bool:
         signs = iter(consonants)
         is_bare = len(word) >= SHORTEST and VOWELS.isdisjoint(word) and (word[0], word[-1]) == (name[0], name[-1])
         if is_bare and all(sign in signs for sign in word[1:]):
+            return True
+        bare = "".join(sign for sign in word[1:] if sign not in VOWELS)
+        if word[0] == name[0] and len(bare) >= SHORTEST - 1 and consonants.startswith(bare):  # "Sarge"
             return True
         if len(word) >= LEAST and get_close_matches(word, [name], cutoff=SAME):
             return True

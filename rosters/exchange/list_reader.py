@@ -66,8 +66,8 @@ class ListReader(ChatReader):
         """Whether the first line is what the roster is called."""
         self.called = ""
         """What it is called behind the kill team's name."""
-        self.after: list[set[str]] = []
-        """The words of each of the lines below."""
+        self.after: list[Line] = []
+        """The lines below."""
         self.is_equipment = False
         """Whether equipment is listed, a line each."""
         self.word = edition.words["operative"].lower()
@@ -76,7 +76,7 @@ class ListReader(ChatReader):
     def read_lines(self, lines: Sequence[tuple[int, str]]) -> None:
         """All of them; the first may also be what the roster is called."""
         readable = [line for _, line in lines if len(line) <= LONGEST_LINE]
-        words = [set(stems_of(folded(understood(line[:LONGEST_LINE]).text))) for _, line in lines]
+        words = [understood(line[:LONGEST_LINE]) for _, line in lines]
         self.counted_up = list_lines.counted_up(readable)
         self.has_prices = bool(self.edition.points) and list_lines.has_prices(readable[1:], MOST_OF_A_LINE)
         for place, (number, line) in enumerate(lines):
@@ -135,12 +135,13 @@ class ListReader(ChatReader):
         if list_lines.heads_equipment(line):
             self.is_equipment = True
             return
-        if self._read_model(number, line, words):
+        is_head = self._is_set_off_head(line, words)
+        if not is_head and self._read_model(number, line, words):
             self.is_equipment = False
             return
         # Only one line names the kill team, and before its operatives: another of that name may mean one of them.
-        is_head = not (self.is_headed or self.muster.loadouts or words.is_counted)
-        wholes = wholes_of(line) if is_head else []
+        is_title = not (self.is_headed or self.muster.loadouts or words.is_counted)
+        wholes = wholes_of(line) if is_title else []
         if self.title in map(stem, wholes) or not self.titles.isdisjoint(map(bare_title, wholes)):
             self.is_headed = True
         elif list_lines.is_heading(line) or list_lines.heads_title(line, self.titles):
@@ -194,13 +195,11 @@ class ListReader(ChatReader):
     ) -> None:
         """Recruit the model that one part of a line names; the parts before it are a name, those behind it weapons."""
         # "Boss Nob (Boyz)": what only names the model is nobody's own name.
-        names = set(plain_name(model.name).split())
+        names, stems = set(plain_name(model.name).split()), set(stems_of(model.name))
         before = [
             each
             for each in parts[:place]
-            if not set(plain_name(each).split()) <= names
-            and bare_title(each) not in ("", *self.titles)
-            and not YEAR.search(each)
+            if not set(stems_of(each)) <= stems and bare_title(each) not in ("", *self.titles) and not YEAR.search(each)
         ]
         count, price = self._count_and_price(where, words, model)
         if not count:
@@ -231,7 +230,8 @@ class ListReader(ChatReader):
     def _why_not(self, number: int, line: str, words: Line) -> str:
         """Why a line names no model; notes the names that may have been meant. Empty where its first words name one."""
         heads = [part.partition(",")[0] for part in words.parts if len(part.split()) <= MOST_WORDS] or [""]
-        if list_lines.heads_group(line) and not words.is_counted:
+        is_head = self._is_set_off_head(line, words)
+        if is_head or (list_lines.heads_group(line) and not words.is_counted):
             self.headings.append(first_words(list_lines.without_marks(line)))
             return ""
         for first, rest in begun(heads[0]):
@@ -241,7 +241,7 @@ class ListReader(ChatReader):
             if kin := self.names.kin(part):
                 return self._nearest_are(number, line, part, kin)
             several = self.names.several(part) or self.names.shortened(part)
-            if len(several) > 1 and not words.is_counted and words.bare is None and self._heads_others(part):
+            if len(several) > 1 and self.names.heads_below(part, words, self.after):
                 self.headings.append(first_words(list_lines.without_marks(line)))
                 return ""
             if model := self._plainest(several, part, words):
@@ -285,10 +285,10 @@ class ListReader(ChatReader):
         self._note_unclear(number, line, part, near, is_named=False)
         return f"no {self.word} is called that; the nearest {'is' if len(near) == 1 else 'are'} {first_of(near, 2)}."
 
-    def _heads_others(self, part: str) -> bool:
-        """Whether some words name several, and lines below are called so: `Bloodletters` above each of them."""
-        called = set(stems_of(folded(part)))
-        return self.names.is_plural(part) and any(called <= words for words in self.after)
+    def _is_set_off_head(self, line: str, words: Line) -> bool:
+        """Whether a line in the marks of a heading stands above several of its name."""
+        is_set_off = list_lines.is_set_off(line)
+        return is_set_off and self.names.heads_below(words.text, words, self.after[:1], is_set_off=True)
 
     def _plainest(self, several: Sequence[str], part: str, words: Line) -> Recruitable | None:
         """The plain one of several names, if one is."""
@@ -342,9 +342,13 @@ class ListReader(ChatReader):
 
     def _arm_as_written(self, key: str, things: Sequence[str], where: str) -> None:
         """Choose what an operative carries by the words of a list, and note how they were read."""
-        names, remarks = spelt(self.edition.places(self.catalogue, self.muster, key), things, self.names)
+        written, remarks = spelt(self.edition.places(self.catalogue, self.muster, key), things, self.names)
         self.remarks += [f"{where}: {remark}" for remark in remarks]
-        self._arm(key, names, where)
+        unread, partial = len(self.unread), len(self.partial)
+        self._arm(key, [*written], where)
+        for name, words in written.items():  # what was not chosen is called as the list calls it
+            for notes, first in ((self.unread, unread), (self.partial, partial)):
+                notes[first:] = [note.replace(f": {name} could", f": {words} could") for note in notes[first:]]
 
     def _role_of(self, where: str, model: Recruitable, things: Sequence[str]) -> tuple[str, str, list[str]]:
         """Its role and training, where a line names them among the weapons, and the things that are left."""

@@ -59,7 +59,7 @@ class Bits:
         words = understood(bit)
         part = words.parts[0] if words.parts else ""
         found = self.names.named(part) or (words.is_counted and self.names.several(part))
-        return bool(found) and not self._is_thing(bit, before)
+        return (bool(found) or len(self.names.shortened(part)) == 1) and not self._is_thing(bit, before)
 
     def _is_thing(self, bit: str, before: str = "") -> bool:
         """Whether some words are a weapon, a training or a role, and no operative is called so: a burna is one's who is
@@ -94,16 +94,18 @@ def carries_all(place: LoadoutPlace | None, things: Sequence[str]) -> bool:
     return bool(things) and all(stem(thing) in known for thing in things)
 
 
-def spelt(place: LoadoutPlace | None, things: Sequence[str], models: ModelNames) -> tuple[list[str], list[str]]:
-    """Things as the pack spells them, sets of several first, and what is to be said of that; as they were written where
-    nothing fits.
+def spelt(place: LoadoutPlace | None, things: Sequence[str], models: ModelNames) -> tuple[dict[str, str], list[str]]:
+    """Things as the pack spells them, sets of several first, each with what was written of it, and what is to be said
+    of that; as they were written where nothing fits.
     """
     left = {stem(thing): thing.strip() for thing in things}
-    found, remarks = [], []
+    found: dict[str, str] = {}
+    sets: dict[str, str] = {}
+    remarks: list[str] = []
     by_parts = parts_of_sets(names_within(place) if place else ())
     for name, parts in sorted(by_parts.items(), key=lambda item: -len(item[1])):
         if parts <= left.keys():
-            found.append(name)
+            found[name] = name
             left = {each: thing for each, thing in left.items() if each not in parts}
     left = _in_full(left, by_parts, models, remarks)
     worn = {stem(part) for name in (standing(place) if place else ()) for part in THINGS.split(name)}
@@ -114,10 +116,11 @@ def spelt(place: LoadoutPlace | None, things: Sequence[str], models: ModelNames)
         # A part of a set means the set: of several the one with most of what is written, then of what is carried.
         nearest = max(fitting, key=lambda name: (len(by_parts[name] & left.keys()), len(by_parts[name] & worn)))
         if len(fitting) > 1:
-            sets = f"{len(fitting)} sets include {with_article(left[each])}"
-            remarks.append(f"{sets}; “{nearest}” was taken. Change it in the editor.")
+            having = f"{len(fitting)} sets include {with_article(left[each])}"
+            remarks.append(f"{having}; “{nearest}” was taken. Change it in the editor.")
+        sets.setdefault(nearest, left[each])
         left = {other: thing for other, thing in left.items() if other not in by_parts[nearest]} | {each: nearest}
-    return list(dict.fromkeys([*found, *left.values()])), remarks
+    return found | {name: sets.get(name, name) for name in left.values()}, remarks
 
 
 def _in_full(

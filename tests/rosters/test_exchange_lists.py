@@ -222,6 +222,14 @@ AS_WRITTEN = {
         {"Ork Boy": 1, "Ork Boy Gunner": 1},
         (("Boss Nob (Boyz)", "Kommando Boss Nob", "Boss Nob (Nobs)"),),
     ),
+    "Greenskin 2021\n*Boyz fire team*\n- Boss Nob\n- 4 Boyz\n*Gretchin*\n- 4 Gretchin\nBurnas: Burna Boy": (
+        {"Boss Nob": 1, "Boy Fighter": 4, "Gretchin": 4, "Burna Boy": 1},
+        (),
+    ),
+    "Kommandos 2024\nSnippa, Comms, Grott": (
+        {"Kommando Snipa Boy": 1, "Kommando Comms Boy": 1, "Kommando Grot": 1},
+        (),
+    ),
     "Chaos Daemons 2021\nBloodletters\n1 Bloodreaper\n7 Bloodletter Fighters\n3 pink horror": (
         {"Bloodreaper": 1, "Bloodletter Fighter": 7, "Pink Horror Fighter": 3},
         (),
@@ -303,6 +311,8 @@ def test_of_several_sets_with_a_weapon_the_nearest_is_taken_and_named(owner: Pla
     assert arriving.remarks == (
         f"{where}3 sets include a power klaw; “{boss.carried[0]}” was taken. Change it in the editor.",
     )
+    arriving = read_arriving(b"Greenskin\nBoss Nob, power klaw, big choppa", "x", owner.user)
+    assert arriving.unresolved == ("Line 2, Boss Nob, power klaw, big choppa: big choppa could not be chosen.",)
     arriving = read_arriving(b"Greenskin\nBoy Gunner rokkit", "x", owner.user)
     assert "Rokkit launcha" in import_preview(arriving).operatives[0].carried
     assert arriving.remarks == ("Line 2, Boy Gunner rokkit: rokkit is read as Rokkit launcha.",)
