@@ -77,7 +77,10 @@ class ModelNames:
         words = stems_of(folded(part))
         if not words or len(set(words)) < len(words):
             return ()
-        return tuple(name for name, stems in self.stems.items() if all(_is_short_for(word, stems) for word in words))
+        names = [*self.stems]
+        for word in words:  # most words are short for no name, and the others need no look then
+            names = [name for name in names if _is_short_for(word, self.stems[name])]
+        return tuple(names)
 
     def plainest(self, names: Sequence[str], part: str, *, number: int, is_leader: bool) -> Recruitable | None:
         """Of several models that some words name the one that players call so: "4 Immortals" are Immortal Warriors."""

@@ -15,8 +15,8 @@ from rules.formats.matching import stem
 LEAST_OF_A_THING = 4
 """So many letters of what is carried may stand for all of its name."""
 SEVERAL = re.compile(r"\s*[,;+&]\s*")
-MOST_BITS = 12
-"""So many operatives are looked for in a line of a list."""
+MOST_BITS, MOST_TOGETHER = 12, 120
+"""So many operatives are looked for in a line of a list, and so many with their weapons where it is all in one."""
 
 
 class Bits:
@@ -33,12 +33,13 @@ class Bits:
 
     def with_their_things(self, bits: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
         """The bits of a list in one line, those that name no operative with the one before: `Boss Nob, power klaw`."""
-        joined = [*bits[:1]]
+        joined, before = [*bits[:1]], bits[0][1]
         for number, bit in bits[1:]:
             part = next(iter(understood(bit).parts), "")
             is_model = self.names.several(part) or self.names.shortened(part) or self.names.nearest(part)
-            if not self._is_thing(bit, joined[-1][1]) and (understood(bit).is_counted or is_model):
+            if not self._is_thing(bit, before) and (understood(bit).is_counted or is_model):
                 joined.append((number, bit))
+                before = bit
             else:
                 joined[-1] = (joined[-1][0], f"{joined[-1][1]}, {bit}")
         return joined

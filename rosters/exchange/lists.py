@@ -16,6 +16,7 @@ from rosters.exchange.list_lines import (
 )
 from rosters.exchange.list_packs import HEADS, named_at, packs_named
 from rosters.exchange.list_reader import ListReader
+from rosters.exchange.list_things import MOST_TOGETHER
 from rosters.viewers import Reader
 from rules.editions import EDITIONS
 from rules.errors import Fault, Malformed
@@ -36,15 +37,16 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
         raise Malformed(name, Fault("is empty"))
     is_one_line = list_lines.is_one_line(text)
     heads = [line[:LONGEST_LINE] for _, line in [*lines[:HEADS], *(lines[HEADS:][-1:] if is_one_line else ())]]
+    is_cut = is_one_line and len(lines) > MOST_TOGETHER
     packs, nearly = packs_named(heads, user, pack_key)
     readers = [ListReader(edition, pack, nearly) for edition, pack in packs]
     for reader in readers:
         reader.is_numbered = not is_one_line
-        own = reader.bits.with_their_things(lines) if is_one_line else lines
+        own = reader.bits.with_their_things(lines[:MOST_TOGETHER]) if is_one_line else lines
         reader.read_lines(own[:MOST_LINES])
         is_other = nearly and not list_lines.holds_title(nearly, reader.pack.title)
         reader.remarks += [f"“{nearly}” is read as the kill team {reader.pack.title}."] if is_other else []
-        reader.remarks += [only_so_many(len(own))] if len(own) > MOST_LINES else []
+        reader.remarks += [only_so_many(len(lines))] if len(own) > MOST_LINES or is_cut else []
     found = [reader for reader in readers if reader.muster.loadouts or reader.unclear]
     if found:
         best = min(

@@ -286,6 +286,8 @@ def test_a_list_in_one_line_is_pointed_to_by_its_words(shelf: None, owner: Playe
     assert preview.missing == ["“2 Gandalf”: no operative is called that."]
     assert [each.line for each in preview.choices] == ["“Kommando”"]
     assert arriving.remarks == ("“Squig”: taken for Kommando Bomb Squig.",)
+    endless = read_arriving(b"Kommandos, Boss Nob" + b", x" * 130, "pasted", owner.user)
+    assert only_so_many(132) in endless.remarks
     shown = sent(owner, text="Kommandos - Boss Nob, power klaw - Kommando - 2 Gandalf")
     shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-4": "Kommando Grot"})
     boss, grot = shown.context["preview"].operatives
