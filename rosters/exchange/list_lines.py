@@ -108,9 +108,12 @@ class Line:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a list; one that stands all in one line is parted where an operative may end."""
+    """The lines of a list; one that stands all in one line is parted at its bars, else where an operative may end."""
     text = BREAK.sub("\n", _seen(text))
-    return bits_of(text.strip()) if is_one_line(text) else text.splitlines()
+    if not is_one_line(text):
+        return text.splitlines()
+    at_bars = [bit.strip() for bit in text.split(ONE_LINE.strip())]
+    return at_bars if len(at_bars) > 2 else bits_of(text.strip())
 
 
 def bits_of(line: str) -> list[str]:

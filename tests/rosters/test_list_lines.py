@@ -198,6 +198,12 @@ def test_equipment_has_its_own_headings():
 def test_a_list_in_one_line_and_one_out_of_a_web_page_are_parted():
     assert lines_of("Orks | Boss Nob, klaw | 3x Boy") == ["Orks", "Boss Nob, klaw", "3x Boy"]
     assert lines_of("Kommandos, Boss Nob; 3x Boy\n") == ["Kommandos", "Boss Nob", "3x Boy"]
+    assert lines_of("Kommandos - Boss Nob (slugga, klaw) / Grot and 3x Boy") == [
+        "Kommandos",
+        "Boss Nob (slugga, klaw)",
+        "Grot",
+        "3x Boy",
+    ]
     assert [
         without_marks(line)
         for line in lines_of("<head><title>x</title></head><p>Kommandos</p><ul><li>Nob</li><li>Grot</li></ul>")
