@@ -1,0 +1,131 @@
+"""Team lists as players write them in chats: in one line, shortened, misspelt, under headings, with weapons below."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rosters.exchange.chat import only_so_many
+from rosters.exchange.preview import import_preview
+from rosters.exchange.services import read_arriving
+from tests.cast import Player
+from tests.rosters.exchanging import sent
+from tests.rosters.factories import shipped_pack
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+
+AS_WRITTEN = {
+    # Lists as players write them: whom they mean, and which lines are asked about.
+    "Greenskin 2021: Boss Nob, power klaw - 2 Boy Fighter - Boy Gunner, rokkit launcha - 2 Gretchin": (
+        {"Boss Nob": 1, "Boy Fighter": 2, "Boy Gunner": 1, "Gretchin": 2},
+        (),
+    ),
+    "Boss Nob, power klaw - 2 Boy Fighter - 4 Gretchin (Greenskin 2021)": (
+        {"Boss Nob": 1, "Boy Fighter": 2, "Gretchin": 4},
+        (),
+    ),
+    "Kommandos / Nob / 5 Boys / Grot / 1 Burna": (
+        {"Kommando Boss Nob": 1, "Kommando Boy": 5, "Kommando Grot": 1, "Kommando Burna Boy": 1},
+        (),
+    ),
+    "Kommandos > Boss Nob (slugga, big choppa) > 2 Boyz and 1 Grot": (
+        {"Kommando Boss Nob": 1, "Kommando Boy": 2, "Kommando Grot": 1},
+        (),
+    ),
+    "My list is Kommandos with Nob, Burna Boy, burna, Comms Boy": (
+        {"Kommando Boss Nob": 1, "Kommando Burna Boy": 1, "Kommando Comms Boy": 1},
+        (),
+    ),
+    "Commandos: 1 nob, 4 boys": ({"Kommando Boss Nob": 1, "Kommando Boy": 4}, ()),
+    "Kommandos\nBoss Nob w/ power klaw, 5 Boys, Grot": (
+        {"Kommando Boss Nob": 1, "Kommando Boy": 5, "Kommando Grot": 1},
+        (),
+    ),
+    "Space Marine 2021\n3 Intercessor Warrior\nIntercessor Gunner\nHvy Intercessor Sgt": (
+        {"Intercessor Warrior": 3, "Heavy Intercessor Sergeant": 1},
+        (("Intercessor Sergeant", "Intercessor Warrior", "Heavy Intercessor Heavy Gunner"),),
+    ),
+    "Space Marine 2021\nScouts:\n3 Scouts\nTactical sqaud:\n2 Tactical Marines\n4 Heavy Intercessors": (
+        {"Scout Warrior": 3, "Tactical Marine Warrior": 2, "Heavy Intercessor Warrior": 4},
+        (),
+    ),
+    "[12/11/23, 19:04:11] Tom: *Kommandos*\n_Boss Nob_\n🔥 Rokit boy\n2️⃣ Squigg": (
+        {"Kommando Boss Nob": 1, "Kommando Rokkit Boy": 1, "Kommando Bomb Squig": 1},
+        (),
+    ),
+    "T'au Empire 2018\nFire Warrior, leader\nrecon drone": ({"Fire Warrior Shas'ui": 1, "MB3 Recon Drone": 1}, ()),
+    "Orks 2018\nBoss Nob, leader\nBoyz - 7\nGunner Demolitions (rokkit) - 11": (
+        {"Ork Boy": 1, "Ork Boy Gunner": 1},
+        (("Boss Nob (Boyz)", "Kommando Boss Nob", "Boss Nob (Nobs)"),),
+    ),
+    "Greenskin 2021\n*Boyz fire team*\n- Boss Nob\n- 4 Boyz\n*Gretchin*\n- 4 Gretchin\nBurnas: Burna Boy": (
+        {"Boss Nob": 1, "Boy Fighter": 4, "Gretchin": 4, "Burna Boy": 1},
+        (),
+    ),
+    "Kommandos 2024\nSnippa, Comms, Grott": (
+        {"Kommando Snipa Boy": 1, "Kommando Comms Boy": 1, "Kommando Grot": 1},
+        (),
+    ),
+    "Chaos Daemons 2021\nBloodletters\n1 Bloodreaper\n7 Bloodletter Fighters\n3 pink horror": (
+        {"Bloodreaper": 1, "Bloodletter Fighter": 7, "Pink Horror Fighter": 3},
+        (),
+    ),
+    "Deathwatch kill team 2021 (Space Marine): Deathwatch Sergeant - 3 Deathwatch Warrior": (
+        {"Deathwatch Sergeant": 1, "Deathwatch Warrior": 3},
+        (),
+    ),
+    "Kommandos 2024, boss nob (power klaw), breacha, burna & grot": (
+        {"Kommando Boss Nob": 1, "Kommando Breacha Boy": 1, "Kommando Burna Boy": 1, "Kommando Grot": 1},
+        (),
+    ),
+    "Kommandos\nBoss Snikrot\nGrot": ({"Kommando Grot": 1}, (("Kommando Boss Nob",),)),
+    "++ Kill Team (Ork - Kommandos) [3 EP] ++\n\n+ Configuration +\nFaction: Kommandos\n\n+ Operatives +\nBoss Nob\n"
+    "++ Total: [3 EP] ++\nCreated with BattleScribe": ({"Kommando Boss Nob": 1}, ()),
+}
+
+
+@pytest.mark.parametrize("text", AS_WRITTEN)
+def test_whom_a_list_means_is_read_and_else_asked_about(shelf: None, owner: Player, text: str):
+    for faction, edition in (
+        ("space-marine", "kt2021"),
+        ("chaos-daemon", "kt2021"),
+        ("greenskin", "kt2021"),
+        ("orks", "kt2018"),
+    ):
+        shipped_pack(faction, edition)
+    arriving = read_arriving(text.encode(), "pasted", owner.user)
+    found = Counter(op.model for op in import_preview(arriving).operatives)
+    assert (dict(found), tuple(each.names for each in arriving.unclear)) == AS_WRITTEN[text]
+    assert len(arriving.unresolved) == len(arriving.unclear), arriving.unresolved
+    assert not any(each.name for each in arriving.muster.loadouts), "weapons are nobody's own name"
+
+
+@pytest.mark.parametrize(
+    ("text", "carried"),
+    [
+        ("Kommandos\nBoss Nob\n - Power klaw\n - Slugga\nBurna Boy\n  Burna", ["Slugga, Power klaw", "Burna"]),
+        ("Veteran Guardsmen 2021\n2 Gunners (plasma, melta)", ["Plasma gun", "Meltagun"]),
+        ("Kommandos | Boss Nob | slugga | power klaw | Grot", ["Slugga, Power klaw", "Grot choppa"]),
+    ],
+)
+def test_what_stands_below_or_for_each_is_carried(shelf: None, owner: Player, text: str, carried: list[str]):
+    shipped_pack("veteran-guardsmen", "kt2021")
+    arriving = read_arriving(text.encode(), "pasted", owner.user)
+    operatives = import_preview(arriving).operatives
+    assert arriving.unresolved == ()
+    assert [thing in op.carried for thing, op in zip(carried, operatives, strict=True)] == [True] * len(carried)
+
+
+def test_a_list_in_one_line_is_pointed_to_by_its_words(shelf: None, owner: Player):
+    arriving = read_arriving(b"Kommandos - Boss Nob - 2 Gandalf - Kommando - Squig", "pasted", owner.user)
+    preview = import_preview(arriving)
+    assert preview.missing == ["“2 Gandalf”: no operative is called that."]
+    assert [each.line for each in preview.choices] == ["“Kommando”"]
+    assert arriving.remarks == ("“Squig”: taken for Kommando Bomb Squig.",)
+    endless = read_arriving(b"Kommandos, Boss Nob" + b", x" * 130, "pasted", owner.user)
+    assert only_so_many(132) in endless.remarks
+    shown = sent(owner, text="Kommandos - Boss Nob, power klaw - Kommando - 2 Gandalf")
+    shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-4": "Kommando Grot"})
+    boss, grot = shown.context["preview"].operatives
+    assert (boss.carried, grot.model) == (("Slugga, Power klaw",), "Kommando Grot")
