@@ -25,6 +25,7 @@ from rosters.cards.layout.measuring import BOLD, STRONG, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import LARGE, Type, type_of
+from rules.campaigns.about import PEOPLE
 from rules.printable import clean
 
 NAME_WIDTH, LABEL_WIDTH, BOXES_WIDTH = 42.0, 20.0, 34.0
@@ -119,6 +120,8 @@ def _settled(sheet: CampaignSheet, type_: Type) -> Iterator[SheetBlock]:
     rules = list(kind.printed_rules(settings))
     if rules:
         yield headed("Settled for the table")
+    else:
+        yield from _in_sentences(sheet, type_, without=PEOPLE)
     for name, words in rules:
         yield pair(name, words, type_)
     tables = kind.printed_tables(settings)
@@ -137,10 +140,16 @@ def settings_pages(sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor
     """What a campaign is played by, all of it in sentences."""
     whose = Whose(about=clean(sheet.name), code=f"v{sheet.version}")
     note = f"{sheet.edition.name} · {sheet.kind.name} · settings as of version {sheet.version}"
-    blocks: list[SheetBlock] = []
-    for group in groups_of_settings(sheet.kind.settings_shape, sheet.settings):
-        blocks.append(headed(group.title, group.words))
-        for field in group.fields:
-            blocks.append(pair(field.label, sentence(field), type_of(options)))
-            blocks += sentence_blocks(row_sentences(field), type_of(options))
+    blocks = _in_sentences(sheet, type_of(options))
     return pages_of(whose, options, title="Settings", note=note, blocks=blocks, has_notes=False)
+
+
+def _in_sentences(sheet: CampaignSheet, type_: Type, without: str = "") -> Iterator[SheetBlock]:
+    """The groups of settings, all but one where it is named."""
+    for group in groups_of_settings(sheet.kind.settings_shape, sheet.settings):
+        if group.key == without:
+            continue
+        yield headed(group.title, group.words)
+        for field in group.fields:
+            yield pair(field.label, sentence(field), type_)
+            yield from sentence_blocks(row_sentences(field), type_)

@@ -110,6 +110,7 @@ def test_every_page_of_such_a_campaign_opens(alone: Alone) -> None:
     )
     for of_2018 in ("cross out a box", "ms-tick", "Settled for the table"):
         assert of_2018 not in paper
+    assert "Points for a win" in paper, "a kind without rules of its own for the table prints its settings"
     assert "Name, operative" in packet
     planned = alone.planned()
     for name, words in (("muster", "Pick your team"), ("mission", "Tac op")):

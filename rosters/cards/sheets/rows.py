@@ -16,7 +16,7 @@ HEAD_HEIGHT = 6.0
 PADDING = 2.6
 LINE_HEIGHT = 6.6
 """A line to write on by hand."""
-MOST_LINES = 40
+MOST_LINES = 12
 CELL_PADDING = 1.5
 
 Widths = dict[str, float]
