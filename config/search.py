@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import re
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -17,13 +18,13 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Mission
 from campaigns.overview.selectors.campaigns import campaigns_of
 from rosters.compendium.addresses import faction_url
-from rosters.compendium.selectors import PATIENCE, EditionFactions, Hit, common_book, shelves
+from rosters.compendium.selectors import IN_TEXT, PATIENCE, EditionFactions, Hit, common_book, shelves
 from rosters.compendium.selectors import search as search_for
 from rosters.compendium.tables import alike, shown_hits
 from rosters.models import Operative, Roster
 from rosters.rosters.selectors import has_words, rosters_like, rosters_of
 from rosters.viewers import Viewer, viewer_of
-from rules.names import plain_spelling
+from rules.names import begin_words, plain_spelling
 from rules.sheets import TRAINING_FIELD
 
 MOST_OF_A_KIND = 5
@@ -32,6 +33,7 @@ BAR = ("bar-results", "bar-found")
 RULES_IN_BAR, RULES_ON_PAGE = 3, 12
 """So many rules of each edition."""
 SHORTEST, LONGEST = 2, 60
+MISSION_NUMBER = re.compile(r"(?:mission\s*|#)?([0-9]{1,5})\.?", re.IGNORECASE)
 BAR_PATIENCE = PATIENCE / 3
 """Who types along in the bar is answered sooner, from fewer packs; the rest comes by itself."""
 
@@ -74,7 +76,9 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 def _found(viewer: Viewer, words: str, most: int, patience: float) -> FoundThings:
-    """The kinds of which there is something, one's own first; of each edition's rules so many."""
+    """The kinds of which there is something, one's own first; of each edition's rules so many. An edition in which
+    something is called just that comes before those that have it in a name, and these before texts alone.
+    """
     known = shelves(viewer)
     kinds = {
         "Rosters": _rosters(viewer, words) if viewer.is_known else [],
@@ -84,14 +88,16 @@ def _found(viewer: Viewer, words: str, most: int, patience: float) -> FoundThing
         "Factions": _factions(known, words),
     }
     found = [FoundKind(title=title, things=things[:MOST_OF_A_KIND]) for title, things in kinds.items() if things]
+    rules_found: list[tuple[int, FoundKind]] = []
     waiting, end = 0, time.monotonic() + patience
     for shelf in _own_first(viewer, known):
         common, left = common_book(shelf.edition.key, viewer), end - time.monotonic()
         results = search_for(shelf.edition, shelf.books, common, words, left)
         waiting += results.waiting
         if rules := _rules(shelf, results.hits, most):
-            found.append(FoundKind(title=f"Rules of {shelf.edition.name}", things=rules))
-    return FoundThings(kinds=found, waiting=waiting)
+            rules_found.append((results.best, FoundKind(title=f"Rules of {shelf.edition.name}", things=rules)))
+    rules_found.sort(key=lambda each: (each[0] > 0, each[0] >= IN_TEXT))
+    return FoundThings(kinds=[*found, *(kind for _, kind in rules_found)], waiting=waiting)
 
 
 def _own_first(viewer: Viewer, known: list[EditionFactions]) -> list[EditionFactions]:
@@ -140,8 +146,9 @@ def _campaigns(viewer: Viewer, words: str) -> list[FoundThing]:
 
 
 def _missions(viewer: Viewer, words: str) -> list[FoundThing]:
-    """By their number, or by the name of a side."""
-    number = Q(number=int(words)) if words.isascii() and words.isdigit() and len(words) < 6 else None
+    """By their number, with or without the word before it, or by the name of a side."""
+    counted = MISSION_NUMBER.fullmatch(words)
+    number = Q(number=int(counted[1])) if counted else None
     named = has_words("title", words) | has_words("sides__entrant__name", words)
     found = Mission.objects.filter(campaign__in=campaigns_of(viewer).values("pk")).filter(number or named)
     return [
@@ -159,7 +166,7 @@ def _factions(known: list[EditionFactions], words: str) -> list[FoundThing]:
         FoundThing(name=book.pack.title, about=shelf.edition.name, url=faction_url(book), faction=book.pack.title)
         for shelf in known
         for book in shelf.books
-        if plain_spelling(words) in plain_spelling(book.pack.title)
+        if begin_words(plain_spelling(book.pack.title), plain_spelling(words).split())
     ]
 
 

@@ -39,6 +39,11 @@ def plain_spelling(text: str) -> str:
     return text.casefold().translate(str.maketrans(APART))
 
 
+def begin_words(spelling: str, words: Iterable[str]) -> bool:
+    """Whether each of these is the beginning of a word of a plain spelling: "op" is one of "Tac op", not of "stop"."""
+    return all(word in spelling and re.search(rf"(?<!\w){re.escape(word)}", spelling) for word in words)
+
+
 def name_of(text: str) -> str:
     """What somebody calls something, as it is kept: one line, single spaces; a Refusal for one too long."""
     name = one_line(text)

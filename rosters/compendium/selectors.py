@@ -22,7 +22,7 @@ from rules.editions.base import Edition, Role
 from rules.errors import Refusal
 from rules.formats.pack_content import Tactic
 from rules.formats.pack_printing import MARK, base_key
-from rules.names import plain_spelling
+from rules.names import begin_words, plain_spelling
 from rules.reference import Datasheet, Reference, TeamReference, TrainingTree
 from rules.sheets import Text, WeaponLine
 
@@ -224,6 +224,8 @@ def source_of(pack: Pack) -> str:
 MOST_INDEXES = 512
 """More than all packs that one search looks through, ours and everybody's own: with fewer it would make each anew."""
 MOST_HITS = 60
+IN_TEXT = 3
+"""From this rank on words were found in a text alone, and in no name."""
 PATIENCE = 1.5
 """After so many seconds spent on packs nobody has looked through yet, the rest is left to the next request."""
 
@@ -263,6 +265,8 @@ class SearchResults:
     total: int = 0
     waiting: int = 0
     """How many packs were not looked through."""
+    best: int = 0
+    """How near its first hit comes: 0 is called just that, below IN_TEXT it is in a name."""
 
     @property
     def more(self) -> int:
@@ -276,7 +280,8 @@ _seen: set[str] = set()
 def search(
     edition: Edition, books: Sequence[Book], common: Book | None, text: str, patience: float = PATIENCE
 ) -> SearchResults:
-    """Everything of an edition in which all the words stand, names before texts. Queries for packs not indexed yet."""
+    """Everything of an edition in which words begin with all of these, names before texts, and in texts those side by
+    side first. Queries for packs not indexed yet."""
     words = plain_spelling(text).split()
     if not words:
         return SearchResults()
@@ -285,7 +290,8 @@ def search(
     for book in ready:
         hits += [Hit(entry=entry, book=book) for entry in _matching(_entries_of(book), words)]
     hits.sort(key=lambda hit: (_rank(hit.entry, words), hit.entry.name.lower(), hit.book.digest if hit.book else ""))
-    return SearchResults(hits=tuple(hits[:MOST_HITS]), total=len(hits), waiting=len(books) - len(ready))
+    best = _rank(hits[0].entry, words) if hits else 0
+    return SearchResults(hits=tuple(hits[:MOST_HITS]), total=len(hits), waiting=len(books) - len(ready), best=best)
 
 
 def _ready(books: Sequence[Book], patience: float) -> Iterator[Book]:
@@ -307,16 +313,16 @@ def _entries_of(book: Book) -> tuple[SearchEntry, ...]:
 
 
 def _matching(entries: Sequence[SearchEntry], words: Sequence[str]) -> list[SearchEntry]:
-    return [entry for entry in entries if all(word in entry.spelling for word in words)]
+    return [entry for entry in entries if begin_words(entry.spelling, words)]
 
 
 def _rank(entry: SearchEntry, words: Sequence[str]) -> int:
-    name = plain_spelling(entry.name)
-    if name == " ".join(words):
+    name, phrase = plain_spelling(entry.name), " ".join(words)
+    if name == phrase:
         return 0
-    if name.startswith(words[0]) and all(word in name for word in words):
-        return 1
-    return 2 if all(word in name for word in words) else 3
+    if begin_words(name, words):
+        return 1 if name.startswith(words[0]) else 2
+    return IN_TEXT if phrase in entry.spelling else IN_TEXT + 1
 
 
 def _entry(kind: str, name: str, text: str, page: str, target: str = "") -> SearchEntry:

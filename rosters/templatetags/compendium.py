@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from rosters.compendium import addresses
 from rosters.compendium.addresses import Source
-from rules.names import plain_spelling
+from rules.names import begin_words, plain_spelling
 from rules.sheets import OperativeSheet
 
 register = template.Library()
@@ -34,12 +34,13 @@ EXCERPT, BEFORE = 28, 6
 def excerpt(text: str, searched: str, name: str) -> SafeString:
     """The words of a text around what was searched for, and that in bold: {% excerpt hit.text q hit.name %}."""
     words = plain_spelling(searched).split()
-    unnamed = [word for word in words if word not in plain_spelling(name)] or words
+    unnamed = [word for word in words if not begin_words(plain_spelling(name), [word])] or words
     said = [(each, plain_spelling(each)) for each in text.split()]
-    at = next((place for place, (_, plain) in enumerate(said) if any(word in plain for word in unnamed)), 0)
+    found = (place for place, (_, plain) in enumerate(said) if any(begin_words(plain, [word]) for word in unnamed))
+    at = next(found, 0)
     begin = max(0, at - BEFORE) if at >= EXCERPT - BEFORE else 0
     marked = (
-        (format_html("<mark>{}</mark>", each) if any(word in plain for word in words) else each,)
+        (format_html("<mark>{}</mark>", each) if any(begin_words(plain, [word]) for word in words) else each,)
         for each, plain in said[begin : begin + EXCERPT]
     )
     around = ("… " if begin else "", format_html_join(" ", "{}", marked), " …" if begin + EXCERPT < len(said) else "")

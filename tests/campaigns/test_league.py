@@ -175,6 +175,13 @@ def mustered_in_a_round(club: Club, kind: str, chosen: bool) -> Mission:
     return mission
 
 
+def test_a_game_is_found_by_its_number(league: Club) -> None:
+    mission, client = played(league), league.arbitrator.client()
+    for words in ("mission 1", "Mission 1", "#1", "1."):
+        kinds = {each.title: each.things for each in client.get(reverse("search"), {"q": words}).context["found"].kinds}
+        assert [thing.name for thing in kinds["Missions"]] == [f"{mission.number}. {mission.title}"], words
+
+
 def assert_pages_know_no_dead(club: Club, title: str) -> None:
     """Its pages open, call a game as its own page does, and leave out what a league has nothing of."""
     client, its = club.arbitrator.client(), [club.campaign.pk]

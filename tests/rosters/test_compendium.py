@@ -168,6 +168,7 @@ def test_names_come_before_texts_and_the_very_name_first(tau: Pack) -> None:
         ("convalescence", ("Word", "Convalescence")),
         ("zealot", ("Specialism", "Zealot")),
         ("still shaken saviour", None),
+        ("athfinder", None),
     ],
 )
 def test_everything_that_has_a_name_is_found(tau: Pack, text: str, hit: tuple[str, str] | None) -> None:
