@@ -174,7 +174,7 @@ def _rules(shelf: EditionFactions, hits: Iterable[Hit], most: int) -> list[Found
     trained = shelf.edition.trainings
     found: dict[tuple[str, str], FoundThing] = {}
     for hit, *others in alike(shown_hits(shelf.edition, hits)):
-        more = f" and {len(others)} more" if others else ""
+        more = f" and {len(others)} more" if others and hit.faction else ""
         about = " · ".join(filter(None, (hit.kind, f"{hit.faction}{more}")))
         sign = hit.name if trained and hit.kind == trained.kind else ""
         thing = FoundThing(name=hit.name, about=about, url=hit.url, faction=hit.faction, sign=sign)

@@ -136,6 +136,8 @@ class Reference:
     """What holds for all of the faction."""
     weapon_rules: tuple[Text, ...] = ()
     """The rules that its weapons have by name."""
+    shared_weapon_rules: tuple[Text, ...] = ()
+    """Those of the edition, whoever has a weapon with them."""
     actions: tuple[Text, ...] = ()
     """What everybody can do, with what it costs."""
     names: tuple[str, ...] = ()

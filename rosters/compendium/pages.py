@@ -290,8 +290,10 @@ def _tree(book: Book, trainings: Trainings, tree: TrainingTree) -> dict[str, Any
 
 
 def _lists(book: Book, page: ReferencePage) -> dict[str, Any]:
-    lists = [(each, each.texts(book.reference)) for each in page.lists]
-    return {**edition_frame(book.edition, page.key, page.label, book), "lists": lists}
+    """Those of its lists in which something stands. Where nothing has a price, what one costs is paid in the game."""
+    lists = [(each, texts) for each in page.lists if (texts := each.texts(book.reference))]
+    frame = edition_frame(book.edition, page.key, page.label, book)
+    return {**frame, "lists": lists, "has_price": not book.edition.points}
 
 
 def edition_or_404(key: str) -> Edition:

@@ -38,6 +38,7 @@ from rules.editions.base import (
     Suggesting,
 )
 from rules.editions.battle import EVERYONES, Battle, Flag
+from rules.editions.capabilities import ReferenceList, ReferencePage
 from rules.editions.game import ScoreLine
 from rules.reference import Term
 
@@ -71,6 +72,28 @@ BATTLE = Battle(
 """Its re-rolls, which every team has, are paid for as often as it likes."""
 
 
+RULES = ReferencePage(
+    key="rules",
+    label="Rules",
+    lists=(
+        ReferenceList(
+            key="weapon-rules",
+            title="Weapon rules",
+            kind="Weapon rule",
+            texts=lambda known: sorted(known.shared_weapon_rules, key=lambda each: each.name),
+            note="A team’s own stand with its weapons",
+        ),
+        ReferenceList(
+            key="actions",
+            title="Actions",
+            kind="Action",
+            texts=lambda known: known.actions,
+            note="What everybody can do, with what it costs",
+        ),
+    ),
+)
+
+
 class OwnFields(TypedDict):
     """What such an edition says of itself; its campaigns, and whatever else is its own, are put in afterwards."""
 
@@ -102,6 +125,7 @@ def datacard_edition(dialect: Dialect, **own: Unpack[OwnFields]) -> Edition:
         check_roster=checks.check_roster,
         check_kill_team=partial(checks.check_kill_team, dialect),
         checklist=CHECKLIST,
+        reference_pages=(RULES,),
         judge_list=partial(_judge_list, dialect),
         sheets=partial(showing.sheets, dialect),
         models=partial(showing.models, dialect),

@@ -144,6 +144,7 @@ def reference(dialect: Dialect, catalogue: Catalogue) -> Reference:
         keywords=_keywords(rules),
         rules=_said(rules.rules) if rules else (),
         weapon_rules=explained(rules, tuple(lines.values())),
+        shared_weapon_rules=_said(rules.shared_weapon_rules) if rules else (),
         actions=_said(rules.actions) if rules else (),
         rounds=ROUNDS,
     )

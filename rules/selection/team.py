@@ -178,6 +178,8 @@ class TeamRules:
     """Faction rules."""
     weapon_rules: tuple[NamedSentence, ...] = ()
     """Those of its own and those of the edition."""
+    shared_weapon_rules: tuple[NamedSentence, ...] = ()
+    """The edition's alone."""
     actions: tuple[NamedSentence, ...] = ()
     """The edition's."""
     bases: Mapping[str, str] = field(default_factory=dict)

@@ -321,6 +321,9 @@ def test_many_tactics_lie_in_folds_and_few_stand_open_without_a_sieve(tau: Pack,
     url = "/compendium/kt2018/tau-empire/tactics/"
     folds = [page(client, f"{url}{asked}").count('class="sheet fold" open') for asked in ("", "?whose=&phase=")]
     assert folds[0] == 1 < folds[1], "what was asked for is open"
+    rules = page(client, "/compendium/kt2024/rules/")
+    assert all(f"<dt>{name}" in rules for name in ("Piercing Crits x", "Devastating x")), "whoever has such a weapon"
+    assert '<dt>Dash <span class="num">1AP</span>' in rules, "what it costs is no price"
     ploys = page(client, "/compendium/kt2024/tactics/")
     assert ('class="sheet fold" open' in ploys, 'class="sieve"' in ploys) == (True, False)
     assert "any operative of the team" not in ploys

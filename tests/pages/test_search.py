@@ -94,11 +94,12 @@ def test_a_ploy_is_called_what_its_edition_calls_it(owner: Player) -> None:
 def test_what_several_factions_have_alike_is_one_line() -> None:
     for faction in ("death-korps", "kommandos"):
         shipped_pack(faction, "kt2024")
-    things = dict(_kinds(Client(), "range x"))["Rules of Kill Team 2024"]
-    about = [thing.about for thing in things if thing.name == "Range x"]
-    assert len(about) == 1
-    assert about[0].startswith("Weapon rule · ")
-    assert about[0].endswith(" and 1 more")
+    for words, name, expected in (
+        ("range x", "Range x", "Weapon rule"),  # everybody's
+        ("ammo cache", "Ammo Cache", "Wargear · Death Korps and 1 more"),
+    ):
+        things = dict(_kinds(Client(), words))["Rules of Kill Team 2024"]
+        assert [thing.about for thing in things if thing.name == name] == [expected]
 
 
 @pytest.mark.parametrize("who", ["stranger", "visitor"])

@@ -110,6 +110,8 @@ def test_the_reference_says_what_a_kill_team_shares() -> None:
     assert [(rule.key, rule.name) for rule in found.weapon_rules] == [
         ("piercing", "Piercing x"), ("range", "Range x"),
     ], "those that its weapons have"  # fmt: skip
+    shared = {rule.key for rule in found.shared_weapon_rules}
+    assert shared >= {rule.key for rule in found.weapon_rules}, "and all that the edition has"
 
 
 def test_community_packs_say_what_they_can() -> None:

@@ -90,6 +90,7 @@ def team_rules(source: TeamSource, system: SystemSource, owner: str, choices: tu
         tac_ops=tuple(_tac_ops(source, system)),
         rules=_said(source.faction_rules),
         weapon_rules=(*_said(source.weapon_rules.values()), *_said(system.weapon_rules.values())),
+        shared_weapon_rules=_said(system.weapon_rules.values()),
         actions=_said(system.actions),
         bases={ids.operative(owner, key): each.base for key, each in source.operatives.items() if each.base},
         equipment_points=system.equipment_points,
