@@ -84,7 +84,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         know_player(request, request.user.key)
     logout(request)
-    messages.info(request, "You are logged out.")
+    messages.success(request, "You are logged out.")
     return redirect("home")
 
 

@@ -265,8 +265,10 @@ def test_the_command_roster_lists_everyone_whoever_was_picked(owner: Player, onl
 
 def test_a_kill_team_sheet_without_a_team_asks_which(owner: Player):
     roster = found_team(owner)
-    team = pick(owner, roster, name="Listening post")
     here = reverse("rosters:cards", args=[roster.pk])
+    without = owner.client().get(here, {"size": "poker", "part": "team"}).text
+    assert f'href="{reverse("rosters:kill-teams", args=[roster.pk])}">Pick a kill team' in without
+    team = pick(owner, roster, name="Listening post")
     asked = owner.client().get(here, {"size": "poker", "part": "team"})
     assert asked.context["pages"] == []
     assert "Which kill team?" in asked.text
