@@ -82,7 +82,7 @@ def _line(op: OperativeSheet, edition: Edition) -> str:
         op.model,
         f"{role}{level}{belongs}" if has_role else "",
         f"{op.total} pts" if edition.points else "",
-        ", ".join(op.carried),
+        ", ".join(sorted(op.carried, key=str.casefold)),  # alike in every line, in whatever order it was chosen
         f"{TRAITS}{', '.join(trait.name for trait in op.traits)}" if op.traits else "",
     ]
     return DOT.join(filter(None, parts))
