@@ -168,8 +168,8 @@ class UploadForm(forms.Form):
 
     file = forms.FileField(
         label="A file",
-        help_text="A .gst, .cat, .gstz or .catz; a .zip of them; or a pack of your own in .yaml.",
-        widget=forms.FileInput(attrs={"accept": ".gst,.cat,.gstz,.catz,.zip,.yaml,.yml"}),
+        help_text="A .gst, .cat, .gstz or .catz; a .zip of them; or a pack of your own in .yaml or .json.",
+        widget=forms.FileInput(attrs={"accept": ".gst,.cat,.gstz,.catz,.zip,.yaml,.yml,.json"}),
     )
 
 

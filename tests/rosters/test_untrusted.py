@@ -82,6 +82,11 @@ def test_a_pack_made_of_faults_is_judged_by_the_first_of_them(owner: Player) -> 
     assert 1 < len(upload.files[0].faults) <= 300
 
 
+def test_a_broken_json_is_refused_as_what_it_is(owner: Player) -> None:
+    upload = packs_upload(data=b'{"edition": "kt2018",\n "kind": ', name="a.json", owner=owner.user, is_trial=True)
+    assert upload.files[0].error == "a.json: line 3, column 1: did not find expected node content"
+
+
 def test_elements_are_counted_over_all_files_of_an_upload(owner: Player) -> None:
     many = catalogue("c", "<x/>" * 90_000)
     assert "holds more than may be read at once" in refused(

@@ -29,6 +29,8 @@ from rules.formats.pack import (
 )
 
 MOST_BYTES = 20_000_000
+JSON = ".json"
+"""A pack of our own may come as this too, by itself: it is YAML. In the archives of others it is something else."""
 MOST_PACKS_OF_A_GUEST = 60
 """Every file of an edition's data, and some more."""
 
@@ -67,7 +69,7 @@ def packs_upload(*, data: bytes, name: str, owner: Reader, is_trial: bool = Fals
         raise Malformed(name, Fault(f"is larger than {MOST_BYTES // 1_000_000} MB"))
     with packs_budget(name) as budget:
         sources = list(sources_in(data, name, DOCUMENTS | OUR_OWN, budget))
-        own = [source for source in sources if not source.problem and suffix_of(source.name) in OUR_OWN]
+        own = [source for source in sources if not source.problem and suffix_of(source.name) in OUR_OWN | {JSON}]
         found = read_sources([source for source in sources if source not in own], lambda words: None, budget)
         find_unresolved([file for file in found if file.problem is None], lambda words: None, owner, budget)
         systems = _Systems()
