@@ -292,7 +292,7 @@ class Edition:
     """How many operatives a roster holds outside campaigns; None for any number."""
     model_groups: Mapping[Role, tuple[str, str]] = field(default_factory=lambda: dict(MODEL_GROUPS))
     """Under which headings models to recruit are listed, each with a note, in the order of the page."""
-    roster_fields: tuple[str, ...] = ("Mission", "Background", "Notes")
+    roster_fields: tuple[str, ...] = ("Mission", "Opponent", "Date")
     """What a player writes by hand over a printed roster."""
     flesh_wounds: int = FLESH_WOUNDS
     """Boxes for flesh wounds on a card."""
