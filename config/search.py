@@ -6,7 +6,7 @@ import functools
 import operator
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Q
@@ -18,9 +18,10 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Mission
 from campaigns.overview.selectors.campaigns import campaigns_of
 from rosters.compendium.addresses import faction_url
-from rosters.compendium.selectors import IN_TEXT, PATIENCE, EditionFactions, Hit, common_book, shelves
+from rosters.compendium.found import Hit
+from rosters.compendium.selectors import IN_TEXT, PATIENCE, EditionFactions, common_book, shelves
 from rosters.compendium.selectors import search as search_for
-from rosters.compendium.tables import alike, shown_hits
+from rosters.compendium.tables import shown_hits
 from rosters.models import Operative, Roster
 from rosters.rosters.selectors import has_words, rosters_like, rosters_of
 from rosters.viewers import Viewer, viewer_of
@@ -94,7 +95,7 @@ def _found(viewer: Viewer, words: str, most: int, patience: float) -> FoundThing
         common, left = common_book(shelf.edition.key, viewer), end - time.monotonic()
         results = search_for(shelf.edition, shelf.books, common, words, left)
         waiting += results.waiting
-        if rules := _rules(shelf, results.hits, most):
+        if rules := _rules(shelf, results.lines, most):
             rules_found.append((results.best, FoundKind(title=f"Rules of {shelf.edition.name}", things=rules)))
     rules_found.sort(key=lambda each: (each[0] > 0, each[0] >= IN_TEXT))
     return FoundThings(kinds=[*found, *(kind for _, kind in rules_found)], waiting=waiting)
@@ -170,10 +171,11 @@ def _factions(known: list[EditionFactions], words: str) -> list[FoundThing]:
     ]
 
 
-def _rules(shelf: EditionFactions, hits: Iterable[Hit], most: int) -> list[FoundThing]:
+def _rules(shelf: EditionFactions, lines: Iterable[Sequence[Hit]], most: int) -> list[FoundThing]:
     trained = shelf.edition.trainings
     found: dict[tuple[str, str], FoundThing] = {}
-    for hit, *others in alike(shown_hits(shelf.edition, hits)):
+    for first, *others in lines:
+        (hit,) = shown_hits(shelf.edition, [first])
         more = f" and {len(others)} more" if others and hit.faction else ""
         about = " · ".join(filter(None, (hit.kind, f"{hit.faction}{more}")))
         sign = hit.name if trained and hit.kind == trained.kind else ""

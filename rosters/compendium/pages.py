@@ -28,7 +28,7 @@ from rosters.compendium.selectors import (
     whose,
 )
 from rosters.compendium.selectors import search as search_for
-from rosters.compendium.tables import alike, shown_hits
+from rosters.compendium.tables import shown_hits
 from rosters.journal.settle import catalogue_of
 from rosters.viewers import viewer_of
 from rules.editions import EDITIONS
@@ -257,7 +257,7 @@ def search(request: HttpRequest, edition: str) -> HttpResponse:
     shelf = shelf_of(edition, viewer_of(request))
     found = search_for(known, shelf.books if shelf else (), common_book(edition, viewer_of(request)), text)
     context = {**edition_frame(known, "search", "Search"), "form": form, "q": text, "found": found}
-    context["hits"] = [(first, others) for first, *others in alike(shown_hits(known, found.hits))]
+    context["hits"] = [(first, others) for first, *others in (shown_hits(known, line) for line in found.lines)]
     template = "found" if request.htmx else "search"  # type: ignore[attr-defined]
     return render(request, f"rosters/compendium/{template}.html", context)
 

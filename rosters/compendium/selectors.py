@@ -12,6 +12,7 @@ from operator import attrgetter
 
 from django.db.models import Q, Sum
 
+from rosters.compendium.found import Hit, SearchEntry, SearchResults, alike
 from rosters.journal.catalogues import LastMade, catalogue_for
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
@@ -234,45 +235,6 @@ TREE = "tree"
 """The page of an entry that stands in a tree of training; `target` is then the tree's key."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchEntry:
-    """Something that can be found: what it is, and the page about it."""
-
-    kind: str
-    name: str
-    text: str
-    page: str
-    """The page's name without the namespace."""
-    target: str = ""
-    """What the page is about, or the place on it."""
-    spelling: str = ""
-    """All of it, as a search compares it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
-    """An entry that was found, with the book it stands in; none for what an edition shares."""
-
-    entry: SearchEntry
-    book: Book | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchResults:
-    """Search results."""
-
-    hits: tuple[Hit, ...] = ()
-    total: int = 0
-    waiting: int = 0
-    """How many packs were not looked through."""
-    best: int = 0
-    """How near its first hit comes: 0 is called just that, below IN_TEXT it is in a name."""
-
-    @property
-    def more(self) -> int:
-        return self.total - len(self.hits)
-
-
 _indexes: LastMade[tuple[SearchEntry, ...]] = LastMade(MOST_INDEXES)
 _seen: set[str] = set()
 
@@ -291,7 +253,15 @@ def search(
         hits += [Hit(entry=entry, book=book) for entry in _matching(_entries_of(book), words)]
     hits.sort(key=lambda hit: (_rank(hit.entry, words), hit.entry.name.lower(), hit.book.digest if hit.book else ""))
     best = _rank(hits[0].entry, words) if hits else 0
-    return SearchResults(hits=tuple(hits[:MOST_HITS]), total=len(hits), waiting=len(books) - len(ready), best=best)
+    lines = alike(hits)
+    return SearchResults(
+        hits=tuple(hits[:MOST_HITS]),
+        total=len(hits),
+        lines=tuple(lines[:MOST_HITS]),
+        things=len(lines),
+        waiting=len(books) - len(ready),
+        best=best,
+    )
 
 
 def _ready(books: Sequence[Book], patience: float) -> Iterator[Book]:

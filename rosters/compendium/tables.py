@@ -11,7 +11,8 @@ from itertools import pairwise
 from django.urls import reverse
 
 from rosters.compendium.addresses import anchor, datasheet_url, faction_url, training_url, weapon_url
-from rosters.compendium.selectors import TREE, Book, Hit, Kin, whose
+from rosters.compendium.found import Hit
+from rosters.compendium.selectors import TREE, Book, Kin, whose
 from rosters.operatives.selectors import Recruitable
 from rules.armoury import Heading, Option, fronts
 from rules.editions.base import Edition, Role
@@ -293,14 +294,6 @@ def shown_hits(edition: Edition, hits: Iterable[Hit]) -> list[ShownHit]:
         )
         for hit in hits
     ]
-
-
-def alike(hits: Iterable[ShownHit]) -> list[list[ShownHit]]:
-    """What several factions have alike, together: in the order in which each was found first."""
-    found: dict[tuple[str, str, str], list[ShownHit]] = {}
-    for hit in hits:
-        found.setdefault((hit.kind, hit.name.casefold(), hit.text), []).append(hit)
-    return list(found.values())
 
 
 def _address(edition: Edition, hit: Hit) -> str:

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rosters.compendium.tables import ShownHit, alike
+from rosters.compendium.found import Hit, SearchEntry, alike
 from rosters.models import Pack
 from rosters.packs.services.packs import pack_keep
 from rules.editions import EDITIONS
@@ -142,7 +142,7 @@ def test_a_datasheet_has_unique_actions_and_the_rules_of_its_weapons_and_a_searc
         assert "<dt>Brutal</dt><dd>Blocks against this weapon need critical successes.</dd>" in markup
     for words, kind, url in (
         ("get it dun", "Unique action · Kommandos", f"{home}kommando-boss-nob/"),
-        ("brutal", "Weapon rule · Kommandos", f"{home}weapons/#w-brutal"),
+        ("brutal", "Weapon rule", "/compendium/kt2024/rules/#brutal"),
     ):
         markup = page(client, f"/compendium/kt2024/search/?q={words}")
         assert f'<p class="who">{kind}</p><p><a href="{url}">' in markup
@@ -339,13 +339,13 @@ def test_htmx_gets_the_very_fragment_the_page_includes(tau: Pack, client: Client
 
 
 def test_what_factions_have_alike_is_found_once() -> None:
-    frag, other = (
-        [ShownHit(kind="Weapon", name=name, text=text, url="/", faction=faction) for faction in "ab"]
+    frag, krak = (
+        SearchEntry(kind="Weapon", name=name, text=text, page="weapons")
         for name, text in (("Frag grenade", '6"'), ("Krak grenade", '12"'))
     )
-    hits = [frag[0], other[0], replace(frag[1], name="Frag Grenade"), replace(other[1], text='9"')]
-    found = [[hit.faction for hit in group] for group in alike(hits)]
-    assert found == [["a", "b"], ["a"], ["b"]]
+    entries = [frag, krak, replace(frag, name="Frag Grenade"), replace(krak, text='9"')]
+    found = [[hit.entry for hit in line] for line in alike(Hit(entry=entry) for entry in entries)]
+    assert found == [[frag, entries[2]], [krak], [entries[3]]]
 
 
 def test_a_search_is_not_fooled_by_markup(tau: Pack, client: Client) -> None:

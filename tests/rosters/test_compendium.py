@@ -196,6 +196,9 @@ def test_packs_that_take_too_long_wait_for_the_next_request(tau: Pack, monkeypat
     second = selectors.search(shelf.edition, shelf.books, None, "pistol", patience=-1)
     assert (first.waiting, second.waiting) == (1, 0)
     assert first.total < second.total
+    monkeypatch.setattr(selectors, "MOST_HITS", 3)
+    few = selectors.search(shelf.edition, shelf.books, None, "pistol")
+    assert (len(few.hits), len(few.lines), few.more) == (3, 3, few.things - 3)
 
 
 def test_a_pack_that_cannot_be_opened_hides_no_others(tau: Pack) -> None:
