@@ -317,7 +317,7 @@ def _shared(edition: Edition, common: Book) -> Iterator[SearchEntry]:
     for page in edition.reference_pages:
         for one in page.lists:
             for text in one.texts(known):
-                yield _entry(one.kind, text.name, text.text, page.key, one.key)
+                yield _entry(one.kind, text.name, text.text, page.key, text.key or one.key)
     for tactic in common.contents.system.tactics if common.contents else ():
         yield _tactic(edition, tactic, "tactics")
     for term in dict.fromkeys(edition.glossary.values()):
