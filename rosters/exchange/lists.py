@@ -10,10 +10,7 @@ from dataclasses import replace
 from rosters.exchange import list_lines
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.chat import MOST_LINES, NO_LIST, only_so_many
-from rosters.exchange.list_lines import (
-    LONGEST_LINE,
-    first_words,
-)
+from rosters.exchange.list_lines import LONGEST_LINE, TAKEN_FOR, first_words
 from rosters.exchange.list_packs import HEADS, named_at, packs_named
 from rosters.exchange.list_reader import ListReader
 from rosters.exchange.list_things import MOST_TOGETHER
@@ -56,7 +53,7 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
                 not list_lines.names_edition(heads, each.edition),
                 named_at(each.title, heads),
                 not each.muster.loadouts,
-                len(each.unread),
+                len(each.unread) + sum(TAKEN_FOR in remark for remark in each.remarks),
             ),
         )
         others = tuple(each.pack for each in found if each is not best)

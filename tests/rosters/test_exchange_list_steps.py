@@ -155,6 +155,14 @@ def test_what_is_guessed_or_illegal_is_shown_before_it_is_kept(owner: Player):
     assert not Roster.objects.exists()
 
 
+@pytest.mark.parametrize(("leader", "edition"), [("Kommando Nob", "kt2021"), ("Kommando Boss Nob", "kt2024")])
+def test_a_list_without_its_edition_is_read_for_the_one_whose_names_it_has(owner: Player, leader: str, edition: str):
+    for each in ("kt2021", "kt2024"):
+        shipped_pack("kommandos", each)
+    arriving = read_arriving(f"Kommandos\n{leader}\n3 Kommando Boy".encode(), "x", owner.user)
+    assert (arriving.edition, arriving.is_guess, arriving.remarks) == (edition, True, ())
+
+
 def test_the_notes_of_a_line_stand_together_and_the_fifth_is_folded(shelf: None, owner: Player):
     shipped_pack("orks")
     text = "Orks 2018\nGunner (rokkit)\nGretchn\nKomandos\nWarbos\nMegnob"
