@@ -26,6 +26,7 @@ from campaigns.log.selectors import latest_of_others
 from campaigns.models import Campaign, Entrant, Mission
 from campaigns.models.missions import TO_PLAY
 from campaigns.news.selectors import unread
+from campaigns.overview.gathering import act_before_start, invites, lack_of_entrants
 from campaigns.overview.selectors.campaigns import (
     CampaignSheet,
     campaigns_of,
@@ -231,6 +232,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     context = {
         **head_of(sheet, "campaign"),
         **acts_of(sheet, board),
+        "lack": lack_of_entrants(sheet, board),
         **link_once(request),
         "board": board,
         "news": unread(row, sheet.person) if getattr(sheet.person, "has_news", False) else (),
@@ -283,7 +285,9 @@ def acts_of(sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
     if sheet.may_play and not mine and sheet.stage != Campaign.Stage.ENDED and not sheet.is_arbitrator:
         act = (address("enter", sheet.key), "Enter a roster")
     elif sheet.is_arbitrator and sheet.stage == Campaign.Stage.GATHERING:
-        act = (address("start", sheet.key), "Start the campaign")
+        act = act_before_start(sheet, board)
+    elif mine and sheet.stage == Campaign.Stage.GATHERING and not mine[0].is_ready:
+        act = (address("entrant", sheet.key, mine[0].key), "See what is in the way")
     elif sheet.is_arbitrator and sheet.stage == Campaign.Stage.RUNNING:
         act = (address("plan", sheet.key), "Plan a mission")
     elif mine and sheet.stage == Campaign.Stage.RUNNING:
@@ -305,6 +309,8 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
     found = []
     if sheet.may_play and sheet.stage != Campaign.Stage.ENDED and not is_playing:
         found.append((address("enter", sheet.key), "Enter a roster"))
+    if sheet.is_arbitrator and sheet.stage == Campaign.Stage.GATHERING:
+        found.append((invites(sheet), "Invite your players"))
     if is_playing and sheet.stage == Campaign.Stage.RUNNING:
         found.append((address("just-played", sheet.key), "Log a game"))
         found.append((address("challenge", sheet.key), "Challenge somebody"))

@@ -24,7 +24,14 @@ from campaigns.standings.ending import ending_of
 from campaigns.standings.picture import final_picture
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
 from campaigns.standings.selectors.standings import final_lines
-from campaigns.standings.services import campaign_end, campaign_reopen, campaign_start, ending_preview, readiness
+from campaigns.standings.services import (
+    campaign_end,
+    campaign_reopen,
+    campaign_start,
+    ending_preview,
+    factions,
+    readiness,
+)
 from campaigns.web.answers import Declined, asked_in, did, form_page, sheet_or_404
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import version_of
@@ -44,7 +51,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         fields = {
             "everyone": everyone,
             "entered": entered,
-            "fewest": sheet.kind.fewest_entrants,
+            "fewest": factions(sheet.kind.fewest_entrants),
             "too_few": entered < sheet.kind.fewest_entrants,
             "missing": len(everyone) - entered,
             "waiting": [each for each in everyone if not each.ready],

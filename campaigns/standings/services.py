@@ -91,12 +91,16 @@ def campaign_start(
     return op.batch
 
 
+def factions(number: int) -> str:
+    """How many it takes to start, as sentences say it."""
+    return {1: "one faction", 2: "two factions"}.get(number, f"{number} factions")
+
+
 def _check_ready(op: Operation, *, anyway: bool) -> None:
     everyone = readiness(op.campaign)
     fewest = op.rules.fewest_entrants
     if sum(each.entrant is not None for each in everyone) < fewest:
-        number = {1: "one faction", 2: "two factions"}.get(fewest, f"{fewest} factions")
-        raise Refusal(f"A campaign starts with {number} at least.", code="too-few-entrants")
+        raise Refusal(f"A campaign starts with {factions(fewest)} at least.", code="too-few-entrants")
     waiting = [each.name for each in everyone if not each.ready]
     if waiting and not anyway:
         words = f"Not ready: {', '.join(waiting)}. Wait for them, or start with them as they are."

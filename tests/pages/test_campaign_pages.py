@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -54,6 +55,16 @@ def test_empty_pages_of_a_campaign_say_what_comes_next(arbitrator: Player, owner
     for name, words in wanted.items():
         assert words in page(arbitrator, name, campaign.pk), name
     assert "then you challenge somebody" in page(owner, "missions", campaign.pk)
+
+
+def test_a_campaign_that_cannot_start_yet_leads_to_its_players(arbitrator: Player, owner: Player, campaign: Campaign):
+    """The button for what comes next stands in the head, and what is next before the empty standings."""
+    join(arbitrator, campaign, owner)
+    overview, start = (page(arbitrator, name, campaign.pk) for name in ("campaign", "start"))
+    assert "board--calm" not in overview
+    assert re.search(r'btn--main" href="[^"]*#invites">.*Invite your players', overview)
+    assert "It takes two factions to start; none has entered." in overview
+    assert not re.search("<(a|button)[^>]*>[^<]*Start the campaign", overview + start)
 
 
 def test_a_campaign_is_founded_with_the_defaults(owner: Player):
