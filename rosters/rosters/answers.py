@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -19,6 +20,7 @@ from accounts.safety import next_page
 from rosters.journal import rows as projection
 from rosters.journal.operation import Stale
 from rosters.models import Roster
+from rosters.operatives.selectors import fresh_names
 from rosters.rosters import notices, page_context
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_roster
@@ -101,8 +103,22 @@ def as_reader(
 def acting(
     request: HttpRequest, roster_id: uuid.UUID, acts: Sequence[Act], kill_team: str = ""
 ) -> Callable[[], ActResult]:
-    """Does these acts on the roster."""
-    return as_reader(request, roster_act, roster_id, acts=acts, kill_team=kill_team)
+    """Does these acts on the roster; recruits without a name get a fresh one, as on the recruit page."""
+    return as_reader(request, roster_act, roster_id, acts=_named(roster_id, acts), kill_team=kill_team)
+
+
+def _named(roster_id: uuid.UUID, requested: Sequence[Act]) -> Sequence[Act]:
+    """The acts, whoever is recruited with a name. Two queries where somebody has none."""
+    nameless = sum(isinstance(each, acts.Recruit) and not each.called for each in requested)
+    roster = Roster.objects.filter(pk=roster_id).select_related("pack").first() if nameless else None
+    if roster is None:
+        return requested
+    taken = [each.called for each in requested if isinstance(each, acts.Recruit)]
+    names = iter(fresh_names(roster, nameless, also=taken))
+    return [
+        replace(each, called=next(names, "")) if isinstance(each, acts.Recruit) and not each.called else each
+        for each in requested
+    ]
 
 
 def answered(

@@ -45,6 +45,10 @@ def test_whom_one_lacks_joins_roster_and_team_in_one_tap(owner: Player) -> None:
     assert team.is_legal is True
     assert team.members[: len(before)] == before
     assert len(team.members) == len(before) + 2 == roster.operatives.count()
+    names = [each.name for each in roster.operatives.all()]
+    new = [each for each in roster.operatives.all() if str(each.pk) not in before]
+    assert all(each.name != each.sheet["model"] for each in new), "recruits come with names"
+    assert len(set(names)) == len(names)
     assert_reconciled(roster)
 
 
