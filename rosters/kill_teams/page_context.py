@@ -85,9 +85,9 @@ class ShownSuggestion:
     title: str
     points: int
     limit: int | None
-    going: tuple[tuple[str, str, int, bool], ...]
-    """(name, points, is new)"""
-    left_out: tuple[tuple[str, str, int], ...]
+    going: tuple[tuple[OperativeSheet, int, bool], ...]
+    """(who, points, is new)"""
+    left_out: tuple[tuple[OperativeSheet, int], ...]
     members: tuple[str, ...]
     is_current: bool
     recruits: tuple[str, ...] = ()
@@ -286,8 +286,8 @@ def _apart(suggestion: ShownSuggestion, team: KillTeamSheet) -> str:
     if not team.members:
         return suggestion.title
     if suggestion.left_out:
-        return f"Without {first_of([name for name, *_ in suggestion.left_out], 2)}"
-    return f"With {first_of([name for name, *_, is_new in suggestion.going if is_new], 2)}"
+        return f"Without {first_of([op.name for op, _ in suggestion.left_out], 2)}"
+    return f"With {first_of([op.name for op, _, is_new in suggestion.going if is_new], 2)}"
 
 
 def _recruiting(
@@ -317,11 +317,6 @@ def _equipping(one: Suggestion) -> list[Act]:
     return [each.act for each in one.equipment]
 
 
-def _model(op: OperativeSheet) -> str:
-    """What somebody with a name of its own is."""
-    return op.model if op.model != op.name else ""
-
-
 def _team(
     title: str, one: Suggestion, known: dict[str, OperativeSheet], team: KillTeamSheet, counts: bool
 ) -> ShownSuggestion:
@@ -334,8 +329,8 @@ def _team(
         title=title,
         points=one.points,
         limit=team.points_limit,
-        going=tuple((known[key].name, _model(known[key]), cost(key), key not in team.members) for key in ordered),
-        left_out=tuple((known[key].name, _model(known[key]), cost(key)) for key in gone),
+        going=tuple((known[key], cost(key), key not in team.members) for key in ordered),
+        left_out=tuple((known[key], cost(key)) for key in gone),
         members=tuple(one.operatives),
         is_current=set(one.operatives) == set(team.members) and not one.equipment,
         equipment=tuple(
