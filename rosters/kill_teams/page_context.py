@@ -138,9 +138,9 @@ def page(
 
 def _checklist(sheet: RosterSheet, team: KillTeamSheet, count: TeamCount | None) -> list[tuple[str, bool, str]]:
     """The edition's rules of a kill team, each with whether this one keeps it and its figure; nothing where nobody
-    could judge.
+    could judge. One of nobody breaks none yet.
     """
-    broken = {issue.code for issue in team.issues if issue.severity is Severity.ILLEGAL}
+    broken = {issue.code for issue in team.issues if issue.severity is Severity.ILLEGAL and team.members}
     going = [op for op in sheet.operatives if op.key in team.members]
     edition = sheet.edition
     known = edition.points.figures(going, team.points, team.points_limit) if edition.points else {}

@@ -264,8 +264,10 @@ def board(
 
 
 def bar(sheet: RosterSheet) -> dict[str, Any]:
-    """Points, operatives and issues: always in view; issues of kill teams by name."""
-    to_mend = [team for team in sheet.kill_teams if team.is_legal is False]
+    """Points, operatives and issues: always in view; issues of kill teams by name, of those just begun
+    none.
+    """
+    to_mend = [team for team in sheet.kill_teams if team.is_legal is False and team.members]
     return {
         "illegal_teams": to_mend,
         "illegal_teams_word": illegal_teams(len(to_mend)),

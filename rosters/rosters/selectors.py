@@ -262,13 +262,13 @@ ENDED = "end"
 
 def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
     """The viewer's rosters, last changed first, with their kill teams counted, and what distinguishes one from another:
-    whether it is a copy, and whether a campaign it was in has ended.
+    whether it is a copy, and whether a campaign it was in has ended. A kill team of nobody is not illegal, it is begun.
     """
     found: QuerySet[Roster] = Roster.objects.of(viewer).not_discarded().select_related("pack")
-    illegal = KillTeam.objects.filter(roster=OuterRef("pk"), is_legal=False).order_by("id")
+    illegal = KillTeam.objects.filter(roster=OuterRef("pk"), is_legal=False, size__gt=0).order_by("id")
     counted = found.annotate(
         team_count=Count("kill_teams"),
-        illegal_team_count=Count("kill_teams", filter=Q(kill_teams__is_legal=False)),
+        illegal_team_count=Count("kill_teams", filter=Q(kill_teams__is_legal=False, kill_teams__size__gt=0)),
         illegal_team=Subquery(illegal.values("pk")[:1]),
         is_copy=Exists(Batch.objects.filter(roster=OuterRef("pk"), sequence=1, kind=COPIED)),
         is_back=Exists(Batch.objects.filter(roster=OuterRef("pk"), kind=ENDED).exclude(origin="")),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -90,16 +92,16 @@ def test_a_community_roster_without_its_data_is_not_called_legal(owner: Player):
 def test_an_illegal_kill_team_is_told_wherever_its_roster_is(owner: Player):
     roster = found_team(owner)
     assert by_token(owner).get(of(roster)).json()["is_legal"] is True
-    team = pick(owner, roster, [], name="Nobody yet")
+    team = pick(owner, roster, [first(roster)], name="One alone")
     where = reverse("rosters:kill-team", args=[roster.pk, team.pk])
     for shown in (page(owner, "home"), page(owner, "rosters:list"), page(owner, "rosters:sheet", roster.pk)):
         assert "1 kill team illegal" in shown
         assert f'href="{where}"' in shown
         assert ">Legal<" not in shown
     sheet = page(owner, "rosters:sheet", roster.pk)
-    assert "Nobody yet</a>. No operative has been picked for the kill team." in sheet, "it says why"
+    assert "One alone</a>. " in sheet, "it says why"
     assert f'href="{reverse("rosters:fix-all", args=[roster.pk])}?team={team.pk}"' in sheet, "and what can be done"
-    pick(owner, roster, [], name="Nobody either")
+    pick(owner, roster, [first(roster)], name="One alone too")
     for shown in (page(owner, "home"), page(owner, "rosters:list")):
         assert "2 kill teams illegal" in shown
         assert f'href="{reverse("rosters:kill-teams", args=[roster.pk])}"' in shown
@@ -108,10 +110,27 @@ def test_an_illegal_kill_team_is_told_wherever_its_roster_is(owner: Player):
 
 def test_htmx_is_told_of_it_too(owner: Player):
     roster = found(owner, LEADER)
-    pick(owner, roster, [], name="Nobody yet")
+    pick(owner, roster, name="One alone")
     renamed = fields_of(acts.Rename(operative=first(roster), called="Kais"))
     answer = send(owner, "act", roster, acts=renamed, htmx=True)
     assert "1 kill team illegal" in text(answer)
+
+
+def test_a_kill_team_just_begun_is_no_alarm(owner: Player):
+    """Nobody is picked yet: that is neither illegal nor legal, and Suggest is the first way on."""
+    roster = found_team(owner)
+    team = pick(owner, roster, [], name="Tomorrow")
+    for shown in (page(owner, "home"), page(owner, "rosters:list"), page(owner, "rosters:sheet", roster.pk)):
+        assert "kill team illegal" not in shown
+    assert "Nobody picked yet" in page(owner, "rosters:kill-teams", roster.pk)
+    shown = page(owner, "rosters:kill-team", roster.pk, team.pk)
+    assert 'class="issue"' not in shown
+    assert "is-bad" not in shown
+    assert re.search('btn--main btn--wide"[^>]*>.*Suggest a legal team', shown)
+    pick(owner, roster, name="All")
+    legal = page(owner, "rosters:kill-team", roster.pk, KillTeam.objects.get(name="All").pk)
+    assert "Suggest a legal team" in legal
+    assert not re.search('btn--main btn--wide"[^>]*>.*Suggest a legal team', legal), "it is not the next step"
 
 
 def test_a_legal_kill_team_is_not_mentioned(owner: Player):
