@@ -87,15 +87,15 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
-/* One tap ticks everybody in a list who is not away. */
-for (const all of document.querySelectorAll("[data-tick-all]")) {
-  const boxes = [...document.getElementById(all.dataset.tickAll).querySelectorAll("[type=checkbox]:not([data-away])")];
-  all.hidden = false;
-  all.addEventListener("click", () => {
-    for (const box of boxes) box.checked = true;
-    boxes[0]?.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-}
+/* One tap ticks everybody in a list who is not away; the list answers once, as to a tick. */
+document.addEventListener("click", ({ target }) => {
+  const all = target.closest("[data-tick-all]");
+  if (!all) return;
+  const list = document.getElementById(all.dataset.tickAll);
+  const boxes = list.querySelectorAll("[type=checkbox]:enabled:not([data-away], [name=keep])");
+  for (const box of boxes) box.checked = true;
+  boxes[0]?.dispatchEvent(new Event("change", { bubbles: true }));
+});
 
 /* What has room on a wide screen need not be folded there; a map begins where one's own team stands, also when it gets larger. */
 if (matchMedia("(min-width: 64rem)").matches) for (const fold of document.querySelectorAll("[data-open-wide]")) fold.open = true;
@@ -181,7 +181,7 @@ if (where === location.pathname) scrollTo(0, Number(stood));
 
 /* Buttons that need a script are hidden until there is one. */
 function prepare() {
-  for (const button of document.querySelectorAll(":is([data-copy], [data-step], [data-close])[hidden]")) button.hidden = false;
+  for (const button of document.querySelectorAll(":is([data-copy], [data-step], [data-close], [data-tick-all])[hidden]")) button.hidden = false;
   for (const toast of document.querySelectorAll(".toast:not(.toast--still)")) tell(toast);
 }
 prepare();
