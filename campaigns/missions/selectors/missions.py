@@ -37,8 +37,12 @@ STAMPS = {
 """How lists and heads say where a mission stands, and in which colour."""
 
 
-def stamp_of(state: str, people: Iterable[Any]) -> tuple[str, str]:
-    """The stamp of a mission that these play; where only one of them takes part, there is nobody to confirm it."""
+def stamp_of(state: str, people: Iterable[Any], stage: str) -> tuple[str, str]:
+    """The stamp of a mission that these play, in a campaign at this stage; where only one of them takes part, there is
+    nobody to confirm it, and after the end nobody confirms any more.
+    """
+    if state == State.REPORTED and stage == Campaign.Stage.ENDED:
+        return ("Reported", "mute")
     return ("Reported", "good") if state == State.REPORTED and is_alone(people) else STAMPS[State(state)]
 
 
@@ -209,7 +213,7 @@ class MissionSheet:
 
     @property
     def stamp(self) -> tuple[str, str]:
-        return stamp_of(self.state, (side.person for side in self.sides if side.person))
+        return stamp_of(self.state, (side.person for side in self.sides if side.person), self.campaign.stage)
 
     @property
     def is_solitary(self) -> bool:

@@ -265,7 +265,7 @@ def mission_line(
         number=mission.number,
         title=name or " vs ".join(str(side) for side in sides),
         state=mission.state,
-        stamp=_stamp_of(sheet, mission, sides),
+        stamp=stamp_of(mission.state, (side.entrant.person_id for side in sides if side.entrant), sheet.stage),
         words=outcome or _where_it_stands(mission, sides),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
@@ -273,13 +273,6 @@ def mission_line(
         has_results=is_reported and all(side.result for side in sides),
         names_sides=bool(name),
     )
-
-
-def _stamp_of(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide]) -> tuple[str, str]:
-    """After the end nobody confirms any more."""
-    if mission.state == State.REPORTED and sheet.stage == Campaign.Stage.ENDED:
-        return ("Reported", "mute")
-    return stamp_of(mission.state, (side.entrant.person_id for side in sides if side.entrant))
 
 
 def _side_lines(sides: Sequence[MissionSide], worn: Mapping[str, str]) -> Iterator[SideLine]:

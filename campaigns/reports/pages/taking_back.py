@@ -101,6 +101,9 @@ def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     if not sheet.is_reported:
         return redirect(address(sheet))
+    if not sheet.is_running:
+        messages.error(request, "The campaign has ended; reopen it to correct a report.")
+        return redirect(address(sheet))
     if sheet.state != State.REPORTED and is_own_case(sheet):
         messages.error(request, "You played in this mission, so you cannot decide about it; another arbitrator can.")
         return redirect(address(sheet))
