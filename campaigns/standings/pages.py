@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -124,7 +125,8 @@ def final(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     campaign, sheet = sheet_or_404(request, campaign_id)
     ending = ending_of(campaign)
     if ending is None:
-        raise Http404
+        messages.info(request, "The campaign goes on; its final page comes when it ends.")
+        return redirect("campaigns:campaign", campaign_id)
     board = dashboard(campaign, sheet)
     lines = final_lines(sheet, board.standings, ending.winners)
     winners = [line for line in lines if line.has_won]

@@ -13,7 +13,7 @@ from campaigns.entrants.outlook import entry_issues, hindrances
 from campaigns.entrants.services.entering import missions_drop
 from campaigns.journal import state as states
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.operation import Operation, once, operation
+from campaigns.journal.operation import REPLACED, Operation, once, operation
 from campaigns.journal.rows import state_of
 from campaigns.models import Batch, Campaign, Chronicle, Entrant, Person
 from campaigns.overview.selectors.campaigns import lot_of
@@ -214,8 +214,8 @@ def campaign_reopen(
             raise Refusal("The log does not have how this campaign ended.", code="no-end")
         _check_still_free(op)
         op.campaign.ended_at = None
-        op.voids, op.void_words = [end], f"Reopened {op.campaign.name}."
-        op.kind, op.words, op.payload = "reopen", f"{op.campaign.name} goes on.", {"end": str(end.pk)}
+        op.voids, op.void_kind = [end], REPLACED
+        op.kind, op.words, op.payload = "reopen", f"Reopened {op.campaign.name}.", {"end": str(end.pk)}
     return op.batch
 
 

@@ -12,6 +12,7 @@ from django.utils.dateformat import format as date_format
 
 from campaigns.dice.rolls import is_open
 from campaigns.journal import state as states
+from campaigns.log.selectors import log_page
 from campaigns.models import Campaign, Entrant, Mission
 from campaigns.people.services.people import person_leave
 from campaigns.reports.services.confirming import mission_dispute
@@ -260,6 +261,12 @@ def test_a_reopened_campaign_holds_its_rosters_again(out: Out, arbitrator: Playe
     assert client.post(asked).headers["location"] == reverse("campaigns:campaign", args=[campaign.pk])
     assert Campaign.objects.get().stage == "running"
     assert client.get(asked).status_code == 302, "there is nothing to reopen"
+    answer = client.get(reverse("campaigns:final", args=[campaign.pk]), follow=True)
+    assert answer.redirect_chain == [(reverse("campaigns:campaign", args=[campaign.pk]), 302)]
+    assert "its final page comes when it ends" in answer.text
+    log = log_page(Campaign.objects.get(), "1").lines
+    assert [line.kind for line in log[:3]] == ["reopen", "end", "reopen"], "each is one line"
+    assert "reopened The Cinder Reach." in log[0].sentence
     assert_reconciled(campaign)
 
 
@@ -351,6 +358,16 @@ def test_the_end_opens_no_secret_that_may_be_thrown_from_again(table: Club):
     reopen(table.arbitrator, table.campaign)
     assert not is_open(Mission.objects.get(pk=planned.pk))
     assert_reconciled(table.fresh())
+
+
+def test_after_the_end_nothing_waits_to_be_confirmed_or_corrected(table: Club):
+    mission = table.played("owner")
+    end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
+    client, here = table.arbitrator.client(), [table.campaign.pk, mission.pk]
+    assert "To confirm" not in client.get(reverse("campaigns:mission", args=here)).text
+    answer = client.get(reverse("campaigns:mission-amend", args=here), follow=True)
+    assert answer.redirect_chain == [(reverse("campaigns:mission", args=here), 302)]
+    assert "reopen it to correct a report" in answer.text
 
 
 def test_what_was_planned_is_off_at_the_end_and_on_again_after_it(table: Club):
