@@ -23,6 +23,7 @@ MOST_MODELS = 60
 MOST_CHANGE = 9
 MOST_VICTORY_POINTS = 99
 OUTCOMES = {"lost": "the loser", "won": "the winner", "drew": "each side after a draw"}
+BY_THEMSELVES = "Victory points of both sides decide unless you choose otherwise."
 
 
 def questions(game: Game) -> tuple[Question, ...]:
@@ -44,7 +45,7 @@ def _result(game: Game) -> Iterator[Question]:
     scored = (AnswerOption(value=BY_POINTS, label="By victory points"),) if mission and mission.by_points else ()
     yield Question(
         key=WINNER, kind=Kind.CHOICE, label="Who won?", group="result", options=(*scored, *sides, draw),
-        help=scoring_of(mission) if mission and scored else "",
+        help=f"{BY_THEMSELVES} {scoring_of(mission)}".strip() if mission and scored else "",
     )  # fmt: skip
     for side in game.sides if scored else ():
         yield Question(
