@@ -40,7 +40,7 @@ def _list(request: HttpRequest, roster_id: uuid.UUID, notice: Notice | None, sta
     context = {
         **head_of(sheet, "kill-teams"),
         "teams": [{"team": team, **tally_of(team.issues)} for team in reversed(sheet.kill_teams)],
-        "last": sheet.kill_teams[-1] if sheet.kill_teams else None,
+        "last": next((each for each in reversed(sheet.kill_teams) if each.members), None),
         "formats": page_context.formats(sheet.edition),
         "version": sheet.version,
         "here_url": reverse("rosters:kill-teams", args=[roster_id]),
