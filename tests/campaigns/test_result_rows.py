@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
+from campaigns.overview.selectors.dashboard import MissionLine, SideLine
 from campaigns.reports.report import outcome_of_sides
 from campaigns.reports.selectors.results import ResultSheet, ShownConsequence, StepShown, result_sheet
 from rules.campaigns.outcomes import Move
@@ -103,3 +106,25 @@ OUTCOMES = {
 @pytest.mark.parametrize("outcome", OUTCOMES)
 def test_an_outcome_says_who_beat_whom(outcome: str):
     assert outcome_of_sides(OUTCOMES[outcome].items()) == outcome
+
+
+@pytest.mark.parametrize(
+    ("results", "named", "words"),
+    [
+        (("won", "lost"), True, "The Watch beat Still Water 12–3"),
+        (("won", "lost"), False, "The Watch won 12–3"),
+        (("drew", "drew"), False, "A draw 12–3"),
+        (("lost", "lost"), False, "Both lost 12–3"),
+    ],
+)
+def test_a_mission_in_a_list_names_who_played_it_once(results: tuple[str, str], named: bool, words: str):
+    sides = [
+        SideLine(name=name, result=result, hue="moss", mark="d", score=score)
+        for name, result, score in zip(("The Watch", "Still Water"), results, (12, 3), strict=True)
+    ]
+    line = MissionLine(
+        key="", number=1, title="Raid", state="reported", stamp=("", ""), words="", at=None, is_void=False,
+        sides=tuple(sides), has_results=True, names_sides=named,
+    )  # fmt: skip
+    shown = strip_tags(render_to_string("campaigns/missions/line.html", {"each": line}).partition("tell")[2])
+    assert " ".join(shown.partition(">")[2].split()) == words
