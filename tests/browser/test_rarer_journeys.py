@@ -48,7 +48,11 @@ def test_conceding_after_round_three_spares_those_who_stand(open_page, table: Cl
     with open_page(page_of(mission, "mission-report"), width=PHONE, user=table.players["owner"].user) as page:
         unfold(page)
         page.get_by_role("group", name="Who won?").get_by_text("The owners").click()
-        page.get_by_role("group", name="Battle rounds").get_by_text("3", exact=True).click()
+        rounds = page.get_by_role("group", name="Battle rounds")
+        assert rounds.locator(":checked").input_value() == "4", "as many as usual, while nothing is counted"
+        page.locator("[data-next]:visible").first.click()
+        assert rounds.locator(":checked").input_value() == "1", "as many as are counted"
+        rounds.get_by_text("3", exact=True).click()
         page.get_by_role("group", name="Who conceded?").get_by_text("The opponents").click()
         row_of(page, out).locator(".out").check()
         assert_clean(page)

@@ -123,7 +123,7 @@ export function counters(form, { answer, redraw, play }) {
       remember(radio.dataset.remembers, radio.value);
       radio.checked = true;
     }
-    if (round) begin();
+    begin();
     redraw();
   }
 
@@ -239,7 +239,7 @@ export function counters(form, { answer, redraw, play }) {
     input.addEventListener("change", () => {
       remember(place(input), input.checked ? input.value : "");
       if (input.dataset.costs) pay(input.dataset.of, input.checked ? Number(input.dataset.costs) : -Number(input.dataset.costs));
-      if ("turnNow" in input.dataset) begin();
+      if (input.matches("[data-turn-now], [data-phase-now]")) begin();
     });
   for (const button of all("button[data-costs]"))
     button.addEventListener("click", () => {
