@@ -218,15 +218,22 @@ def fresh_names(roster: Roster, count: int = 1, also: Iterable[str] = ()) -> lis
 
 
 def new_names(pack: Pack | None, taken: Iterable[str], count: int = 1) -> list[str]:
-    """So many names of the pack's list, each once and none of those taken; none where it has no list."""
+    """So many names of the pack's list, each once and none of those taken, in words that nobody's name has while there
+    are any; none where it has no list.
+    """
     contents = contents_for(pack.digest) if pack else None
     found: list[str] = []
     if contents is None:
         return found
-    seen = set(taken)
+    borne = [*taken]
+    words = {word for name in borne for word in name.split()}
     for names in possible_names(contents.faction.first_names, contents.faction.last_names):
-        free = [name for name in names if name not in seen]
-        found += secrets.SystemRandom().sample(free, min(count - len(found), len(free)))
+        free = list(set(names).difference(borne))
+        secrets.SystemRandom().shuffle(free)
+        while free and len(found) < count:
+            found.append(min(free, key=lambda name: len(words.intersection(name.split()))))
+            free.remove(found[-1])
+            words.update(found[-1].split())
     return found
 
 

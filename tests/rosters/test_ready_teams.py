@@ -84,3 +84,9 @@ def test_fresh_names_are_nobodys_on_the_roster(owner: Player) -> None:
     names = fresh_names(roster, 30)
     assert len(set(names)) == 30
     assert set(fresh_names(roster, 30, also=names)).isdisjoint(names)
+
+
+def test_fresh_names_share_no_word_while_there_are_others(owner: Player) -> None:
+    names = fresh_names(found(owner), 10)
+    words = " ".join(names).split()
+    assert len(words) == len(set(words)), names
