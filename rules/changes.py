@@ -94,6 +94,17 @@ def counting(batches: Sequence[JournalEntry]) -> list[JournalEntry]:
     return [batch for batch in batches if batch.key not in void]
 
 
+def act_behind(voids: Mapping[str, str], key: str) -> tuple[str, bool]:
+    """The act that a batch takes or brings back, through any number of such batches, and whether it takes it back.
+
+    `voids` says of each such batch what it voids. An act itself is its own, and takes nothing back.
+    """
+    takes_back = False
+    while key in voids:
+        key, takes_back = voids[key], not takes_back
+    return key, takes_back
+
+
 @dataclass(frozen=True, slots=True)
 class Folded:
     """The state that changes add up to, and those that had nothing to hold on to."""

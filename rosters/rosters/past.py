@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,7 +23,7 @@ from rosters.models import Batch, KillTeam, Roster
 from rosters.rosters.selectors import batches_seen_by
 from rosters.viewers import Viewer
 from rosters.web.tabs import head_of_roster
-from rules.changes import Change, JournalEntry, Undoing, counting
+from rules.changes import REMOVE, Change, JournalEntry, State, Undoing, act_behind, counting
 from rules.editions import find
 
 PER_PAGE = 25
@@ -76,6 +76,8 @@ class _Rest:
 
     void: frozenset[str]
     """Batches that a later one which counts has taken back."""
+    redone_by: Mapping[str, str]
+    """By an act that is void, the batch whose undoing brings it back: the last one, where several can."""
     closed: int
     """Up to which act a running campaign lets everything stand."""
     operatives: tuple[tuple[str, str, str], ...]
@@ -98,8 +100,12 @@ def _rest(roster: Roster) -> _Rest:
     batches = sorted((row for row in rows if row[3] > 0), key=lambda row: row[3])
     voiding = [JournalEntry(key=str(key), voids=str(uuid.UUID(voided))) for key, voided, _, _ in batches if voided]
     brought = [sequence for _, _, origin, sequence in batches if origin]
+    voids = {each.key: each.voids for each in voiding}
+    void = frozenset(batch.voids for batch in counting(voiding))
+    takers = [(each.key, act_behind(voids, each.key)) for each in voiding if each.key not in void]
     return _Rest(
-        void=frozenset(batch.voids for batch in counting(voiding)),
+        void=void,
+        redone_by={act: key for key, (act, takes_back) in takers if takes_back and act in void},
         closed=max([1, *brought]) if roster.campaign.get("has_started") else 1,
         operatives=tuple((str(key), name, model) for key, name, model, kind in rows if kind == 0),
         teams=tuple((str(key), name) for key, name, _, kind in rows if kind < 0),
@@ -120,7 +126,8 @@ def _act(roster: Roster, batch: Batch, rest: _Rest, names: HistoryNames) -> Past
     changes = journal_entry(batch).changes
     is_void = str(batch.pk) in rest.void
     is_open = batch.sequence > rest.closed and not batch.origin
-    can_undo = is_open and not is_void and (bool(changes) or batch.voids_id is not None)
+    # An act that was done again is undone where it stands itself.
+    can_undo = is_open and (str(batch.pk) in rest.redone_by.values() or (bool(changes) and not is_void))
     undo_word, undo_of = way_back(batch.words, is_void=batch.voids_id is not None)
     return PastAct(
         words=batch.words,
@@ -137,9 +144,10 @@ def _act(roster: Roster, batch: Batch, rest: _Rest, names: HistoryNames) -> Past
 
 def preview(roster: Roster, batch: Batch, undoing: Undoing) -> dict[str, Any]:
     """What undoing an act would change, and which later acts depend on it."""
-    edition = find(roster.edition)
+    edition, state = find(roster.edition), projection.state_of(roster)
     catalogue = catalogue_of(roster.pack.digest if roster.pack else "")
-    names = names_in(edition, catalogue, projection.state_of(roster), own_names(undoing.restores))
+    names = names_in(edition, catalogue, state, own_names(undoing.restores))
+    restores = consequences(edition, undoing.restores, names.get)
     leaning = roster.batches.filter(pk__in=undoing.dependants).order_by("sequence")
     undo_word, undo_of = way_back(batch.words, is_void=batch.voids_id is not None)
     return {
@@ -147,7 +155,15 @@ def preview(roster: Roster, batch: Batch, undoing: Undoing) -> dict[str, Any]:
         "roster": roster,
         "undo_word": undo_word,
         "undo_of": undo_of,
-        "restores": consequences(edition, undoing.restores, names.get),
+        "restores": list(dict.fromkeys((*restores, *_left(state, undoing.restores, names)))),
         "leaning": [each.words for each in leaning],
         "undo_url": reverse("rosters:undo", args=[roster.pk, batch.pk]),
     }
+
+
+def _left(state: State, restores: Sequence[Change], names: HistoryNames) -> Iterator[str]:
+    """A sentence for each kill team that loses somebody who will be off the roster."""
+    gone = {change.subject for change in restores if change.op == REMOVE}
+    for fields in states.kill_teams(state).values():
+        if left := [names.get(key) for key in fields["members"] if key in gone]:
+            yield f"{fields['name']}: without {', '.join(left)}."

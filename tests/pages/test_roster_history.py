@@ -9,6 +9,7 @@ from rosters.journal.wording import way_back
 from rosters.models import Batch, Roster
 from rosters.rosters.services.rosters import roster_share
 from rules import acts
+from rules.errors import Refusal
 from tests.cast import Player, act, assert_reconciled, found, pick, recruit, undo
 from tests.pages.roster_scene import text
 
@@ -58,6 +59,28 @@ def test_a_team_that_changed_is_called_by_its_name(owner: Player, roster: Roster
     act(owner, roster, acts.Remove(operative=key))
     assert f"{team.name}: without Mira." in page(owner, roster)
     assert f"{team.name}: with Mira." in text(owner.client().get(undo_url(roster, last(roster))))
+
+
+def test_a_team_that_loses_somebody_is_named_before(owner: Player, roster: Roster) -> None:
+    recruit(owner, roster, called="Mira")
+    recruited = last(roster)
+    team = pick(owner, roster)
+    assert f"{team.name}: without Mira." in text(owner.client().get(undo_url(roster, recruited)))
+
+
+def test_of_all_the_ways_back_and_forth_only_the_last_is_offered(owner: Player, roster: Roster) -> None:
+    """Undone, redone, undone by the redo: each batch of the row would bring the act back or away as well."""
+    recruit(owner, roster, called="Mira")
+    row = [last(roster)]
+    for place in (0, 1, 2):
+        row.append(undo(owner, roster, row[place]))
+        offered = [batch for batch in row if undo_url(roster, batch) in page(owner, roster)]
+        # What counts again is undone where it stands itself.
+        assert offered == [row[0] if place == 1 else row[-1]]
+    undo(owner, roster, row[3])
+    assert roster.operatives.count() == 1
+    with pytest.raises(Refusal, match="already"):
+        undo(owner, roster, row[1])
 
 
 def test_what_was_taken_back_already_leads_to_the_history(owner: Player, roster: Roster) -> None:

@@ -18,6 +18,7 @@ from rules.changes import (
     Change,
     JournalEntry,
     State,
+    act_behind,
     applied,
     counting,
     difference,
@@ -348,3 +349,18 @@ def test_experience_stays_on_its_track_whatever_is_taken_back(gains: list[int], 
     for number, gain in enumerate(gains):
         total = total if number in voided else min(12, max(0, total + gain))
     assert fold(batches, TRACK).state["kael"]["experience"] == total
+
+
+@pytest.mark.parametrize(
+    ("key", "act", "takes_back"),
+    [
+        ("act", "act", False),
+        ("undo", "act", True),
+        ("redo", "act", False),
+        ("undo 2", "act", True),
+        ("else", "else", False),
+    ],
+)
+def test_behind_an_undo_stands_an_act_and_a_redo_takes_nothing_back(key: str, act: str, takes_back: bool) -> None:
+    voids = {"undo": "act", "redo": "undo", "undo 2": "redo"}
+    assert act_behind(voids, key) == (act, takes_back)

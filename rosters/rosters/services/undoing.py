@@ -13,7 +13,7 @@ from rosters.journal.wording import REDID, TOOK_BACK
 from rosters.models import Batch, Roster
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
-from rules.changes import JournalEntry, Undoing, counting, fold, undoing
+from rules.changes import JournalEntry, Undoing, act_behind, counting, fold, undoing
 from rules.editions import find
 from rules.errors import Refusal
 
@@ -32,6 +32,9 @@ def _preview(roster: Roster, batch: Batch, entries: Sequence[JournalEntry]) -> U
         raise Refusal("Creating a roster cannot be taken back; delete the roster instead.", code="founding")
     if str(batch.pk) not in {each.key for each in counting(entries)}:
         raise Refusal("This was taken back already.", code="already-void")
+    act, takes_back = act_behind({each.key: each.voids for each in entries if each.voids}, own.key)
+    if own.voids and takes_back is (act in {each.key for each in counting(entries)}):
+        raise Refusal("This was undone or done again already, in another way.", code="already-void")
     if not own.changes and not own.voids:
         raise Refusal("This changed nothing on the roster itself, so there is nothing to take back.", code="no-content")
     return undoing(entries, str(batch.pk), find(roster.edition).states.bounds, quiet=QUIET)
