@@ -362,5 +362,5 @@ def test_experience_stays_on_its_track_whatever_is_taken_back(gains: list[int], 
     ],
 )
 def test_behind_an_undo_stands_an_act_and_a_redo_takes_nothing_back(key: str, act: str, takes_back: bool) -> None:
-    voids = {"undo": "act", "redo": "undo", "undo 2": "redo"}
+    voids = {"undo": "act", "redo": "undo", "again": "redo"}
     assert act_behind(voids, key) == (act, takes_back)
