@@ -69,6 +69,14 @@ def test_the_list_is_searched_by_what_a_model_may_carry_and_says_so(owner: Playe
     assert "may carry" not in whole
 
 
+def test_a_search_swaps_the_models_and_not_what_is_typed(owner: Player, roster: Roster) -> None:
+    page = text(owner.client().get(address("recruit", roster)))
+    search, models = page.index('role="search"'), page.index('id="models"')
+    assert 'hx-target="#models" hx-select="#models" hx-select-oob="#jump"' in page[search:models]
+    assert 'id="q"' in page[search:models], "before the models, so outside of them"
+    assert 'id="jump"' in page[search:models]
+
+
 def test_a_model_of_another_faction_is_declined(owner: Player, roster: Roster) -> None:
     answer = send(owner, "recruit", roster, recruit="kt2018:orks:model:ork-boy|non-specialist")
     assert answer.status_code == 409
