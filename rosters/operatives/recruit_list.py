@@ -38,6 +38,8 @@ class RecruitRow:
     name: str
     model: str
     note: str
+    found_for: str
+    """What it may carry, where a search found it for that alone."""
     points: int
     here: int
     why: str
@@ -156,13 +158,13 @@ def _row(edition: Edition, each: Recruitable, group: Role, at_once: int, fitting
     notes = [
         each.datasheet if each.datasheet != each.name else "",
         f"at most {few} in a kill team" if few else "",
-        f"may carry {first_of(fitting, 2)}" if fitting else "",
     ]
     return RecruitRow(
         key=row_key(each.model),
         name=each.name,
         model=each.model,
         note=" · ".join(filter(None, notes)),
+        found_for=first_of(fitting, 2),
         points=each.points,
         here=each.here,
         why=why,
