@@ -112,7 +112,7 @@ def spelt(place: LoadoutPlace | None, things: Sequence[str], models: ModelNames)
     worn = {stem(part) for name in (standing(place) if place else ()) for part in THINGS.split(name)}
     for each in [each for each in left if each not in map(stem, by_parts)]:
         fitting = [name for name, parts in by_parts.items() if each in parts]
-        if not fitting:
+        if not fitting or each not in left:  # or a part before it meant the same set
             continue
         # A part of a set means the set: of several the one with most of what is written, then of what is carried.
         nearest = max(fitting, key=lambda name: (len(by_parts[name] & left.keys()), len(by_parts[name] & worn)))

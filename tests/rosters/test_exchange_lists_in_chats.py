@@ -106,6 +106,7 @@ def test_whom_a_list_means_is_read_and_else_asked_about(shelf: None, owner: Play
     [
         ("Kommandos\nBoss Nob\n - Power klaw\n - Slugga\nBurna Boy\n  Burna", ["Slugga, Power klaw", "Burna"]),
         ("Veteran Guardsmen 2021\n2 Gunners (plasma, melta)", ["Plasma gun", "Meltagun"]),
+        ("Kommandos KT24\nBoss Nob: klaw + slugga\nGrot", ["Slugga, Power klaw", "Grot choppa"]),
         ("Kommandos | Boss Nob | slugga | power klaw | Grot", ["Slugga, Power klaw", "Grot choppa"]),
     ],
 )
