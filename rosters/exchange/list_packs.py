@@ -102,5 +102,5 @@ def _nearest_title(words: str, titles: Sequence[str]) -> str:
 
 
 def stems_of(words: str) -> list[str]:
-    """Words as different people spell them, with a plural's s or z or without."""
-    return [stem(PLURAL.sub("s", word)) for word in plain_name(words).split()]
+    """Words as different people spell them, with a plural's s or z or without; an "and" is none of them."""
+    return list(filter(None, (stem(PLURAL.sub("s", word)) for word in plain_name(words).split())))
