@@ -135,14 +135,13 @@ class ListReader(ChatReader):
         if list_lines.heads_equipment(line):
             self.is_equipment = True
             return
-        is_head = self._is_set_off_head(line, words)
-        if not is_head and self._read_model(number, line, words):
-            self.is_equipment = False
-            return
         # Only one line names the kill team, and before its operatives: another of that name may mean one of them.
         is_title = not (self.is_headed or self.muster.loadouts or words.is_counted)
         wholes = wholes_of(line) if is_title else []
-        if self.title in map(stem, wholes) or not self.titles.isdisjoint(map(bare_title, wholes)):
+        is_head = self._is_set_off_head(line, words) or (words.price is None and self._names_team(wholes[:1]))
+        if not is_head and self._read_model(number, line, words):
+            self.is_equipment = False
+        elif self._names_team(wholes):
             self.is_headed = True
         elif list_lines.is_heading(line) or list_lines.heads_title(line, self.titles):
             self.is_equipment = False
@@ -150,6 +149,10 @@ class ListReader(ChatReader):
             self.taken += [(SECTION, words.text)] * min(words.number, MOST_CARRIED)
         elif why := self._why_not(number, line, words):
             self.unread.append(f"{self._where(number, line)}: {why}")
+
+    def _names_team(self, wholes: Sequence[str]) -> bool:
+        """Whether one of some words is what the kill team is called."""
+        return self.title in map(stem, wholes) or not self.titles.isdisjoint(map(bare_title, wholes))
 
     def _behind_title(self, line: str, words: Line) -> str:
         """What stands behind the kill team's name in its line; none where the line names a model that is called so."""

@@ -79,6 +79,7 @@ AS_WRITTEN = {
         {"Kommando Boss Nob": 1, "Kommando Breacha Boy": 1, "Kommando Burna Boy": 1, "Kommando Grot": 1},
         (),
     ),
+    "Necrons\nImmortal\n3 Necron Warriors": ({"Immortal": 1, "Necron Warrior": 3}, ()),
     "Kommandos\nBoss Snikrot\nGrot": ({"Kommando Grot": 1}, (("Kommando Boss Nob",),)),
     "++ Kill Team (Ork - Kommandos) [3 EP] ++\n\n+ Configuration +\nFaction: Kommandos\n\n+ Operatives +\nBoss Nob\n"
     "++ Total: [3 EP] ++\nCreated with BattleScribe": ({"Kommando Boss Nob": 1}, ()),
@@ -92,6 +93,7 @@ def test_whom_a_list_means_is_read_and_else_asked_about(shelf: None, owner: Play
         ("chaos-daemon", "kt2021"),
         ("greenskin", "kt2021"),
         ("orks", "kt2018"),
+        ("necrons", "kt2018"),
     ):
         shipped_pack(faction, edition)
     arriving = read_arriving(text.encode(), "pasted", owner.user)
