@@ -13,6 +13,7 @@ from rosters.exchange.list_lines import (
     bare_title,
     first_words,
     folded,
+    names_edition,
     understood,
     without_marks,
     without_price,
@@ -30,7 +31,8 @@ MOST_PACKS = 6
 """Of so many packs the list is read with each."""
 BEHIND = re.compile(r"\s*[:;,|·]\s*|\s+(?:[–—-]|with)\s+|\s+(?=\d{1,2}\s*[x×]?\s+[^\W\d])")
 """What parts a kill team's name from the operatives in its line."""
-PLURAL = re.compile(r"(?<=[^\Wz])z$")
+PLURAL = ((re.compile(r"(?<=[^\Wz])z$"), "s"), (re.compile(r"(?<=\w\w)ies$"), "y"), (re.compile(r"(?<=\w)men$"), "man"))
+"""Ends of words, and what is compared in their place."""
 SURE, MEANT = 0.9, 0.85
 """So much alike, and only to one, a name is taken for that; and so much alike the title of a list for a kill team's."""
 
@@ -73,11 +75,19 @@ def _uncounted(line: str) -> list[str]:
 
 def packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> tuple[list[tuple[Edition, Pack]], str]:
     """The packs that the first lines name, and the words of them that do so only nearly; the newest edition first."""
-    words = {stem(part) for line in heads for part in _uncounted(line)}
+    parts = [part for line in heads for part in _uncounted(line)]
+    words = set(map(stem, parts))
     editions = sorted(EDITIONS.values(), key=lambda each: each.key, reverse=True)
     packs = [(edition, pack) for edition in editions for pack in latest_packs(edition.key, user)]
     found_before = [(edition, pack) for edition, pack in packs if str(pack.pk) == pack_key]
     named = [each for each in packs if stem(each[1].title) in words or each in found_before]
+    wanted = [edition for edition in editions if names_edition(heads, edition)]
+    if wanted and not any(edition in wanted for edition, _ in named):
+        # Another edition has a kill team of that very name; in the one that is asked for it may be singular or plural.
+        for part in parts:
+            same = [each for each in packs if each[0] in wanted and stems_of(each[1].title) == stems_of(folded(part))]
+            if same:
+                return [*same, *found_before][:MOST_PACKS], first_words(part.strip())
     if named:
         return named[:MOST_PACKS], ""
     titles = sorted({each[1].title for each in packs}, key=len, reverse=True)
@@ -103,4 +113,7 @@ def _nearest_title(words: str, titles: Sequence[str]) -> str:
 
 def stems_of(words: str) -> list[str]:
     """Words as different people spell them, with a plural's s or z or without; an "and" is none of them."""
-    return list(filter(None, (stem(PLURAL.sub("s", word)) for word in plain_name(words).split())))
+    several = plain_name(words).split()
+    for end, other in PLURAL:
+        several = [end.sub(other, word) for word in several]
+    return list(filter(None, map(stem, several)))

@@ -171,6 +171,8 @@ class ListReader(ChatReader):
             del self.unread[unread:]
             self.unclear.clear()
             name = list_lines.without_price(YEAR.sub("", behind)).strip("()[] ")
+            # Words in brackets are what kind of kill team it is: "Legionaries (Nurgle)".
+            name = f"{self.pack.title} ({name})" if behind.startswith(("(", "[")) else name
             self.called = "" if list_lines.is_heading(behind) else name
 
     def _read_model(self, number: int, line: str, words: Line) -> bool:
@@ -382,7 +384,8 @@ class ListReader(ChatReader):
         name = self.pack.title if is_of_program else list_lines.without_title(name, self.pack.title)
         words = folded(YEAR.sub("", name))
         # The kill team's name misspelt is no roster's, even where it had to be chosen, as for "Nekrons".
-        if get_close_matches(stem(words), [self.title], cutoff=SURE) or word_for_word(words, self.pack.title):
+        is_title = get_close_matches(stem(words), [self.title], cutoff=SURE) or word_for_word(words, self.pack.title)
+        if is_title or list_lines.is_heading(name):
             name = self.pack.title
         return Arriving(
             form="text",

@@ -120,6 +120,23 @@ def test_what_stands_below_or_for_each_is_carried(shelf: None, owner: Player, te
     assert [thing in op.carried for thing, op in zip(carried, operatives, strict=True)] == [True] * len(carried)
 
 
+@pytest.mark.parametrize(
+    ("text", "edition", "name"),
+    [
+        ("Legionaries (Nurgle) KT21\nButcher", "kt2021", "Legionary (Nurgle)"),
+        ("Legionaries (Nurgle)\nButcher", "kt2024", "Legionaries (Nurgle)"),
+        ("Kill team Legionaries | Butcher | Icon bearer", "kt2024", "Legionaries"),
+    ],
+)
+def test_a_kill_team_is_found_in_the_edition_that_is_named(owner: Player, text: str, edition: str, name: str):
+    shipped_pack("legionary", "kt2021")
+    shipped_pack("legionaries", "kt2024")
+    arriving = read_arriving(text.encode(), "pasted", owner.user)
+    assert (arriving.edition, arriving.name, arriving.unresolved) == (edition, name, ())
+    remarks = ("“Legionaries” is read as the kill team Legionary.",) if edition == "kt2021" else ()
+    assert arriving.remarks == remarks
+
+
 def test_a_list_in_one_line_is_pointed_to_by_its_words(shelf: None, owner: Player):
     arriving = read_arriving(b"Kommandos - Boss Nob - 2 Gandalf - Kommando - Squig", "pasted", owner.user)
     preview = import_preview(arriving)
