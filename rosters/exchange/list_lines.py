@@ -43,6 +43,9 @@ NUMBER_AFTER = re.compile(
     r"[\s:,–-]+[x×]\s*(\d{1,3})$|\s+(\d{1,3})\s*[x×]$|\s*\((?:[x×]\s*(\d{1,3})|(\d{1,3})\s*[x×])\)$", re.IGNORECASE
 )
 NUMBER_WITHIN = re.compile(r"\s+[x×]\s*(\d{1,3})(?=\s*[(\[:,;]|\s+(?:[–—-]|w/?|with)\s)", re.IGNORECASE)
+NUMBER_BEFORE_THINGS = re.compile(r"^([^:(\[,;·|&+–—]+?)\s+[x×]\s*(\d{1,3})\s+(?=[^\W\d])", re.IGNORECASE)
+"""So many of whom is named before, with what each carries behind: `Player x2 harlequin's blade`."""
+WITH = re.compile(r"\s(?:w/?|with|-|/)\s", re.IGNORECASE)
 NUMBERED = re.compile(r"\s*#\s*\d{1,2}$")
 CALLED = re.compile(
     r"[\"“„«]([^\"”“„«»]{1,40})[\"”“»]|(?<=\s)['‘]([^'‘’]+)['’](?=\s|$)|\s+(?:aka|a\.k\.a\.|named)\s+([^,:;()\[\]–—]+)",
@@ -55,17 +58,24 @@ BARE = re.compile(
 SET_OFF = re.compile(r"(?:[)\]]\W*|\s[–—-]\s+)\d+$")
 """A number behind brackets or a dash."""
 COST = re.compile(
-    r"\s*[=@–—-]?\s*[\[(]?\b(\d{1,3})\s*(?:pts?|points?|ep)\b\.?(?:\s*(?:each|apiece|ea)\b\.?)?[\])]?", re.IGNORECASE
+    r"\s*[=@–—-]?\s*(?P<bracket>[\[(])?\b(?P<points>\d{1,3})\s*(?:pts?|points?|ep)\b\.?"
+    r"(?:\s*(?:each|apiece|ea)\b\.?)?(?(bracket)[\])])",
+    re.IGNORECASE,
 )
+"""A price; in brackets only where nothing else is within: of `(2 EP frag grenade)` these stay."""
 POWER = re.compile(r"\b\d{1,2}\s*(?:pwr|pl)\b\s*,?\s*", re.IGNORECASE)
 """A price of another game, which programs write beside that of this one."""
 PARTS = re.compile(r"\s+(?:w/?|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*(?:(?:w/?|with)\s+)?", re.IGNORECASE)
-THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+|\s+(?=leader$)", re.IGNORECASE)
+THINGS = re.compile(r"\s*[,;+&/]\s*|\s+(?:and|'?n'?)\s+|\s+(?=leader$)", re.IGNORECASE)
 EDGES = " .,;–—-"
 ONE_OF = re.compile(r"^1\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SO_MANY = re.compile(r"^(\d)\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SPEC = re.compile(r"\s+spec\w*\s*$", re.IGNORECASE)
 YEAR = re.compile(r"\b(?:kt\s?)?20[12]\d\b|\bkt\s?[12]\d\b", re.IGNORECASE)
+TEAM_THINGS = re.compile(
+    r"\s*[.;|,–—-]\s+(?=(?:(?:faction|universal|team)\s+)?(?:equipment|gear|wargear)\s*:)", re.IGNORECASE
+)
+"""Before what the team takes, at the end of a list in one line: `Grot. Equipment: dynamite, harpoon`."""
 VOWELS = frozenset("aeiou")
 EQUIPMENT = frozenset(("equipment", "gear", "wargear", "faction equipment", "universal equipment"))
 HEADINGS = frozenset(map(stem, Role)).union(
@@ -105,6 +115,8 @@ class Line:
     parts: tuple[str, ...]
     called: str
     """A name of its own, where it stands in quotes or behind "aka"."""
+    quoted: str
+    """The same with words before and behind it, where it has some on both sides: `Sgt "Old Man" Kell`."""
 
 
 def lines_of(text: str) -> list[str]:
@@ -112,6 +124,8 @@ def lines_of(text: str) -> list[str]:
     text = BREAK.sub("\n", _seen(text))
     if not is_one_line(text):
         return text.splitlines()
+    if len(parts := TEAM_THINGS.split(text.strip(), maxsplit=1)) > 1:
+        return [*lines_of(parts[0]), parts[1]]
     at_bars = [bit.strip() for bit in text.split(ONE_LINE.strip())]
     return at_bars if len(at_bars) > 2 else bits_of(text.strip())
 
@@ -158,9 +172,10 @@ def without_price(line: str) -> str:
 def understood(line: str) -> Line:
     """A line without its marks, number and price, in its parts."""
     words = without_price(line)
-    called, count, bare, is_bracketed = "", None, None, False
+    called, quoted, count, bare, is_bracketed = "", "", None, None, False
     if found := CALLED.search(words):
         called = next(each for each in found.groups() if each).strip()
+        quoted = _with_words_around(words, found)
         words = (words[: found.start()] + words[found.end() :]).strip()
     words = NUMBERED.sub("", words)
     for pattern in (NUMBER, NUMBER_AFTER, NUMBER_WITHIN):
@@ -168,6 +183,8 @@ def understood(line: str) -> Line:
             count = next(int(each) for each in found.groups() if each)
             words = f"{words[: found.start()]} {words[found.end() :]}".strip()
             break
+    if count is None and (found := NUMBER_BEFORE_THINGS.search(words)) and not WITH.search(found[1]):
+        count, words = int(found[2]), f"{found[1]}: {words[found.end() :]}"
     if found := BARE.search(words):
         is_bracketed = found[1] is not None or SET_OFF.search(words) is not None
         bare, words = int(found[1] or found[3]), found[2] or words[: found.start()]
@@ -175,14 +192,22 @@ def understood(line: str) -> Line:
     cost = COST.search(without_marks(line))
     return Line(
         text=words,
-        price=int(cost[1]) if cost else bare,
+        price=int(cost["points"]) if cost else bare,
         number=1 if count is None else count,
         is_counted=count is not None,
         bare=bare,
         is_bracketed=is_bracketed,
         parts=parts,
         called=called,
+        quoted=quoted,
     )
+
+
+def _with_words_around(words: str, found: re.Match[str]) -> str:
+    """What stands in quotes, with the words on both sides of it; empty where there are none of them on one side."""
+    before, behind = PARTS.split(words[: found.start()])[-1], PARTS.split(words[found.end() :])[0]
+    is_within = before.strip() and behind.strip() and words[found.end() :][:1].isspace()
+    return f"{before.lstrip()}{found[0]}{behind.rstrip()}" if is_within else ""
 
 
 def counted_up(lines: Iterable[str]) -> frozenset[str]:
@@ -235,6 +260,11 @@ def without_title(name: str, title: str) -> str:
     kept_words = words[: len(words) - len(title.split())]
     is_behind = plain_name(" ".join(words[len(kept_words) :])) == plain_name(title)
     return " ".join(kept_words).rstrip(EDGES) if is_behind and len(kept_words) > 1 else name
+
+
+def is_of_team(bit: str) -> bool:
+    """Whether a bit of a list in one line says what the team takes."""
+    return TEAM_THINGS.match(f". {bit}") is not None
 
 
 def heads_equipment(line: str) -> bool:

@@ -7,13 +7,11 @@ from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 
 from rosters.exchange.list_lines import VOWELS, Line, folded
-from rosters.exchange.list_packs import SURE, stems_of
+from rosters.exchange.list_packs import NEAR, SURE, stems_of
 from rosters.operatives.selectors import Recruitable
 from rules.editions.base import Role
 from rules.formats.matching import plain_name, stem
 
-NEAR = 0.75
-"""So much alike is a name that is only misspelt."""
 ALIKE = 0.65
 """So much alike are two words of which one may be misspelt."""
 SAME, LEAST = 0.85, 5
@@ -180,13 +178,6 @@ def _misspelt(words: Collection[str], names: Collection[str]) -> list[str]:
         for name in names
         if words and all(get_close_matches(word, plain_name(name).split(), n=1, cutoff=ALIKE) for word in words)
     ]
-
-
-def word_for_word(words: str, name: str) -> bool:
-    """Whether some words are a name misspelt, each of them in its place."""
-    pairs = zip(stems_of(words), stems_of(name), strict=False)
-    is_as_long = len(stems_of(words)) == len(stems_of(name))
-    return is_as_long and all(get_close_matches(one, [other], cutoff=NEAR) for one, other in pairs)
 
 
 def begun(part: str) -> Iterator[tuple[str, str]]:

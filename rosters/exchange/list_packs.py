@@ -13,10 +13,12 @@ from rosters.exchange.list_lines import (
     bare_title,
     first_words,
     folded,
+    is_heading,
     names_edition,
     understood,
     without_marks,
     without_price,
+    without_title,
 )
 from rosters.models import Pack
 from rosters.packs.selectors import latest_packs
@@ -33,8 +35,9 @@ BEHIND = re.compile(r"\s*[:;,|·]\s*|\s+(?:[–—-]|with)\s+|\s+(?=\d{1,2}\s*[x
 """What parts a kill team's name from the operatives in its line."""
 PLURAL = ((re.compile(r"(?<=[^\Wz])z$"), "s"), (re.compile(r"(?<=\w\w)ies$"), "y"), (re.compile(r"(?<=\w)men$"), "man"))
 """Ends of words, and what is compared in their place."""
-SURE, MEANT = 0.9, 0.85
-"""So much alike, and only to one, a name is taken for that; and so much alike the title of a list for a kill team's."""
+SURE, MEANT, NEAR = 0.9, 0.85, 0.75
+"""So much alike, and only to one, a name is taken for that; so much alike the title of a list for a kill team's;
+and so much alike each word is with the one that it may be."""
 
 
 def named_at(title: str, heads: Sequence[str]) -> int:
@@ -117,3 +120,22 @@ def stems_of(words: str) -> list[str]:
     for end, other in PLURAL:
         several = [end.sub(other, word) for word in several]
     return list(filter(None, map(stem, several)))
+
+
+def roster_name(head: str, title: str, *, is_named: bool) -> str:
+    """What the first line calls the roster, where it does; else the kill team's name."""
+    parts = [part for part in PARTS.split(without_price(head)) if not is_heading(part)]
+    if not (is_named and parts) or head.lstrip().startswith("++"):
+        return title
+    name = without_title(parts[0].strip(), title)
+    words = folded(YEAR.sub("", name))
+    # The kill team's name misspelt is no roster's, even where it had to be chosen, as for "Nekrons".
+    is_title = get_close_matches(stem(words), [stem(title)], cutoff=SURE) or word_for_word(words, title)
+    return title if is_title or is_heading(name) else name
+
+
+def word_for_word(words: str, name: str) -> bool:
+    """Whether some words are a name misspelt, each of them in its place."""
+    pairs = zip(stems_of(words), stems_of(name), strict=False)
+    is_as_long = len(stems_of(words)) == len(stems_of(name))
+    return is_as_long and all(get_close_matches(one, [other], cutoff=NEAR) for one, other in pairs)

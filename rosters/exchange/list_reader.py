@@ -5,15 +5,14 @@ Nothing is guessed that two names fit equally well.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from difflib import get_close_matches
+import re
+from collections.abc import Iterable, Sequence
 
 from rosters.exchange import list_lines
 from rosters.exchange.arriving import Arriving, Unclear
-from rosters.exchange.chat import LEVEL, MOST_CARRIED, ChatReader
+from rosters.exchange.chat import COUNT, MOST_CARRIED, ChatReader
 from rosters.exchange.list_lines import (
     LONGEST_LINE,
-    PARTS,
     TAKEN_FOR,
     THINGS,
     YEAR,
@@ -21,11 +20,11 @@ from rosters.exchange.list_lines import (
     bare_thing,
     bare_title,
     first_words,
-    folded,
     understood,
 )
-from rosters.exchange.list_models import ModelNames, begun, word_for_word
-from rosters.exchange.list_packs import SURE, behind_title, stems_of, wholes_of
+from rosters.exchange.list_models import ModelNames, begun
+from rosters.exchange.list_packs import behind_title, roster_name, stems_of, wholes_of
+from rosters.exchange.list_roles import role_of
 from rosters.exchange.list_things import Bits, carries_all, spelt
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
@@ -179,7 +178,8 @@ class ListReader(ChatReader):
         """Recruit what a line names; False where it names no model, or no one."""
         for place, part in enumerate(words.parts[:-1]):  # a name in two parts: "Boss Nob (Boyz)", "Boy - Gunner"
             end, _, rest = words.parts[place + 1].partition(",")
-            if model := self.names.named(f"{part} {end}", is_exact=True):
+            either = (f"{part} {end}", f"{end} {part}") if end else (part,)  # and "Spanner (Loota)" the other way round
+            if model := next(filter(None, (self.names.named(each, is_exact=True) for each in either)), None):
                 parts = (*words.parts[:place], model.name, rest, *words.parts[place + 2 :])
                 self._recruit_line(number, self._where(number, line), words, model, parts, place)
                 return True
@@ -211,6 +211,12 @@ class ListReader(ChatReader):
             self.unread.append(f"{where}: asks for none.")
             return
         called = words.called or (before[0] if before else "")
+        if (
+            before
+            and words.called
+            and plain_name(words.quoted) == plain_name(before[0].replace("  ", f" {called} ", 1))
+        ):
+            called, before = words.quoted, before[1:]
         self._recruit(where, count, price, model, called, parts[place + 1 :])
         self._note_the_rest(where, count, before if words.called else before[1:])
         written = " ".join(parts[: place + 1])
@@ -323,7 +329,12 @@ class ListReader(ChatReader):
             self.remarks.append(f"{where}: not read: {first_of(carried[MOST_CARRIED:], 3)}.")
         # The kill team's name in brackets, behind the last of a list, is nothing that is carried.
         carried = [each for each in carried if bare_title(each) not in self.titles]
-        role, training, carried = self._role_of(where, model, carried[:MOST_CARRIED])
+        # "2 Gunners with 2 flamers" have one each.
+        carried = [re.sub(rf"^{count}\s*×?\s+", "", each) if count > 1 else each for each in carried]
+        read = role_of(self.edition, self.catalogue, model, carried[:MOST_CARRIED])
+        self.remarks += [f"{where}: {remark}" for remark in read.remarks]
+        role, training, carried = read.role, read.training, read.things
+        price = read.price if price is None and self.edition.points else price
         self.last = ()
         each_own = len(carried) == count > 1 and not self._can_carry(model, role, training, carried)
         for number in range(min(count, MOST_OF_A_LINE)):
@@ -349,44 +360,28 @@ class ListReader(ChatReader):
         """Choose what an operative carries by the words of a list, and note how they were read."""
         written, remarks = spelt(self.edition.places(self.catalogue, self.muster, key), things, self.names)
         self.remarks += [f"{where}: {remark}" for remark in remarks]
-        unread, partial = len(self.unread), len(self.partial)
+        before, unread, in_part = self.muster, len(self.unread), len(self.partial)
         self._arm(key, [*written], where)
+        if several := self._not_so_many(key, written):
+            self.muster = before
+            del self.unread[unread:], self.partial[in_part:]
+            self._arm(key, [several.get(name, name) for name in written], where)
+            self.remarks += [
+                f"{where}: of {name.partition(' × ')[0]} {written[name]} only one is taken." for name in several
+            ]
         for name, words in written.items():  # what was not chosen is called as the list calls it
-            for notes, first in ((self.unread, unread), (self.partial, partial)):
+            name = several.get(name, name)
+            for notes, first in ((self.unread, unread), (self.partial, in_part)):
                 notes[first:] = [note.replace(f": {name} could", f": {words} could") for note in notes[first:]]
 
-    def _role_of(self, where: str, model: Recruitable, things: Sequence[str]) -> tuple[str, str, list[str]]:
-        """Its role and training, where a line names them among the weapons, and the things that are left."""
-        role = Role.LEADER.value if tuple(model.roles) == (Role.LEADER.value,) else model.roles[-1]
-        spoken = {stem(self.edition.speak(each)): each for each in model.trainings}
-        training, left = "", []
-        for thing in things:
-            found = LEVEL.match(list_lines.SPEC.sub("", thing).strip())
-            word = (found["role"] if found else list_lines.SPEC.sub("", thing)).strip()
-            if word.casefold() in model.roles:
-                role = word.casefold()
-            elif word.casefold() == Role.LEADER:
-                self.remarks.append(f"{where}: {model.name} cannot be the leader.")
-            elif self.edition.trainings and stem(word) in spoken:
-                usual = self.edition.trainings.role.value
-                role, training = usual if usual in model.roles else role, spoken[stem(word)]
-            else:
-                left.append(thing)
-                continue
-            if found and found["level"] != "1":
-                self.remarks.append(f"{where}: level {found['level']} cannot be read from a list.")
-        return role, training, left
+    def _not_so_many(self, key: str, written: Iterable[str]) -> dict[str, str]:
+        """What an operative is to carry several of and does not, each with its name alone."""
+        several = {name: found["name"] for name in written if (found := COUNT.match(name))}
+        carried = next((sheet.carried for sheet in self._sheets() if sheet.key == key), ()) if several else ()
+        return {name: alone for name, alone in several.items() if name not in carried}
 
     def arriving(self, head: str) -> Arriving:
-        parts = [part for part in PARTS.split(list_lines.without_price(head)) if not list_lines.is_heading(part)]
-        name = self.called or (parts[0].strip() if parts and self.is_named else self.pack.title)
-        is_of_program = head.lstrip().startswith("++")
-        name = self.pack.title if is_of_program else list_lines.without_title(name, self.pack.title)
-        words = folded(YEAR.sub("", name))
-        # The kill team's name misspelt is no roster's, even where it had to be chosen, as for "Nekrons".
-        is_title = get_close_matches(stem(words), [self.title], cutoff=SURE) or word_for_word(words, self.pack.title)
-        if is_title or list_lines.is_heading(name):
-            name = self.pack.title
+        name = self.called or roster_name(head, self.pack.title, is_named=self.is_named)
         return Arriving(
             form="text",
             edition=self.edition.key,

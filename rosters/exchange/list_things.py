@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rosters.exchange.chat import LEVEL
-from rosters.exchange.list_lines import SPEC, THINGS, bits_of, understood, with_article, without_price
+from rosters.exchange.list_lines import SPEC, THINGS, bits_of, is_of_team, understood, with_article, without_price
 from rosters.exchange.list_models import ModelNames
 from rosters.exchange.places import standing
 from rules.editions.base import Edition, LoadoutPlace, Role
@@ -14,6 +14,10 @@ from rules.formats.matching import stem
 
 LEAST_OF_A_THING = 4
 """So many letters of what is carried may stand for all of its name."""
+SO_MANY = re.compile(r"(?P<number>[1-9])\s*(?:[x×]\s*|\s)(?P<words>[^\W\d].*)$", re.IGNORECASE)
+SO_MANY_AFTER = re.compile(r"(?P<words>.*\S)\s+[x×]\s*(?P<number>[1-9])$", re.IGNORECASE)
+IN_WORDS = {2: "Two", 3: "Three", 4: "Four"}
+"""How names say that they are several: "Two rokkit pistols"."""
 SEVERAL = re.compile(r"\s*[,;+&]\s*")
 MOST_BITS, MOST_TOGETHER = 12, 120
 """So many operatives are looked for in a line of a list, and so many with their weapons where it is all in one."""
@@ -33,11 +37,14 @@ class Bits:
 
     def with_their_things(self, bits: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
         """The bits of a list in one line, those that name no operative with the one before: `Boss Nob, power klaw`."""
-        joined, before = [*bits[:1]], bits[0][1]
+        joined, before, names = [*bits[:1]], bits[0][1], self.names
         for number, bit in bits[1:]:
-            part = next(iter(understood(bit).parts), "")
-            is_model = self.names.several(part) or self.names.shortened(part) or self.names.nearest(part)
-            if not self._is_thing(bit, before) and (understood(bit).is_counted or is_model):
+            part, *behind = understood(bit).parts or ("",)
+            is_called = any(self.names.named(each, is_exact=True) for each in behind[:1])
+            is_model = is_called or any(find(part) for find in (names.several, names.shortened, names.nearest))
+            if is_of_team(bit):
+                joined.append((number, bit))
+            elif not self._is_thing(bit, before) and (understood(bit).is_counted or is_model):
                 joined.append((number, bit))
                 before = bit
             else:
@@ -99,16 +106,16 @@ def spelt(place: LoadoutPlace | None, things: Sequence[str], models: ModelNames)
     """Things as the pack spells them, sets of several first, each with what was written of it, and what is to be said
     of that; as they were written where nothing fits.
     """
-    left = {stem(thing): thing.strip() for thing in things}
+    by_parts = parts_of_sets(names_within(place) if place else ())
+    left, counts = _counted(things, {part for parts in by_parts.values() for part in parts})
     found: dict[str, str] = {}
     sets: dict[str, str] = {}
     remarks: list[str] = []
-    by_parts = parts_of_sets(names_within(place) if place else ())
-    for name, parts in sorted(by_parts.items(), key=lambda item: -len(item[1])):
-        if parts <= left.keys():
-            found[name] = name
-            left = {each: thing for each, thing in left.items() if each not in parts}
+    left = _without_sets(left, by_parts, counts, found)
+    before = [*left]
     left = _in_full(left, by_parts, models, remarks)
+    counts.update({now: counts[then] for then, now in zip(before, left, strict=True)})
+    left = _without_sets(left, by_parts, counts, found)
     worn = {stem(part) for name in (standing(place) if place else ()) for part in THINGS.split(name)}
     for each in [each for each in left if each not in map(stem, by_parts)]:
         fitting = [name for name, parts in by_parts.items() if each in parts]
@@ -121,7 +128,37 @@ def spelt(place: LoadoutPlace | None, things: Sequence[str], models: ModelNames)
             remarks.append(f"{having}; “{nearest}” was taken. Change it in the editor.")
         sets.setdefault(nearest, left[each])
         left = {other: thing for other, thing in left.items() if other not in by_parts[nearest]} | {each: nearest}
-    return found | {name: sets.get(name, name) for name in left.values()}, remarks
+    return found | {_several(name, counts[each]): sets.get(name, name) for each, name in left.items()}, remarks
+
+
+def _counted(things: Iterable[str], parts: Collection[str]) -> tuple[dict[str, str], dict[str, int]]:
+    """Things as one compares them, each with its words, and how many of each: what is called "Two pistols" is one."""
+    left: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    for thing in things:
+        found = SO_MANY.match(thing.strip()) or SO_MANY_AFTER.match(thing.strip())
+        number, words = (int(found["number"]), found["words"]) if found else (1, thing.strip())
+        if number in IN_WORDS and stem(f"{IN_WORDS[number]} {words}") in parts:
+            number, words = 1, f"{IN_WORDS[number]} {words}"
+        left[stem(words)] = words
+        counts[stem(words)] = counts.get(stem(words), 0) + number
+    return left, counts
+
+
+def _several(name: str, number: int) -> str:
+    """Something that is carried, with how many of it where those are several."""
+    return f"{min(number, 9)} × {name}" if number > 1 else name
+
+
+def _without_sets(
+    left: dict[str, str], by_parts: dict[str, set[str]], counts: dict[str, int], found: dict[str, str]
+) -> dict[str, str]:
+    """What is left once each name of which all parts are written is found, those of the most parts first."""
+    for name, parts in sorted(by_parts.items(), key=lambda item: -len(item[1])):
+        if parts <= left.keys():
+            found[_several(name, max(counts[each] for each in parts))] = name
+            left = {each: thing for each, thing in left.items() if each not in parts}
+    return left
 
 
 def _in_full(

@@ -12,6 +12,7 @@ from rosters.exchange.services import named, with_new_keys
 from rosters.journal import state as states
 from rosters.journal.operation import new_key
 from rosters.journal.settle import catalogue_of, settle
+from rosters.kill_teams.game_choices import parts_of
 from rosters.operatives.selectors import Recruitable, catalogue_models
 from rosters.packs.selectors import latest_packs
 from rosters.viewers import Reader
@@ -56,6 +57,8 @@ class ImportPreview:
     issues: tuple[str, ...]
     """The rules that the roster or its kill team would break, in sentences."""
     choices: tuple[LineChoice, ...]
+    taken: tuple[tuple[str, str], ...]
+    """What the kill team takes to its game, where it is only one: what it is, and the names of what was chosen."""
     gets_names: bool
     """Whether some have no name, and get one."""
 
@@ -156,8 +159,22 @@ def import_preview(arriving: Arriving) -> ImportPreview:
         operatives=settled.sheets,
         issues=tuple(_illegal(issues)) if settled.sheets else (),
         choices=tuple(_choice(edition, each, models) for each in arriving.unclear),
+        taken=tuple(_taken(edition, fresh)),
         gets_names=named(arriving) != arriving,
     )
+
+
+def _taken(edition: Edition, arriving: Arriving) -> Iterable[tuple[str, str]]:
+    """What the only kill team takes to its game, by what it is."""
+    if edition.game_choices is None or arriving.pack is None or len(arriving.kill_teams) != 1:
+        return
+    team, catalogue = arriving.kill_teams[0], catalogue_of(arriving.pack.digest)
+    place = edition.game_choices.team_place(catalogue, arriving.muster, team.members, team.game)
+    numbers = {each.id: each.number for each in team.game.choices}
+    for part in parts_of(place) if place else ():
+        chosen = [(numbers.get(offer.id, 1), offer.name) for offer in part.offers if part.chosen.get(offer.id)]
+        if chosen:
+            yield part.name, ", ".join(f"{number} × {name}" if number > 1 else name for number, name in chosen)
 
 
 FactionsOfEdition = tuple[str, list[tuple[str, str]]]

@@ -137,6 +137,64 @@ def test_a_kill_team_is_found_in_the_edition_that_is_named(owner: Player, text: 
     assert arriving.remarks == remarks
 
 
+READ_OF_ONE = {
+    # A line, whom it means, and its notes: how many, called what, in which role, with what.
+    ("necrons", "kt2018", "Immortal Leader tesla"): (
+        (1, "Immortal", "leader", "Tesla Carbine"), ("tesla is read as Tesla Carbine.",)),
+    ("necrons", "kt2018", "Immortal (gauss blaster) Leader 15"): (
+        (1, "Immortal", "leader", "Gauss Blaster"), ("Other points here than in the text: Immortal 15 → 17.",)),
+    ("necrons", "kt2018", "Immortal x2 gauss blaster"): ((2, "Immortal", "non-specialist", "Gauss Blaster"), ()),
+    ("orks", "kt2018", "Burna boy, demo"): (
+        (1, "Burna Boy", "specialist demolitions", "Burna"), ("demo is read as Demolitions.",)),
+    ("orks", "kt2018", "Spanner (loota) w/ big shoota"): (
+        (1, "Loota Spanner", "non-specialist", "Big shoota"), ()),
+    ("orks", "kt2018", "Boy w choppa n slugga"): ((1, "Ork Boy", "non-specialist", "Slugga and choppa"), ()),
+    ("wrecka-krew", "kt2024", "Boss Nob - 2 rokkit pistols"): (
+        (1, "Wrecka Boss Nob", "leader", "Two rokkit pistols"), ()),
+    ("wrecka-krew", "kt2024", "Boss Nob - 3 rokkit pistols"): (
+        (1, "Wrecka Boss Nob", "leader", "Rokkit pistol"), ("of 3 rokkit pistols only one is taken.",)),
+    ("wrecka-krew", "kt2024", "2 Fighters w/ 2 smash hammers"): (
+        (2, "Breaka Boy Fighter", "non-specialist", "Smash hammer"), ("taken for Breaka Boy Fighter.",)),
+    ("veteran-guardsmen", "kt2021", "Gunner Veteran - Meltagun (2 EP frag grenade)"): (
+        (1, "Gunner Veteran", "non-specialist", "Meltagun"), ("Frag Grenade could not be chosen.",)),
+    ("veteran-guardsmen", "kt2021", 'Sgt "Old Man" Kell (Sergeant Veteran: plasma pistol, power weap)'): (
+        (1, 'Sgt "Old Man" Kell', "leader", "Plasma pistol"), ("power weap is read as Power weapon.",)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", READ_OF_ONE)
+def test_a_line_is_read_whole_or_what_is_not_is_noted(owner: Player, case: tuple[str, str, str]):
+    faction, edition, line = case
+    pack = shipped_pack(faction, edition)
+    arriving = read_arriving(f"{pack.title}\n{line}".encode(), "pasted", owner.user)
+    (number, op), *others = import_preview(arriving).rows
+    (count, name, role, thing), notes = READ_OF_ONE[case]
+    assert (number, op.name, f"{op.role} {op.training}", others) in [
+        (count, name, each, []) for each in (f"{role} ", f"{role} {role}", role)
+    ]
+    assert thing in ", ".join(op.carried)
+    found = [*arriving.unresolved, *arriving.remarks]
+    assert len(found) == len(notes), found
+    assert all(each.endswith(note) for each, note in zip(found, notes, strict=True)), found
+
+
+def test_a_named_operative_takes_none_of_those_before_it(owner: Player):
+    shipped_pack("astra-militarum", "kt2018")
+    text = b"Kill team Astra Militarum | 4x Guardsman | Comms guy: Guardsman w lasgun | Sergeant"
+    rows = import_preview(read_arriving(text, "pasted", owner.user)).rows
+    assert [(number, op.name) for number, op in rows] == [(4, "Guardsman"), (1, "Comms guy"), (1, "Sergeant")]
+
+
+def test_what_the_team_takes_stands_in_the_preview(owner: Player):
+    shipped_pack("kommandos", "kt2024")
+    text = "Kommandos: Boss Nob; Grot; Squig. Equipment: dynamite, harpoon"
+    shown = sent(owner, text=text)
+    preview = shown.context["preview"]
+    assert [op.model for op in preview.operatives] == ["Kommando Boss Nob", "Kommando Grot", "Kommando Bomb Squig"]
+    assert preview.taken == (("Faction equipment", "Dynamite, Harpoon"),)
+    assert "Dynamite, Harpoon" in shown.content.decode()
+
+
 def test_a_list_in_one_line_is_pointed_to_by_its_words(shelf: None, owner: Player):
     arriving = read_arriving(b"Kommandos - Boss Nob - 2 Gandalf - Kommando - Squig", "pasted", owner.user)
     preview = import_preview(arriving)

@@ -17,8 +17,8 @@ from rosters.exchange.list_lines import (
     with_lines,
     without_marks,
 )
-from rosters.exchange.list_models import ModelNames, word_for_word
-from rosters.exchange.list_packs import behind_title
+from rosters.exchange.list_models import ModelNames
+from rosters.exchange.list_packs import behind_title, word_for_word
 from rosters.exchange.services import text_in
 
 LINES = {
