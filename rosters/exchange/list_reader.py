@@ -366,9 +366,9 @@ class ListReader(ChatReader):
             self.muster = before
             del self.unread[unread:], self.partial[in_part:]
             self._arm(key, [several.get(name, name) for name in written], where)
-            self.remarks += [
-                f"{where}: of {name.partition(' × ')[0]} {written[name]} only one is taken." for name in several
-            ]
+            notes = " ".join(each.removeprefix(where) for each in self.unread[unread:])
+            once = (written[name] for name, alone in several.items() if alone not in notes)
+            self.remarks += [f"{where}: “{words}” is taken only once." for words in once]
         for name, words in written.items():  # what was not chosen is called as the list calls it
             name = several.get(name, name)
             for notes, first in ((self.unread, unread), (self.partial, in_part)):

@@ -152,7 +152,7 @@ READ_OF_ONE = {
     ("wrecka-krew", "kt2024", "Boss Nob - 2 rokkit pistols"): (
         (1, "Wrecka Boss Nob", "leader", "Two rokkit pistols"), ()),
     ("wrecka-krew", "kt2024", "Boss Nob - 3 rokkit pistols"): (
-        (1, "Wrecka Boss Nob", "leader", "Rokkit pistol"), ("of 3 rokkit pistols only one is taken.",)),
+        (1, "Wrecka Boss Nob", "leader", "Rokkit pistol"), ("“rokkit pistols” is taken only once.",)),
     ("wrecka-krew", "kt2024", "2 Fighters w/ 2 smash hammers"): (
         (2, "Breaka Boy Fighter", "non-specialist", "Smash hammer"), ("taken for Breaka Boy Fighter.",)),
     ("veteran-guardsmen", "kt2021", "Gunner Veteran - Meltagun (2 EP frag grenade)"): (
