@@ -16,7 +16,7 @@ from rest_framework.reverse import reverse
 from campaigns.models import Campaign
 from campaigns.overview.answers import campaign_answer, whole
 from campaigns.overview.selectors.campaigns import campaigns_of, entrant_lines, find_campaign, public_campaigns
-from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines
+from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines, standings_of
 from campaigns.overview.serializers import (
     CampaignDescribeInput,
     CampaignFoundInput,
@@ -31,7 +31,7 @@ from campaigns.overview.serializers import (
 from campaigns.overview.services import campaign_found
 from campaigns.settings.presets import preset_among, presets_of
 from campaigns.settings.services import campaign_describe, campaign_share
-from campaigns.standings.selectors.standings import standings, steps_of
+from campaigns.standings.selectors.standings import steps_of
 from campaigns.todo.waiting import waiting_count
 from campaigns.web.endpoints import CampaignEndpoint
 from rosters.viewers import NOBODY
@@ -143,7 +143,7 @@ class StandingsView(CampaignEndpoint):
         """Read the standings, and everybody's amounts after each mission."""
         found, sheet = self.sheet(campaign)
         steps = steps_of(chronicle_of(found)["course"], together=False)
-        fields = {"standings": standings(entrant_lines(found, sheet)), "steps": steps}
+        fields = {"standings": standings_of(found, sheet, entrant_lines(found, sheet)), "steps": steps}
         return self.answer(found, StandingsSerializer, fields)
 
 

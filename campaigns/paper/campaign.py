@@ -26,6 +26,7 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import LARGE, Type, type_of
 from rules.campaigns.about import PEOPLE
+from rules.names import how_many
 from rules.printable import clean
 
 NAME_WIDTH, LABEL_WIDTH, BOXES_WIDTH = 42.0, 20.0, 34.0
@@ -85,7 +86,7 @@ def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Typ
             place=str(each.place or "–"),
             name=clean(entrant.name),
             about=clean(" · ".join(part for part in (entrant.faction, entrant.person, *marks) if part)),
-            record=entrant.record,
+            record=_record(each),
             hue=entrant.hue,
             stocks=tuple(_stock(each.name, each.amount, starts.get(each.key, 0)) for each in entrant.amounts),
         )
@@ -94,6 +95,13 @@ def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Typ
         stocks = [_stock_height(each, type_) for each in row.stocks]
         beside = (max(stocks[at : at + 2]) for at in range(0, len(stocks), 2))
         yield block("faction", row, ROW_PADDING + max(who + about, sum(beside)))
+
+
+def _record(row: StandingRow) -> str:
+    """Won, drawn and lost; before that what decides, where a table of rounds does."""
+    points = [how_many(row.points, "point")] if row.points is not None else []
+    byes = [how_many(row.byes, "bye")] if row.byes else []
+    return " · ".join([*points, row.entrant.record, *byes])
 
 
 def _stock(name: str, amount: int, start: int) -> Stock:

@@ -15,14 +15,13 @@ from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.missions.answers import address, sheet_or_404
 from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
-from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines
+from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines, standings_of
 from campaigns.paper import campaign, page_context, pdf
 from campaigns.paper import campaign as campaign_pages
 from campaigns.paper import dossier as dossier_pages
 from campaigns.paper.forms import choice_of, keep, options_of
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.selectors import changed_operatives, packet_of
-from campaigns.standings.selectors.standings import standings
 from campaigns.web import answers
 from rosters.cards.layout.options import PrintOptions
 from rosters.web.throttles import spend_pdf
@@ -155,7 +154,7 @@ def _dossier_or_404(
 
 
 def sheet_of(row: Campaign, sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor]:
-    """The pages of a campaign's sheet. One query."""
+    """The pages of a campaign's sheet. One query; two more where a table of rounds decides."""
     entrants = entrant_lines(row, sheet)
     fallen = list(fallen_lines(chronicle_of(row)["fallen"], entrants))
-    return campaign_pages.pages(sheet, standings(entrants), fallen, options)
+    return campaign_pages.pages(sheet, standings_of(row, sheet, entrants), fallen, options)

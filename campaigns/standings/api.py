@@ -122,5 +122,9 @@ class ChatTextView(PlainErrors, CampaignEndpoint):
         if what not in TEXTS:
             raise Http404
         found, sheet = self.sheet(campaign)
-        text = standings_text(sheet, entrant_lines(found, sheet)) if what == TEXTS[0] else results_text(found, sheet)
+        text = (
+            standings_text(found, sheet, entrant_lines(found, sheet))
+            if what == TEXTS[0]
+            else results_text(found, sheet)
+        )
         return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -173,7 +173,7 @@ def export(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     campaign, sheet = sheet_or_404(request, campaign_id)
     lines = entrant_lines(campaign, sheet)
     texts = [
-        ("standings", "Standings", standings_text(sheet, lines) if lines else ""),
+        ("standings", "Standings", standings_text(campaign, sheet, lines) if lines else ""),
         ("results", "Latest results", results_text(campaign, sheet)),
     ]
     context = {

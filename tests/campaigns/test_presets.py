@@ -16,7 +16,7 @@ from campaigns.reports.services.resolving import WrongReport
 from campaigns.rounds.services.closing import round_close, round_reopen
 from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.presets import preset_named, shipped
-from campaigns.standings.selectors.standings import standings
+from campaigns.standings.selectors.standings import ranked_by_kind
 from campaigns.standings.services import ending_preview
 from rosters.models import Operative
 from rosters.rosters.services.rosters import roster_act
@@ -318,7 +318,7 @@ def week_of_theft(table: Club) -> tuple[Any, Mission]:
         ("Four stamps", "nobody yet", "4"), ("Eight stamps", "nobody yet", "8"), ("Most loot", "The opponents", "3"),
     ]  # fmt: skip
     sheet = campaign_sheet(table.fresh(), table.arbitrator.viewer)
-    rows = standings(entrant_lines(table.campaign, sheet))
+    rows = ranked_by_kind(entrant_lines(table.campaign, sheet))
     assert [(each.place, each.heading, each.entrant.total) for each in rows] == [
         (1, "", 30), (1, "Guerrilla factions, by Loot", 3),
     ]  # fmt: skip

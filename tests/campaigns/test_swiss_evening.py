@@ -11,12 +11,15 @@ from campaigns.missions.services import mission_plan
 from campaigns.models import Campaign, Mission
 from campaigns.muster.services.revealing import reveal_as_played
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
+from campaigns.paper.campaign import Faction
+from campaigns.paper.pages import sheet_of
 from campaigns.reports.services import reporting, taking_back
 from campaigns.rounds.current import unpaired_words
 from campaigns.rounds.selectors import TableLine, round_lines, rounds_of, table_lines
 from campaigns.rounds.services.closing import round_close
 from campaigns.rounds.services.pairing import round_open
 from campaigns.standings.services import campaign_end, campaign_reopen, ending_preview
+from rosters.cards.layout.options import PrintOptions
 from rules.errors import Refusal
 from tests.campaigns.leagues import club_of_2024
 from tests.campaigns.table import Club
@@ -89,6 +92,25 @@ def places(table: Club) -> dict[str, int]:
         row.entrant.key for row in lines_of(table) if row.played or row.byes
     ]
     return found
+
+
+def test_every_list_of_the_standings_is_that_of_the_table_of_rounds(trio: Club) -> None:
+    first = round_open(campaign_id=trio.campaign.pk, viewer=trio.arbitrator.viewer, is_published=True)
+    played(trio, first.missions.get())
+    round_close(round_id=first.pk, viewer=trio.arbitrator.viewer)
+    rows = [(row.entrant.name, row.points) for row in lines_of(trio)]
+    assert sorted(points for _, points in rows) == [0, 2, 2]
+    client, api = trio.arbitrator.client(), f"/api/v1/campaigns/{trio.campaign.pk}"
+    read = client.get(f"{api}/standings/").json()["standings"]
+    assert [each["entrant"]["name"] for each in read] == [name for name, _ in rows]
+    text = client.get(f"{api}/texts/standings/", headers={"Accept": "text/plain"}).text
+    starts = [line.split(" (")[0] for line in text.splitlines()[1:]]
+    assert [start.split(" ", 1)[1] for start in starts] == [f"{name}: {points} points" for name, points in rows]
+    campaign = Campaign.objects.select_related("chronicle").get(pk=trio.campaign.pk)
+    [page, *_] = sheet_of(campaign, campaign_sheet(campaign, trio.arbitrator.viewer), PrintOptions())
+    blocks = [block.content for column in page.page.content.columns for block in column]
+    printed = [each for each in blocks if isinstance(each, Faction)]
+    assert [(each.name, each.record.split(" point")[0]) for each in printed] == [(n, str(p)) for n, p in rows]
 
 
 def test_a_bye_counts_once_its_round_is_played_and_decides_nothing_before(trio: Club) -> None:

@@ -17,7 +17,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, e
 from campaigns.reports.report import KINDS, outcome_of_sides
 from campaigns.reports.scores import score_in_words, score_of, with_scores
 from campaigns.rounds.selectors import RoundSheet, round_sheet, table_lines
-from campaigns.standings.selectors.standings import Course, StandingRow, course, standings
+from campaigns.standings.selectors.standings import Course, StandingRow, course, ranked_by_kind
 from campaigns.todo.selectors import Played, Todo, todo
 from campaigns.todo.waiting import with_word
 from rosters.web.hues import MARKS, hue_of, worn_by_sides
@@ -145,7 +145,7 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
     newest = missions[:SHOWN]
     worn = {each.key: each.hue for each in entrants}
     return Dashboard(
-        standings=_by_table(campaign, sheet, entrants, rounds) or standings(entrants),
+        standings=_by_table(campaign, sheet, entrants, rounds) or ranked_by_kind(entrants),
         round=round_sheet(sheet, now, entrants) if now and sheet.stage == Campaign.Stage.RUNNING else None,
         course=course(sheet, entrants, chronicle["course"]),
         missions=tuple(mission_line(sheet, mission, sides, worn) for mission, sides in newest),
@@ -168,7 +168,7 @@ def records_in(records: Iterable[Mapping[str, Any]]) -> Iterator[RecordLine]:
 
 def standings_of(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
     """Who stands where. No query, but two where a table of rounds decides."""
-    return _by_table(campaign, sheet, entrants, _rounds_of(campaign, sheet)) or standings(entrants)
+    return _by_table(campaign, sheet, entrants, _rounds_of(campaign, sheet)) or ranked_by_kind(entrants)
 
 
 def _rounds_of(campaign: Campaign, sheet: CampaignSheet) -> list[Round]:

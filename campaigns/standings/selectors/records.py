@@ -10,11 +10,12 @@ from typing import Any
 from campaigns.models import Campaign, MissionSide
 from campaigns.models.missions import REPORTED, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
-from campaigns.overview.selectors.dashboard import HIDDEN, chronicle_of, title_of
+from campaigns.overview.selectors.dashboard import HIDDEN, chronicle_of, standings_of, title_of
 from campaigns.permissions import sees_roster
-from campaigns.standings.selectors.standings import standings, steps_of
+from campaigns.standings.selectors.standings import steps_of
 from rosters.models import Operative, Squad
 from rules.editions import find
+from rules.names import how_many
 from rules.sheets import squad_in
 
 Row = Sequence[object]
@@ -103,15 +104,16 @@ def as_csv(rows: Iterable[Row]) -> str:
     return out.getvalue()
 
 
-def standings_text(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> str:
-    """Who stands where, for chat."""
+def standings_text(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> str:
+    """Who stands where, for chat. No query; two where a table of rounds decides."""
     lines = [f"{sheet.name}: standings"]
-    for each in standings(entrants):
+    for each in standings_of(campaign, sheet, entrants):
         entrant = each.entrant
         amounts = ", ".join(f"{each.name} {each.amount}" for each in entrant.amounts)
         mark = f" ({entrant.out})" if entrant.out else " (left)" if entrant.has_left else ""
+        decides = entrant.total if each.points is None else how_many(each.points, "point")
         place = f"{each.place}." if each.place else "–"
-        lines.append(f"{place} {entrant.name}{mark}: {entrant.total} ({amounts}), {entrant.record}")
+        lines.append(f"{place} {entrant.name}{mark}: {decides} ({amounts}), {entrant.record}")
     return "\n".join(lines)
 
 

@@ -195,9 +195,10 @@ class Course:
         return [plot for plot in self.plots if plot.nothing_yet]
 
 
-def standings(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
+def ranked_by_kind(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
     """The best first, by what the campaign's kind and settings count; who has not played has no place yet. Who cannot
-    win any more and who left stand below.
+    win any more and who left stand below. Ask `standings_of` of the dashboard for a campaign's: a table of rounds may
+    rank them otherwise.
     """
     found = {entrant.key: entrant for entrant in entrants}
     groups = [
