@@ -11,16 +11,19 @@ from campaigns.journal import state as states
 from campaigns.journal.operation import Operation
 from campaigns.models import Entrant, News, Person
 from campaigns.reports.losses import Out, faction_sentences, out_sentences, roster_sentences
+from campaigns.reports.preview import changed_results
 from campaigns.reports.report import DISPUTE
 from rosters.viewers import Viewer
 
 
 def add_news(op: Operation, entrants: Iterable[Entrant]) -> None:
-    """For each of these people, except the actor: what the written operation changed for them. Two queries."""
+    """For each of these people, except the actor: what the written operation changed for them. Three queries."""
     found: dict[uuid.UUID, list[str]] = {}
+    results = changed_results(op, op.mission) if op.mission else {}
     for entrant in entrants:
         if not entrant.has_left and entrant.person_id != getattr(op.person, "pk", None):
-            sentences = [*_of_faction(op, entrant), *_of_roster(op, entrant)]
+            own = [results[key]] if (key := str(entrant.pk)) in results else []
+            sentences = [*own, *_of_faction(op, entrant), *_of_roster(op, entrant)]
             found.setdefault(entrant.person_id, []).extend(sentences)
     # What becomes of a dispute says more than that there was one.
     disputes = News.objects.filter(person__in=found, batch__mission=op.mission, batch__kind=DISPUTE, seen_at=None)

@@ -18,6 +18,7 @@ from campaigns.reports.contradictions import RosterPast, contradictions_in, deci
 from campaigns.reports.losses import Out, faction_sentences, out_sentences, outs_of, roster_sentences
 from campaigns.reports.report import KINDS
 from campaigns.reports.report_diff import ReportDiff, RollKey, key_of, report_diff
+from campaigns.reports.scores import score_in_words
 from campaigns.rounds.services.closing import standing_closing
 from campaigns.rounds.table import CLOSED, entrants_of, fixtures_in
 from rosters.journal import state as roster_states
@@ -258,6 +259,26 @@ def _outcomes(op: Operation, mission: uuid.UUID) -> list[SideOutcome]:
         for side in now["sides"]
     ]
     return sorted(outcomes, key=lambda each: (RANKS.index(each.result), -(each.points or 0)))
+
+
+def changed_results(op: Operation, mission: uuid.UUID) -> dict[str, str]:
+    """How a mission ended, for each entrant for whom that is another thing now: "The Watch: won 11–9 → lost 11–12.";
+    nothing where either report does not count. One query.
+    """
+    outcomes = {each.side: each for each in _outcomes(op, mission)}
+    entrants = {side["id"]: side.get("entrant") for side in op.state[f"{states.MISSION}{mission}"]["sides"]}
+    changed = {}
+    for key, own in outcomes.items():
+        others = [each for other, each in outcomes.items() if other != key]
+        was = _ended(own.result_before, [own.points_before, *(each.points_before for each in others)])
+        now = _ended(own.result, [own.points, *(each.points for each in others)])
+        if entrants[key] and own.result_before and own.result and was != now:
+            changed[entrants[key]] = f"{own.name}: {was} → {now}."
+    return changed
+
+
+def _ended(result: str, points: Sequence[int | None]) -> str:
+    return f"{result} {score_in_words(points)}".strip()
 
 
 def _name_of_side(side: Mapping[str, Any], state: State) -> str:

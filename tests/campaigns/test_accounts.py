@@ -161,6 +161,8 @@ def test_both_players_are_told_what_a_decision_changed_for_them(table: Club):
     name = table.roster("owner").operatives.get(pk=gone).name
     news = {each.person.name: each for each in News.objects.filter(batch__kind="amend").select_related("person")}
     assert set(news) == {"Owner", "Opponent"}
+    assert news["Owner"].changes[0] == "The owners: won → drew."
+    assert news["Opponent"].changes[0] == "The opponents: lost → drew."
     assert any(name in each for each in news["Owner"].changes)
     assert not any("kt2018" in each.casefold() for each in (*news["Owner"].changes, *news["Opponent"].changes))
     assert any("Morale" in each for each in news["Opponent"].changes)

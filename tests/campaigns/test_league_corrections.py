@@ -7,7 +7,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from campaigns.models import Batch, Mission
+from campaigns.models import Batch, Mission, News
+from campaigns.reports.services import taking_back
 from tests.campaigns.leagues import COUNTED_AGAIN, answers, played
 from tests.campaigns.table import Club
 
@@ -87,3 +88,15 @@ def test_a_total_that_is_not_that_of_its_turning_points_is_marked_and_led_to(lea
     assert 'aria-invalid="true"' in field
     assert re.search(rf'id="{found[1]}-fault">.*Crit op of The owners', answer.text)
     assert re.search(r"<details [^>]* open><summary>Enter totals only", answer.text)
+
+
+def test_who_did_not_correct_reads_how_the_game_ends_for_them_now(league: Club) -> None:
+    mission = played(league)
+    own, other = (league.side(mission, name).pk for name in ("owner", "opponent"))
+    corrected = {**answers(league, mission), f"crit:{own}": 0, f"tac:{own}": 0, f"crit:{other}": 6}
+    viewer = league.players["owner"].viewer
+    taking_back.mission_amend(
+        mission_id=mission.pk, viewer=viewer, report={"answers": corrected}, reason="Read off wrongly."
+    )
+    news = News.objects.get(person=league.entrants["opponent"].person)
+    assert news.changes[0] == "The opponents: lost 9–16 → won 13–4."
