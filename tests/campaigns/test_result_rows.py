@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -11,7 +13,7 @@ from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
 from campaigns.overview.selectors.dashboard import MissionLine, SideLine
 from campaigns.reports.report import outcome_of_sides
-from campaigns.reports.selectors.results import ResultSheet, ShownConsequence, StepShown, result_sheet
+from campaigns.reports.selectors.results import ResultSheet, ShownConsequence, StepShown, Who, result_sheet
 from rules.campaigns.outcomes import Move
 from tests.campaigns.table import Club
 
@@ -92,6 +94,13 @@ def test_what_would_be_too_many_boxes_is_a_bar_and_a_new_rank_is_news():
     assert risen.is_news
     plain = consequence_of("", Move(name="Boy", before=1, after=2, most=12, steps=(3,)))
     assert (plain.bar, plain.is_news) == (None, False)
+
+
+def test_what_a_fate_brought_the_team_is_nobody_else_taken_out():
+    mugrit, zog = (Who(key=name, name=name, sign="", portrait="") for name in ("Mugrit", "Zog"))
+    fates = [replace(consequence_of(""), who=who) for who in (mugrit, mugrit, zog)]
+    shown_step = StepShown(number=1, title="Casualties", said=tuple(fates), rows=tuple(fates), kind="fates")
+    assert "2 taken out" in render_to_string("campaigns/reports/step.html", {"step": shown_step})
 
 
 OUTCOMES = {

@@ -129,6 +129,7 @@ class GainBar:
 class Who:
     """An operative as it was frozen with its team."""
 
+    key: str
     name: str
     sign: str
     portrait: str
@@ -171,6 +172,11 @@ class StepShown:
     def open_rows(self) -> tuple[ShownConsequence, ...]:
         """What stands in its own row."""
         return tuple(each for each in self.rows if self.kind != "boxes" or each.is_news)
+
+    @property
+    def taken_out(self) -> int:
+        """Of how many operatives it tells the fate; what that brought their team may stand in a row of its own."""
+        return len({each.who.key for each in self.rows if each.who})
 
     @property
     def folded(self) -> tuple[ShownConsequence, ...]:
@@ -350,7 +356,7 @@ def _who(team: Mapping[str, Any], operative: str) -> Who | None:
     if sheet is None:
         return None
     portrait = team.get("portraits", {}).get(operative, "")
-    return Who(name=sheet["name"], sign=sign_in(sheet), portrait=portrait)
+    return Who(key=operative, name=sheet["name"], sign=sign_in(sheet), portrait=portrait)
 
 
 def results_of(sheet: MissionSheet, result: ResultSheet | None) -> list[tuple[SideSheet, str, int | None, str]]:
