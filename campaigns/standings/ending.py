@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from dataclasses import fields as dataclass_fields
 from typing import Any
@@ -13,11 +13,12 @@ from campaigns.journal import state as states
 from campaigns.models import Campaign
 from campaigns.models.missions import TO_PLAY
 from campaigns.models.missions import State as MissionStage
+from campaigns.overview.selectors.campaigns import open_choices
 from rules.campaigns.entrants import Awarded, Contender, FinalPlace
 from rules.campaigns.kind import CampaignKind
 from rules.changes import State
 from rules.editions.base import Status
-from rules.names import both
+from rules.names import both, how_many
 
 LISTS = ("winners", "standings", "tied", "sentences", "left_open")
 
@@ -34,7 +35,7 @@ class Ending:
     tied: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
     left_open: tuple[str, ...] = ()
-    """Missions on which something still waits, and what becomes of them."""
+    """Missions on which something still waits, and what becomes of them; choices that nobody has made yet."""
 
     @property
     def winner(self) -> str:
@@ -148,18 +149,25 @@ LEFT_OPEN = (
 
 
 def left_open(campaign: Campaign) -> tuple[str, ...]:
-    """What an end leaves open, disputes first, with what becomes of it. One query."""
+    """What an end leaves open, disputes first, with what becomes of it, then choices not made. Two queries."""
     waiting = campaign.missions.filter(state__in=(*TO_PLAY, MissionStage.REPORTED, MissionStage.DISPUTED)).order_by(
         "number"
     )
-    missions = list(waiting.only("number", "state"))
+    people = Count("sides__entrant__person", distinct=True)
+    missions = list(waiting.annotate(people=people).only("number", "state"))
     disputed = [each.number for each in missions if each.state == MissionStage.DISPUTED]
-    reported = [each.number for each in missions if each.state == MissionStage.REPORTED]
+    reported = [each.number for each in missions if each.state == MissionStage.REPORTED and each.people != 1]
     unplayed = [each.number for each in missions if each.state in TO_PLAY]
     kinds = zip((disputed, reported, unplayed), LEFT_OPEN, strict=True)
-    return tuple(
-        f"{_named(numbers)} {one if len(numbers) == 1 else many}." for numbers, (one, many) in kinds if numbers
-    )
+    found = [f"{_named(numbers)} {one if len(numbers) == 1 else many}." for numbers, (one, many) in kinds if numbers]
+    return (*found, *_choices_open(campaign))
+
+
+def _choices_open(campaign: Campaign) -> Iterator[str]:
+    """How many choices each entrant has not made. One query."""
+    for entrant in campaign.entrants.select_related("roster"):
+        if number := open_choices(entrant):
+            yield f"{entrant.name}: {how_many(number, 'choice is', 'choices are')} not made."
 
 
 def _named(numbers: Sequence[int]) -> str:

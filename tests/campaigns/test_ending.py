@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
@@ -14,6 +17,7 @@ from campaigns.dice.rolls import is_open
 from campaigns.journal import state as states
 from campaigns.log.selectors import log_page
 from campaigns.models import Campaign, Entrant, Mission
+from campaigns.overview.selectors.campaigns import open_choices
 from campaigns.people.services.people import person_leave
 from campaigns.reports.services.confirming import mission_dispute
 from campaigns.reports.services.silence import silences_confirm
@@ -21,6 +25,7 @@ from campaigns.standings.ending import ending_of, ending_of_state
 from campaigns.standings.services import campaign_end, campaign_reopen, ending_preview
 from rosters.rosters.services.rosters import roster_discard
 from rules import acts
+from rules.campaigns.entrants import FinalPlace
 from rules.changes import State
 from rules.editions import find
 from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, Resource, TieBreak
@@ -312,7 +317,9 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
         "Mission 2 is disputed: once the campaign has ended it counts as reported and cannot be decided.",
         "Mission 3 is not confirmed: once the campaign has ended it counts as reported and cannot be disputed.",
         "Missions 5 and 6 were not played: they are called off.",
+        *(f"{each.name}: {open_choices(each)} choices are not made." for each in table.fresh().entrants.all()),
     )
+    assert len(wanted) == 5
     assert ending_preview(table.fresh()).left_open == wanted
     page = table.arbitrator.client().get(f"/campaigns/{table.campaign.pk}/end/").content.decode()
     assert all(each in page for each in wanted)
@@ -399,3 +406,11 @@ def test_who_leaves_makes_planned_games_byes_and_what_was_played_stands(table: C
     assert played.state == Mission.State.REPORTED
     assert table.entrant("owner").won == 1
     assert_reconciled(table.fresh())
+
+
+def test_who_could_not_win_any_more_has_no_place_on_the_page_of_the_end():
+    first = FinalPlace(entrant="a", name="Harl", place=1, total=9, won=2, fallen=0)
+    out_of_it = replace(first, entrant="b", name="Vex", place=2, out="broken")
+    places = [(first, ""), (out_of_it, "")]
+    page = render_to_string("campaigns/standings/places.html", {"places": places, "campaign": {"kind": KIND}})
+    assert re.findall(r'<td class="n">(\S)</td><th', page) == ["1", "–"]
