@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.campaigns.activities import Activity, ActivityRequest
 from rules.campaigns.asking import Answers
-from rules.campaigns.board import BoardRules
+from rules.campaigns.board import BoardRules, Position
 from rules.campaigns.described import Described
 from rules.campaigns.dossier import Dossier
 from rules.campaigns.entrants import Awarded, Contender, Effects, End, ManualChange, RosterChange, StandingsColumn
@@ -267,6 +267,8 @@ class CampaignKind:
     """By what was answered so far: victory points by side and by what brought them; empty where none are counted."""
     resolve: Callable[[Report, Game, Dice], Resolution]
     """What follows from a report without wrong answers."""
+    fought_words: Callable[[Position], str] = lambda position: ""
+    """With those about to log a game: that it brings them no points; empty where it does."""
     steps: Mapping[str, str] = field(default_factory=dict)
     """The moments after a mission in order, by key, as headings; every consequence names one."""
     step_rolls: Mapping[str, str] = field(default_factory=dict)

@@ -49,6 +49,14 @@ def agrees(table: Club) -> bool:
     return differences(Campaign.objects.get(pk=table.campaign.pk)) == []
 
 
+def caution(table: Club, opponent: str) -> str:
+    """What the owner reads before a game with somebody is logged."""
+    asked = {"mine": table.entrants["owner"].pk, "opponent": table.entrants[opponent].pk}
+    page = table.players["owner"].client().get(reverse("campaigns:just-played", args=[table.campaign.pk]), asked)
+    assert page.context["caution"] in page.text
+    return str(page.context["caution"])
+
+
 def test_a_round_from_the_roll_off_to_the_threat(expedition: Club) -> None:  # noqa: F811
     begun(expedition)
     everybody(expedition, "hold")
@@ -59,11 +67,18 @@ def test_a_round_from_the_roll_off_to_the_threat(expedition: Club) -> None:  # n
     page = expedition.arbitrator.client().get(reverse("campaigns:mission", args=[mission.campaign_id, mission.pk])).text
     gained = re.findall(r'<p>(Gained[^<]*?)\s*</p></div>\s*<p class="moves__fig is-good"><small>(..)</small>', page)
     assert gained == [("Gained 1 CP. Took 3 trophies.", "CP"), ("Gained 1 SP.", "SP")]
+    assert caution(expedition, "opponent") == (
+        "The owners and The opponents already fought in round 1: this game brings no points, only trophies."
+    )
+    assert caution(expedition, "third") == (
+        "The owners already fought in round 1: this game brings The owners no points, only trophies."
+    )
     step(expedition, "third", "bye", by=expedition.arbitrator)
     assert on(expedition) == "owner"
     everybody(expedition, "resupply")
     step(expedition, "", "end-round")
     assert (survey(expedition).number, survey(expedition).position.shared.threat) == (2, 1)
+    assert caution(expedition, "opponent") == ""
     later = fought(expedition, "owner", "owner", "opponent")
     assert expedition.entrant("owner").state["points"] == 2
     fought(expedition, "opponent", "owner", "opponent")

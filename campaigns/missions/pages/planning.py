@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from campaigns.journal.kind import kind_of, settings_of
+from campaigns.journal.kind import kind_of, position_of, settings_of
 from campaigns.missions.answers import address, head_of_new, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
 from campaigns.missions.new_mission import Outsider
@@ -175,6 +175,7 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "edition": find(pair.campaign.edition),
             "met": _met(pair, settings),
             "unpaired": unpaired_words(pair.campaign, [str(each.pk) for each in pair.entered]),
+            "caution": _caution(pair, settings),
             "rivals": [
                 (Fielded(entrant=str(each.pk), name=each.name, faction=each.faction, hue=hues[str(each.pk)]), each)
                 for each in pair.rivals
@@ -198,6 +199,14 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         onward=lambda mission: address(mission, "mission-report"),
         show=show,
     )
+
+
+def _caution(pair: Pair, settings: CampaignSettings) -> str:
+    """What these two should know before they log a game, once it is known who played. No query."""
+    if pair.opponent is None and not pair.is_outside:
+        return ""
+    kind = kind_of(pair.campaign)
+    return kind.fought_words(position_of(kind, pair.campaign, settings, pair.entered))
 
 
 def _looked(request: HttpRequest, pair: Pair, sides: list[Fielded], form: AgreedForm) -> HttpResponse:

@@ -131,6 +131,7 @@ _BEFORE_KIT = CampaignKind(
     score=score,
     table_aids=table_aids,
     resolve=battles.resolve,
+    fought_words=battles.fought_words,
     steps=battles.STEPS,
     score_step=SCORE,
     losses_step=LOSSES,

@@ -22,6 +22,7 @@ from rules.editions.kt2024.campaign.expedition.survey import DREW, LOST, WON, Su
 from rules.editions.kt2024.campaign.turns import READY, START
 from rules.editions.state import CAMPAIGN, ENTRANT
 from rules.errors import Refusal
+from rules.names import both
 
 SPOILS, THREAT = "spoils", "threat"
 STEPS = {**reporting.STEPS, SPOILS: "Gained", THREAT: "Threat"}
@@ -98,6 +99,18 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         taken_out=reporting.who_fell(game, given),
         rolls=rolls,
     )
+
+
+def fought_words(position: Position) -> str:
+    """That a game brings no points, and to whom: as `_spoils` has it afterwards."""
+    number, contenders = position.shared.round, position.contenders
+    if not number:
+        return "No round has begun: this game brings no points, only trophies."
+    fought = [each.name for each in contenders if str(number) in each.state.battle]
+    if not fought:
+        return ""
+    whom = "" if len(fought) == len(contenders) else f" {both(fought)}"
+    return f"{both(fought)} already fought in round {number}: this game brings{whom} no points, only trophies."
 
 
 def _taken(game: Game, side: Side, given: Mapping[str, Answer | None]) -> int:
