@@ -46,9 +46,11 @@ class Fixtures:
     games: Mapping[str, Fixture]
     """By mission, in the order of their numbers."""
     byes_in: Mapping[str, Sequence[str]]
-    """Round → who sat out, of rounds of which a game is reported or that are closed."""
+    """Round → who sat out, of rounds that are closed: a bye counts then, so that nobody else's game moves it. Once the
+    campaign has ended, also of those that it left open and in which a game was reported.
+    """
     drawn_byes: tuple[str, ...]
-    """The same with rounds that nobody has begun to play: whoever is paired next is to sit out no more."""
+    """The same with rounds that are open: whoever is paired next is to sit out no more."""
     unplayed: Mapping[str, Any]
     """Mission → who did not come, or "postponed", as closed rounds have it."""
 
@@ -125,11 +127,14 @@ def fixtures_in(state: State) -> Fixtures:
         (key, fields.get("round", ""), bool(fields["report"]), results_in(fields))
         for key, fields in states.missions(state).items()
     ]
-    return _fixtures(states.entrants(state), games, states.rounds(state))
+    is_over = state[states.CAMPAIGN]["stage"] == Campaign.Stage.ENDED
+    return _fixtures(states.entrants(state), games, states.rounds(state), is_over=is_over)
 
 
-def fixtures_of(campaign: Campaign, entrants: Sequence[str], rounds: Sequence[Round]) -> Fixtures:
-    """The same from rows. One query, for the games."""
+def fixtures_of(
+    campaign: Campaign, entrants: Sequence[str], rounds: Sequence[Round], *, as_ended: bool = False
+) -> Fixtures:
+    """The same from rows, on demand as if the campaign had ended. One query, for the games."""
     sides = MissionSide.objects.filter(mission__campaign=campaign).exclude(entrant=None)
     rows = sides.order_by("mission__number", "position").values_list(
         "mission", "mission__round", "mission__state", "entrant", "result"
@@ -141,17 +146,19 @@ def fixtures_of(campaign: Campaign, entrants: Sequence[str], rounds: Sequence[Ro
     known = {
         str(r.pk): {name: getattr(r, name) for name in ("is_published", "stage", "byes", "closing")} for r in rounds
     }
-    return _fixtures(entrants, games, known)
+    return _fixtures(entrants, games, known, is_over=as_ended or campaign.stage == Campaign.Stage.ENDED)
 
 
 def _fixtures(
     entrants: Iterable[str],
     games: Iterable[tuple[str, str, bool, Mapping[str, str]]],
     rounds: Mapping[str, Mapping[str, Any]],
+    *,
+    is_over: bool,
 ) -> Fixtures:
     """Of games with their round; those against somebody from outside, whom nobody else meets, are no part of it."""
     inside = [game for game in games if len(game[3]) > 1]
-    begun = {round_key for _, round_key, is_reported, _ in inside if is_reported}
+    begun = {round_key for _, round_key, is_reported, _ in inside if is_reported} if is_over else frozenset()
     drawn = {key: row["byes"] for key, row in rounds.items() if row["is_published"] and row["stage"] != DROPPED}
     return Fixtures(
         entrants=tuple(entrants),

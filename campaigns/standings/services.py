@@ -125,7 +125,7 @@ def _table(kind: CampaignKind, campaign: Campaign, state: State) -> tuple[Record
     if not kind.ends_by_table:
         return ()
     entered = states.entrants(state)
-    fixtures = fixtures_of(campaign, list(entered), list(campaign.rounds.all()))
+    fixtures = fixtures_of(campaign, list(entered), list(campaign.rounds.all()), as_ended=True)
     shape = kind.states.entrant
     amounts = {key: kind.amounts(shape.from_fields(each)) for key, each in entered.items() if not each["left"]}
     return ranked(fixtures, kind, settings_of(campaign), amounts)
