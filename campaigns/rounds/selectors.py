@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -118,6 +118,8 @@ class RoundGame:
     """Whether what is agreed about it may still be changed."""
     is_unplayed: bool = False
     is_rematch: bool = False
+    is_unpaired: bool = False
+    """Whether its players agreed on it beside what the round paired."""
     verdict: str = ""
     """What became of it when its round closed, where nobody played it."""
 
@@ -285,7 +287,11 @@ def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:
     for side in with_scores(sides.defer(*hidden)).order_by("mission__number", "position"):
         found.setdefault(side.mission_id, []).append(side)
     unplayed = row.closing.get("unplayed", {})
-    return [_game(listed, by_key, unplayed) for listed in found.values()]
+    games = [_game(listed, by_key, unplayed) for listed in found.values()]
+    paired = [set(game) for game in row.pairings]
+    if not paired:
+        return games
+    return [replace(game, is_unpaired={side.key for side in game.sides} not in paired) for game in games]
 
 
 def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unplayed: Mapping[str, Any]) -> RoundGame:

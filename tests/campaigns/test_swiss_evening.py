@@ -191,6 +191,12 @@ def test_a_game_that_nobody_paired_counts_in_the_round_and_is_called_so_before(t
     }  # fmt: skip
     after = trio.arbitrator.client().get(its_rounds).text
     assert "has a game beside it" in after
+    listed = trio.arbitrator.client().get(reverse("campaigns:round", args=[campaign.pk, row.pk]))
+    assert [(each.mission, each.is_unpaired) for each in listed.context["round"].games] == [
+        (str(row.missions.exclude(pk=extra.pk).get().pk), False),
+        (str(extra.pk), True),
+    ]
+    assert listed.text.count("<span>Not paired</span>") == 1
     assert "sits this round out" not in after
     assert differences(Campaign.objects.get(pk=campaign.pk)) == []
 
