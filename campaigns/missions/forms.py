@@ -73,6 +73,11 @@ class AgreedForm(forms.Form):
         self.order_fields([name for each in self.field_order or () for name in (names if each == OWN else [each])])
 
     @property
+    def first_kind(self) -> str | None:
+        """The mission that stands there before anybody picks one; None where none is listed."""
+        return self.fields["kind"].choices[0][0] or None if self.is_listed else None
+
+    @property
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields under small heads, for pages that show the whole form."""
         own = [each.name for each in self.own]

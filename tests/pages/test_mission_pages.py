@@ -143,6 +143,11 @@ def test_only_who_has_a_last_team_finds_it_ticked(game: Club):
     shown = client.get(page, {"opponent": str(other.pk)}).text
     assert shown.count("Last team ticked") == 1
     assert re.search(r"<h3>The owners <small>Last team ticked", shown)
+    assert shown.count(" checked>") == 4
+    game.roster("owner").operatives.filter(pk=game.everyone("owner")[0]).update(role="commander")
+    assert client.get(page, {"opponent": str(other.pk)}).text.count(" checked>") == 3, "the first mission takes none"
+    change_settings(game.arbitrator, game.campaign, missions=(replace(RAID, commanders=True),))
+    assert client.get(page, {"opponent": str(other.pk)}).text.count(" checked>") == 4
 
 
 def test_a_side_stands_in_one_half_alone(game: Club):

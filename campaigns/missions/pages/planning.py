@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.journal.kind import kind_of, position_of, settings_of
 from campaigns.missions.answers import address, head_of_new, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
-from campaigns.missions.new_mission import Outsider
+from campaigns.missions.new_mission import Outsider, agreed_on
 from campaigns.missions.selectors.as_played import TeamAsPlayed, teams_as_played, voided_of
 from campaigns.missions.selectors.fighters import Fielded, fielded, present_entrants
 from campaigns.missions.selectors.missions import worn_in
@@ -150,6 +150,7 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     form = AgreedForm(data, rules=kind_of(campaign), settings=settings_of(campaign), must_know=True)
 
     settings = settings_of(campaign)
+    left_home = _left_home(campaign, settings, form)
 
     def fielded_sides() -> list[Fielded]:
         return [
@@ -159,6 +160,7 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
                 settings,
                 hue=hues[str(each.pk)],
                 ticked=None if data is None else data.getlist(f"team:{each.pk}"),
+                left_home=left_home,
             )
             for each in pair.entered
         ]
@@ -199,6 +201,15 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         onward=lambda mission: address(mission, "mission-report"),
         show=show,
     )
+
+
+def _left_home(campaign: Campaign, settings: CampaignSettings, form: AgreedForm) -> Collection[str]:
+    """The roles that the mission which stands in the form does not take. No query."""
+    rules, trainings = kind_of(campaign), find(campaign.edition).trainings
+    if trainings is None:
+        return ()
+    agreed = agreed_on(rules, settings, form.first_kind, "", {})
+    return trainings.left_home(rules.judging(settings, rules.states.mission.from_fields(agreed)))
 
 
 def _caution(pair: Pair, settings: CampaignSettings) -> str:

@@ -58,9 +58,10 @@ def fielded(
     *,
     hue: str = "",
     ticked: Collection[str] | None = None,
+    left_home: Collection[str] = (),
 ) -> Fielded:
-    """A side's roster, with those picked already that were ticked; of its last team where nothing was asked before. At
-    most two queries.
+    """A side's roster, with those picked already that were ticked; where nothing was asked before its last team,
+    without the roles that are `left_home`. At most two queries.
     """
     is_mine = me is not None and entrant.person_id == me.pk
     is_hidden = settings.rosters_seen is RosterVisibility.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)
@@ -72,7 +73,8 @@ def fielded(
     found = tuple(
         PossibleFighter(
             op=from_json({**row.sheet, "key": str(row.pk)}),
-            is_picked=str(row.pk) in picked and (row.status == "ready" or ticked is not None),
+            is_picked=str(row.pk) in picked
+            and (ticked is not None or (row.status == "ready" and row.role not in left_home)),
             is_away=row.status != "ready",
         )
         for row in rows
