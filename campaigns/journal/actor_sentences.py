@@ -8,9 +8,17 @@ DONE = frozenset((
     "Sent", "Set", "Settled", "Showed", "Told", "Took", "Voided", "Wrote",
 ))  # fmt: skip
 """How the sentences of acts begin that are kept without whoever did them."""
+UNDOING = ("Took back: ", "Redid: ")
+"""How those begin that undo another, whose own sentence follows."""
 
 
 def sentence_by(words: str, who: str) -> str:
-    """`Reported mission 2: Quiet Hour won.` by Odile is `Odile reported mission 2: Quiet Hour won.`"""
+    """`Reported mission 2: Quiet Hour won.` by Odile is `Odile reported mission 2: Quiet Hour won.`; what was
+    undone stands in quotation marks: it is told as if it stood.
+    """
+    for undoing in UNDOING:
+        if who and words.startswith(undoing):
+            done, because, why = words.removeprefix(undoing).partition(" Because: ")
+            return f"{who} {undoing[:1].lower()}{undoing[1:-2]} “{done}”{because}{why}"
     first = words.partition(" ")[0].rstrip(":")
     return f"{who} {words[:1].lower()}{words[1:]}" if who and first in DONE else words
