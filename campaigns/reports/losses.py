@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,6 +18,9 @@ from rules.campaigns.kind import CampaignKind
 from rules.changes import SET, Change, State, applied, counted_in_play_order, difference
 from rules.editions.base import Edition
 from rules.names import capital
+
+ONLY_EXPERIENCE = re.compile(r": experience \d+ → \d+\.$")
+"""How a sentence about an operative ends that tells of experience without a new level."""
 
 
 @dataclass(frozen=True, slots=True)

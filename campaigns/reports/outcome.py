@@ -18,6 +18,7 @@ from campaigns.models.missions import State
 from campaigns.muster.selectors.reveals import revealed
 from campaigns.news.selectors import unread
 from campaigns.reports.differing_answers import lines_between, may_differ, ticked_by
+from campaigns.reports.losses import ONLY_EXPERIENCE
 from campaigns.reports.preview import RANKS, Preview, SideOutcome
 from campaigns.reports.report import ReportDifference, last_report, outcome_of_sides, shown_consequences
 from campaigns.reports.scores import score_in_words
@@ -34,6 +35,8 @@ from rules.names import both
 
 SALT = "campaigns.confirm"
 LINK_DAYS = 7
+FOLDED_FROM = 4
+"""So many lines of experience alone are folded."""
 HOW = {
     "login": "confirmed it",
     "key": "confirmed it with their personal key",
@@ -214,7 +217,16 @@ def previewed(sheet: MissionSheet, preview: Preview | None) -> dict[str, Any]:
         ],
         "before": _before(preview.outcomes),
         "mission_parts": [(part.name, sentences) for part, sentences in parts if sentences],
+        "roster_parts": [(part.name, *_folded(part.sentences)) for part in preview.operatives],
     }
+
+
+def _folded(sentences: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What stands in the open, and what everybody who took part has alike: experience, where it is many lines."""
+    alike = [each for each in sentences if ONLY_EXPERIENCE.search(each)]
+    if len(alike) < FOLDED_FROM:
+        return list(sentences), []
+    return [each for each in sentences if each not in alike], alike
 
 
 def _before(outcomes: Sequence[SideOutcome]) -> str:

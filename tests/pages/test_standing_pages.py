@@ -145,6 +145,13 @@ def test_a_mission_is_taken_back_reported_again_and_counts_again(game: Club):
     shown = text(client, url(mission, "mission-void"))
     assert "Later missions stand as played" in shown
     assert "Morale" in shown
+    page = client.get(url(mission, "mission-void"))
+    assert len(page.context["roster_parts"]) == 2
+    for _, open_lines, folded in page.context["roster_parts"]:
+        assert len(folded) > 3
+        assert all(": experience " in each and "level" not in each for each in folded)
+        assert not any(each.endswith(("experience 2 → 1.", "experience 1 → 0.")) for each in open_lines)
+        assert f"<summary>Experience ({len(folded)})</summary>" in page.text
     both = said(client.get(url(mission, "mission-void"), {"also": str(later.pk)}))
     assert f"Mission {later.number} (Raid)" in both
     assert game.resource("opponent") == 6
