@@ -53,7 +53,8 @@ class Faction:
     place: str
     name: str
     about: str
-    record: str
+    figures: tuple[str, ...]
+    """Lines: won, drawn and lost; where a table of rounds decides, its points above that, and byes below."""
     hue: str
     stocks: tuple[Stock, ...]
 
@@ -86,7 +87,7 @@ def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Typ
             place=str(each.place or "–"),
             name=clean(entrant.name),
             about=clean(" · ".join(part for part in (entrant.faction, entrant.person, *marks) if part)),
-            record=_record(each),
+            figures=_figures(each),
             hue=entrant.hue,
             stocks=tuple(_stock(each.name, each.amount, starts.get(each.key, 0)) for each in entrant.amounts),
         )
@@ -94,14 +95,13 @@ def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Typ
         about = type_.small_height(lines(row.about, room=NAME_WIDTH, points=type_.small))
         stocks = [_stock_height(each, type_) for each in row.stocks]
         beside = (max(stocks[at : at + 2]) for at in range(0, len(stocks), 2))
-        yield block("faction", row, ROW_PADDING + max(who + about, sum(beside)))
+        yield block("faction", row, ROW_PADDING + max(who + about, sum(beside), len(row.figures) * NAME_LINE))
 
 
-def _record(row: StandingRow) -> str:
-    """Won, drawn and lost; before that what decides, where a table of rounds does."""
+def _figures(row: StandingRow) -> tuple[str, ...]:
     points = [how_many(row.points, "point")] if row.points is not None else []
     byes = [how_many(row.byes, "bye")] if row.byes else []
-    return " · ".join([*points, row.entrant.record, *byes])
+    return (*points, row.entrant.record, *byes)
 
 
 def _stock(name: str, amount: int, start: int) -> Stock:

@@ -110,7 +110,8 @@ def test_every_list_of_the_standings_is_that_of_the_table_of_rounds(trio: Club) 
     [page, *_] = sheet_of(campaign, campaign_sheet(campaign, trio.arbitrator.viewer), PrintOptions())
     blocks = [block.content for column in page.page.content.columns for block in column]
     printed = [each for each in blocks if isinstance(each, Faction)]
-    assert [(each.name, each.record.split(" point")[0]) for each in printed] == [(n, str(p)) for n, p in rows]
+    assert [(each.name, each.figures[0]) for each in printed] == [(name, f"{points} points") for name, points in rows]
+    assert [each.figures[-1] for each in printed if "bye" in each.figures[-1]] == ["1 bye"]
 
 
 def test_a_bye_counts_when_its_round_closes_and_nobody_elses_game_moves_it(trio: Club) -> None:
