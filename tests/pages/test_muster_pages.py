@@ -58,6 +58,20 @@ def test_the_last_team_is_two_posts_away_and_the_reveal_follows(game: Club):
     assert "Check the seals" in page_text
 
 
+def test_a_first_muster_offers_no_last_team_and_says_what_locking_does(game: Club):
+    mission = game.plan(points_limit=80)
+    owner = game.players["owner"].client()
+    page = owner.get(url(mission, "muster")).text
+    assert "Last team" not in page
+    assert '"btn btn--main" name="how" value="nearest"' in page, "the main button is what comes next"
+    assert "<b>0</b> <span>of 80 points" in page
+    post(owner, url(mission, "muster-save"), {"how": "nearest"})
+    other = game.players["opponent"].user.name
+    assert f"Both teams open once {other} has locked too." in text(owner, url(mission, "muster"))
+    game.muster(mission, "opponent")
+    assert f"{other} has locked already: both teams open at once" in text(owner, url(mission, "muster"))
+
+
 def test_an_illegal_team_is_declined_without_a_reason(game: Club):
     mission = game.plan()
     owner = game.players["owner"].client()

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.entrants.outlook import entry_issues, hindrances
 from campaigns.missions.answers import address, asked_of, head_of, sheet_or_404, text_of
-from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.draft import MusterDraft
@@ -31,6 +31,7 @@ from rosters.web.issues import shown_issues, tally_of
 from rules.editions import find
 from rules.errors import Refusal
 from rules.issues import is_legal
+from rules.names import both
 
 BOARD, PAGE = "campaigns/muster/muster_board.html", "campaigns/muster/muster.html"
 
@@ -81,6 +82,7 @@ def muster_page(
         "token": token(),
         "refusal": refusal,
         "legal_words": _legal_words(own),
+        "lock_words": _lock_words([each for each in sheet.sides if each.key != own.side.key]),
     }
     return fragment_or_page(request, BOARD, PAGE, context, status)
 
@@ -90,6 +92,21 @@ def _legal_words(own: MusterSheet) -> str:
     if not own.size:
         return "Nobody is picked yet."
     return "A legal team, and sealed." if own.draft.is_locked else "A legal team: lock it when you are ready."
+
+
+def _lock_words(others: Sequence[SideSheet]) -> str:
+    """What locking brings about, by who else has locked."""
+    playing = [each for each in others if not each.is_outsider]
+    opening = "both teams open" if len(playing) == 1 else "all teams open"
+    if waiting := [each.player for each in playing if each.is_waited_for]:
+        have = "has" if len(waiting) == 1 else "have"
+        return f"{opening.capitalize()} once {both(waiting)} {have} locked too. Until then you can open yours again."
+    if not playing:
+        return "Your team opens at once, and stays as it is."
+    ready = both(
+        [f"{each.player} {'mustered on paper' if each.is_on_paper else 'has locked already'}" for each in playing]
+    )
+    return f"{ready}: {opening} at once, and stay as they are."
 
 
 def roster_obstacles(own: MusterSheet) -> tuple[str, ...]:

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Exists
+
 from campaigns.entrants.guards import why_no_recruits
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import MissionSide
 from campaigns.muster.asking import secret_questions
-from campaigns.muster.draft import MusterDraft, draft_of
+from campaigns.muster.draft import MusterDraft, draft_of, fielded_by
 from rosters.models import Operative
 from rosters.rosters.selectors import archetypes_of
 from rules import acts
@@ -119,6 +121,10 @@ class MusterSheet:
     """Why nobody may be recruited here; empty where somebody may."""
     archetypes: tuple[str, ...] = ()
     """Whose missions of its own the team that is picked may choose."""
+    limit: int | None = None
+    """The points its team may have, known before anybody is picked; None where nothing limits it."""
+    has_fought: bool = False
+    """Whether there is a last team to take."""
 
     @property
     def size(self) -> int:
@@ -155,7 +161,7 @@ class MusterSheet:
 
     @property
     def left(self) -> int | None:
-        return None if self.draft.limit is None else self.draft.limit - self.draft.force
+        return None if self.limit is None else self.limit - self.draft.force
 
     @property
     def taken(self) -> list[int]:
@@ -176,13 +182,19 @@ def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> Muster
     """
     side = side or own_side(sheet)
     draft = draft_of(side)
-    rows = Operative.objects.filter(roster=side.entrant.roster_id if side.entrant else None, status__in=ACTIVE)
-    picks = tuple(_picks(draft, rows.order_by("position")))
+    here = Operative.objects.filter(roster=side.entrant.roster_id if side.entrant else None, status__in=ACTIVE)
+    fought = Exists(fielded_by(side.entrant_id).exclude(mission=side.mission_id))
+    rows = list(here.order_by("position").annotate(has_fought=fought))
+    picks = tuple(_picks(draft, rows))
     roster = side.entrant.roster if side.entrant else None
     return MusterSheet(
         side=next(each for each in sheet.sides if each.key == str(side.pk)),
         draft=draft,
         picks=picks,
+        limit=sheet.kind_of_campaign.judging(sheet.settings, sheet.agreed).points_limit
+        if draft.limit is None
+        else draft.limit,
+        has_fought=any(row.has_fought for row in rows),
         archetypes=archetypes_of(roster, [each.op.model_key for each in picks if each.is_taken]) if roster else (),
         asked=tuple(
             SecretAnswer(question=each, value=str(draft.chosen.get(each.key) or each.default or ""))
