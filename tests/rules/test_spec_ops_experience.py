@@ -140,6 +140,14 @@ def test_twelve_experience_at_five_cross_two_ranks() -> None:
     assert [each.key for each in open_ones] == ["specialism:nob"]
 
 
+def test_a_specialism_says_what_honours_it_opens() -> None:
+    (asked,) = SPEC_OPS.choices(SETTINGS, contender(fighter("nob", experience=6, offered=("combat", "scout"))))
+    assert {each.value: each.text for each in asked.options} == {
+        "combat": "Duellist: It parries.",
+        "scout": "Runner: It runs.",
+    }
+
+
 def test_awards_are_a_table() -> None:
     settings = SPEC_OPS.settings_shape.read(
         {"awards": [{"key": "won", "name": "Won", "counts": "won", "experience": 2, "most": 0}]}

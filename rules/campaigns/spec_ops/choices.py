@@ -8,7 +8,7 @@ from rules.campaigns.entrants import Contender, Effects
 from rules.campaigns.questions import Answer, AnswerOption, Kind, Question
 from rules.campaigns.spec_ops.after import MOST_THROWS
 from rules.campaigns.spec_ops.fighter import Fighter
-from rules.campaigns.spec_ops.library import NarrativeTables
+from rules.campaigns.spec_ops.library import HONOURS, NarrativeTables
 from rules.campaigns.spec_ops.operative_state import SPECIALISED
 from rules.campaigns.spec_ops.ranks import SPECIALISMS, honours_due
 from rules.campaigns.spec_ops.settings import SpecOpsSettings
@@ -51,7 +51,8 @@ def _of_operative(library: NarrativeTables, fighter: Fighter) -> Iterator[Questi
             f"{SPECIALISM}:{fighter.key}",
             f"{fighter.name} ({fighter.rank}): choose a specialism",
             fighter,
-            [AnswerOption(value=key, label=SPECIALISMS[key]) for key in offered if key in SPECIALISMS],
+            [_specialism(library, key) for key in offered if key in SPECIALISMS],
+            "Its battle honours come from this specialism and from its kill team: the first is chosen next.",
         )
     elif held < fighter.honours_due and (open_ones := open_honours(library, fighter)):
         tables = dict.fromkeys(key.partition(":")[0] for key, row in open_ones if row.roll)
@@ -77,6 +78,12 @@ def open_honours(library: NarrativeTables, fighter: Fighter) -> list[tuple[str, 
     is_free = SPECIALISED in fighter.honours and len(fighter.honours) == fighter.honours_due - 1
     schools = SPECIALISMS if is_free else fighter.specialisms
     return [(key, row) for key, row in library.honours(schools) if key not in fighter.honours]
+
+
+def _specialism(library: NarrativeTables, key: str) -> AnswerOption:
+    """With the honours that it opens, a line each."""
+    rows = (row for row in library.table(HONOURS) if row.group == key and not row.is_own)
+    return AnswerOption(value=key, label=SPECIALISMS[key], text="\n".join(f"{row.name}: {row.text}" for row in rows))
 
 
 def _numbered(row: NarrativeRow) -> str:
