@@ -20,7 +20,7 @@ from rules.changes import Change, State, counting, fold, undoing
 from rules.editions import find
 from rules.errors import Refusal
 
-UNDOABLE = ("by-hand", "settings", "describe", "step")
+UNDOABLE = ("by-hand", "settings", "describe", "step", "choice")
 ELSEWHERE: Mapping[str, str] = {
     "report": "Correct or void a report on its mission’s page.",
     "amend": "Correct or void a report on its mission’s page.",

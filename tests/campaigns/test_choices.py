@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from campaigns.entrants.services.byhand import batch_undo
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.journal.operation import operation
 from campaigns.models import Batch
@@ -62,6 +63,11 @@ def test_its_player_picks_an_ability_and_is_asked_no_more(arbitrator: Player, ow
     with pytest.raises(Refusal) as refused:
         choose(table, first.key, first.options[1].value)
     assert refused.value.code == "not-open"
+    undone = batch_undo(
+        campaign_id=table.campaign.pk, viewer=arbitrator.viewer, batch_id=batch.pk, reason="The wrong one."
+    )
+    assert undone.words.startswith("Took back: ")
+    assert first.key in {each.key for each in asked(table, "pick")}, "it is open anew"
     assert_replayed(table.campaign)
 
 
