@@ -138,8 +138,14 @@ def _act(roster: Roster, batch: Batch, rest: _Rest, names: HistoryNames) -> Past
         undo_word=undo_word,
         undo_of=undo_of,
         campaign=roster.campaign.get("name", "a campaign") if batch.origin else "",
-        consequences=tuple(consequences(find(roster.edition), changes, names.get)[:MOST_CONSEQUENCES]),
+        consequences=beyond(batch.words, consequences(find(roster.edition), changes, names.get)[:MOST_CONSEQUENCES]),
     )
+
+
+def beyond(words: str, found: Sequence[str]) -> tuple[str, ...]:
+    """What the sentence of an act does not say itself: `Mira learned Bold.` needs no `Mira: now with Bold.`"""
+    who, _, what = found[0].partition(": now with ") if len(found) == 1 else ("", "", "")
+    return () if what and who in words and what.removesuffix(".") in words else tuple(found)
 
 
 def preview(roster: Roster, batch: Batch, undoing: Undoing) -> dict[str, Any]:

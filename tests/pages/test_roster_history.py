@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from rosters.journal.wording import way_back
 from rosters.models import Batch, Roster
+from rosters.rosters.past import beyond
 from rosters.rosters.services.rosters import roster_share
 from rules import acts
 from rules.errors import Refusal
@@ -51,6 +52,24 @@ def test_each_act_is_a_sentence_with_what_it_changed_beneath(owner: Player, rost
         assert sentence in markup, sentence
     # What an act did alone is what its sentence says.
     assert "Name: Mira → Mira Holt." not in markup
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "left"),
+    [
+        ("Mira Holt learned Bold.", ["Mira Holt: now with Bold."], ()),
+        ("Mira Holt learned Bold.", ["Vex: now with Bold."], ("Vex: now with Bold.",)),
+        ("Mission 6 was played.", ["Mira: now with Bold."], ("Mira: now with Bold.",)),
+        (
+            "Mira learned Bold.",
+            ["Mira: now with Bold.", "Mira: 9 → 10 points."],
+            ("Mira: now with Bold.", "Mira: 9 → 10 points."),
+        ),
+        ("Created the roster.", [], ()),
+    ],
+)
+def test_what_a_sentence_says_is_no_change_below_it(words: str, found: list[str], left: tuple[str, ...]) -> None:
+    assert beyond(words, found) == left
 
 
 def test_a_team_that_changed_is_called_by_its_name(owner: Player, roster: Roster) -> None:
