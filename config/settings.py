@@ -146,6 +146,7 @@ ACCOUNT_FAREWELLS: list[str] = [
 ACCOUNT_KEYS: list[str] = ["rosters.tokens.services.tokens_end"]
 ROSTER_GUARDS: list[str] = ["campaigns.entrants.guards.guard"]
 ROSTER_CHOICES: list[str] = ["campaigns.entrants.outlook.choices_url"]
+ROSTER_IN_CAMPAIGN: list[str] = ["campaigns.entrants.outlook.entrant_url"]
 ROSTER_NOTES: list[str] = ["campaigns.entrants.outlook.roster_notes"]
 ROSTER_RECRUITING: list[str] = ["campaigns.entrants.guards.no_recruits"]
 ROSTER_HONOURS: list[str] = ["campaigns.seasons.selectors.roster_honours"]

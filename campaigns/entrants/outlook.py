@@ -59,6 +59,12 @@ def choices_url(roster: Roster) -> str:
     return reverse("campaigns:choices", args=[entrant.campaign_id, entrant.pk]) if entrant else ""
 
 
+def entrant_url(roster: Roster) -> str:
+    """Its page in the campaign it is out in. Called as settings.ROSTER_IN_CAMPAIGN says. One query."""
+    entrant = Entrant.objects.filter(roster=roster, holds_roster=True).only("campaign_id").first()
+    return reverse("campaigns:entrant", args=[entrant.campaign_id, entrant.pk]) if entrant else ""
+
+
 def roster_notes(roster: Roster) -> tuple[str, ...]:
     """What a roster does not know of itself, for its page. Called as settings.ROSTER_NOTES says. One query."""
     return tuple(over_limit(Entrant.objects.filter(roster=roster, holds_roster=True)).values())

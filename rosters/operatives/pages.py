@@ -27,7 +27,7 @@ from rosters.operatives.services import SENT_BY, operative_describe, operative_m
 from rosters.rosters import answers, notices, page_context
 from rosters.rosters.answers import Show, acts_in, answer_with_board, answered, version_of
 from rosters.rosters.notices import Notice
-from rosters.rosters.page_context import bar, no_recruits
+from rosters.rosters.page_context import bar, no_recruits, page_in_campaign
 from rosters.rosters.selectors import RosterSheet, roster_sheet
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import viewer_of
@@ -224,6 +224,7 @@ def _list_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
             **_so_far(sheet, notice),
             "groups": recruit_groups(sheet.edition, known, query),
             "no_recruits": closed,
+            "campaign_page": page_in_campaign(roster) if closed else "",
             **({"room": None} if closed else {}),
             "distances": distance_choices(sheet.edition, distances),
             "distances_next": reverse("rosters:recruit", args=[roster_id]),

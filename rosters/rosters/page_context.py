@@ -178,6 +178,11 @@ def no_recruits(roster: Roster, sheet: RosterSheet) -> str:
     return next(filter(None, reasons), "")
 
 
+def page_in_campaign(roster: Roster) -> str:
+    """Where its campaign tells of it: ROSTER_IN_CAMPAIGN names functions that take the roster. Empty without one."""
+    return next(filter(None, (address(roster) for address in named("ROSTER_IN_CAMPAIGN"))), "")
+
+
 def honours(roster: Roster, *, is_own: bool) -> tuple[str, ...]:
     """What it won in campaigns: ROSTER_HONOURS names functions that take the roster and whether its reader has it."""
     return tuple(words for won in named("ROSTER_HONOURS") for words in won(roster, is_own))

@@ -129,6 +129,8 @@ def test_new_operatives_are_assigned_by_requisition(alone: Alone) -> None:
         assert not any(word in page for word in ("recruit/", "> Duplicate", "recruits may still join")), address
     page = alone.player.client().get(reverse("rosters:recruit", args=[roster.pk])).content.decode()
     assert "Nobody can be recruited now." in page
+    its_page = reverse("campaigns:entrant", args=[alone.campaign.pk, alone.key])
+    assert f'<a href="{its_page}">Open its page in the campaign</a>' in page
     assert "Operative Assigned" in page
     assert 'class="rec"' not in page, "no plus that would be refused"
     before = roster.operatives.count()
