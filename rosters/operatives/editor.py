@@ -86,6 +86,12 @@ class ShownHeading:
     shared: tuple[Text, ...] = ()
     """Sentences of several of its options, which have their names alone."""
 
+    @property
+    def has_figures(self) -> bool:
+        """Whether figures of weapons stand with its options, and want heads."""
+        listed = (*(option for part in self.parts for option in part.options), *self.closed)
+        return not self.weapons and any(option.weapons for option in listed)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Editor:
@@ -93,6 +99,8 @@ class Editor:
 
     headings: tuple[ShownHeading, ...]
     always: tuple[str, ...]
+    unlisted: tuple[str, ...]
+    """What of its wargear is no weapon, and so stands in no table of profiles."""
     tree: AbilityTree | None
     trainings: tuple[ShownStep, ...]
     levels: tuple[ShownStep, ...]
@@ -126,6 +134,12 @@ class Editor:
         return number if number > SHOWN_TRAITS else 0
 
 
+def unlisted(op: OperativeSheet) -> tuple[str, ...]:
+    """What it carries without a profile of that name; `Plasma gun (supercharge)` is one of a plasma gun."""
+    heads = {line.name.partition(" (")[0] for line in op.weapons}
+    return tuple(name for name in op.carried if name.rpartition(" × ")[2] not in heads)
+
+
 def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury, most_taken: int | None = None) -> Editor:
     """With as many more at one tap as a kill team may take of its model."""
     edition = sheet.edition
@@ -136,6 +150,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury, most_tak
         level_words=", ".join(f"level {edition.level_for(n)} at {n}" for n in rises),
         headings=tuple(shown_headings(armoury, {text.name for text in op.abilities})),
         always=armoury.always,
+        unlisted=unlisted(op),
         tree=ability_tree(armoury.rungs, is_kept=op.key in sheet.fixed),
         trainings=shown_steps(armoury.trainings),
         levels=shown_steps(armoury.levels),

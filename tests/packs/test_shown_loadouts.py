@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from rosters.operatives.editor import CHOICES, OTHERS, ShownHeading, shown_heading
+from rosters.operatives.editor import CHOICES, OTHERS, ShownHeading, shown_heading, unlisted
 from rules.editions import find
 from rules.editions.base import RosterContent
+from rules.sheets import OperativeSheet, WeaponLine
 from tests.rules.pack_cast import ours, team_catalogue
 
 
@@ -51,7 +52,30 @@ def test_what_comes_with_each_choice_is_said_once() -> None:
     (shown,) = headings_of("kt2024", "legionaries", "legionary-heavy-gunner")
     assert shown.always == ("Bolt pistol", "Fists")
     assert parts_of(shown) == {"": ["Heavy bolter", "Missile launcher", "Reaper chaincannon"]}
+    assert not shown.has_figures, "they stand below, in a table with heads"
+    (arms,) = headings_of("kt2024", "angels-of-death", "intercessor-warrior")
+    assert arms.has_figures
     assert "Bolt pistol" not in {line.name for line in shown.weapons}
+
+
+@pytest.mark.parametrize(
+    ("carried", "lines", "left"),
+    [
+        (("Bolt pistol", "Fists"), ("Bolt pistol", "Fists"), ()),
+        (("Plasma gun", "Auspex"), ("Plasma gun (standard)", "Plasma gun (supercharge)"), ("Auspex",)),
+        (("2 × Frag grenade",), ("Frag grenade",), ()),
+        (("Bolt",), ("Bolt pistol",), ("Bolt",)),
+        (("Medikit",), (), ("Medikit",)),
+    ],
+)
+def test_what_stands_among_the_profiles_is_not_listed_below_them(
+    carried: tuple[str, ...], lines: tuple[str, ...], left: tuple[str, ...]
+) -> None:
+    weapons = tuple(WeaponLine(name=name, values=()) for name in lines)
+    op = OperativeSheet(
+        key="a", name="A", model="A", model_key="a", datasheet="A", role="", weapons=weapons, carried=carried
+    )
+    assert unlisted(op) == left
 
 
 def test_where_there_is_much_all_but_what_is_chosen_is_folded() -> None:
