@@ -59,7 +59,8 @@ class Bits:
         bits = bits_of(line)
         is_clear = any(understood(bit).is_counted and self._is_operative(bit) for bit in bits[1:])
         if is_clear and len(bits) <= 2 * MOST_BITS and self._is_operative(bits[0]):
-            return [bit for _, bit in self.with_their_things([(0, bit) for bit in bits])]
+            joined = [bit for _, bit in self.with_their_things([(0, bit) for bit in bits])]
+            return joined if len(joined) > 1 else []
         return []
 
     def _is_operative(self, bit: str, before: str = "") -> bool:

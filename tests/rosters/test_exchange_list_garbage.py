@@ -83,5 +83,11 @@ def test_any_list_is_read_or_declined(owner: Player, faction: str, edition: str)
     assert models > 40, "most of it is read"
 
 
+def test_a_line_that_stays_one_is_read_once(owner: Player):
+    shipped_pack("kommandos", "kt2024")
+    text = b"Kommandos, Kommando Comms Boy; Boy Kommando Burna: x2 Fists + x2 Burna 14pts"
+    assert import_preview(read_arriving(text, "pasted", owner.user)).operatives
+
+
 def test_an_and_is_no_word_of_a_name():
     assert stems_of("Sludge-Grub and cursemites") == ["sludge", "grub", "cursemite"]
