@@ -18,6 +18,7 @@ from campaigns.paper.laying import (
     pair,
     sentence_blocks,
 )
+from campaigns.paper.map import map_blocks
 from campaigns.settings.fields import groups_of_settings
 from campaigns.settings.sentences import row_sentences, sentence
 from campaigns.standings.selectors.standings import StandingRow
@@ -26,6 +27,7 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import LARGE, Type, type_of
 from rules.campaigns.about import PEOPLE
+from rules.campaigns.board import Board
 from rules.names import how_many
 from rules.printable import clean
 
@@ -33,6 +35,7 @@ NAME_WIDTH, LABEL_WIDTH, BOXES_WIDTH = 42.0, 20.0, 34.0
 BOX, LARGE_BOX = 4.2, 4.9
 ROW_PADDING, STOCK_PADDING = 2.6, 0.8
 MOST_BOXES = 40
+BOXED_A_LINE, COUNTED_A_LINE, COUNTED_WIDTH = 2, 5, 24.4
 LOSE = "cross out a box for what is lost"
 
 
@@ -58,13 +61,23 @@ class Faction:
     hue: str
     stocks: tuple[Stock, ...]
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether none of its columns has boxes: then they stand beside each other, each above its number."""
+        return not any(stock.boxes for stock in self.stocks)
+
 
 def pages(
-    sheet: CampaignSheet, standings: Sequence[StandingRow], fallen: Sequence[FallenLine], options: PrintOptions
+    sheet: CampaignSheet,
+    standings: Sequence[StandingRow],
+    fallen: Sequence[FallenLine],
+    options: PrintOptions,
+    view: Board | None = None,
 ) -> list[PagedFor]:
     type_ = type_of(options)
     lost = LOSE if any(each.start for each in sheet.columns) else ""
-    blocks = [*_factions(sheet, standings, type_), *_memorial(fallen, type_), *_settled(sheet, type_)]
+    drawn = map_blocks(view, [row.entrant for row in standings], type_) if view else ()
+    blocks = [*_factions(sheet, standings, type_), *drawn, *_memorial(fallen, type_), *_settled(sheet, type_)]
     whose = Whose(about=clean(sheet.name), code=f"v{sheet.version}")
     return pages_of(
         whose,
@@ -93,9 +106,9 @@ def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Typ
         )
         who = lines(row.name, room=NAME_WIDTH, points=NAME_POINTS, weight=BOLD) * NAME_LINE
         about = type_.small_height(lines(row.about, room=NAME_WIDTH, points=type_.small))
-        stocks = [_stock_height(each, type_) for each in row.stocks]
-        beside = (max(stocks[at : at + 2]) for at in range(0, len(stocks), 2))
-        yield block("faction", row, ROW_PADDING + max(who + about, sum(beside), len(row.figures) * NAME_LINE))
+        yield block(
+            "faction", row, ROW_PADDING + max(who + about, _stocks_height(row, type_), len(row.figures) * NAME_LINE)
+        )
 
 
 def _figures(row: StandingRow) -> tuple[str, ...]:
@@ -107,6 +120,17 @@ def _figures(row: StandingRow) -> tuple[str, ...]:
 def _stock(name: str, amount: int, start: int) -> Stock:
     count = min(MOST_BOXES, max(amount, start)) if start else 0
     return Stock(name=clean(name), amount=amount, boxes=tuple(box > amount for box in range(1, count + 1)))
+
+
+def _stocks_height(row: Faction, type_: Type) -> float:
+    heights = [_counted_height(each, type_) if row.is_counted else _stock_height(each, type_) for each in row.stocks]
+    a_line = COUNTED_A_LINE if row.is_counted else BOXED_A_LINE
+    return sum(max(heights[at : at + a_line]) for at in range(0, len(heights), a_line))
+
+
+def _counted_height(stock: Stock, type_: Type) -> float:
+    label = lines(stock.name, room=COUNTED_WIDTH - 2.0, points=type_.small, weight=STRONG)
+    return STOCK_PADDING + type_.small_height(label) + NAME_LINE
 
 
 def _stock_height(stock: Stock, type_: Type) -> float:

@@ -21,6 +21,7 @@ from campaigns.paper import campaign as campaign_pages
 from campaigns.paper import dossier as dossier_pages
 from campaigns.paper.forms import choice_of, keep, options_of
 from campaigns.paper.laying import PagedFor
+from campaigns.paper.map import board_now
 from campaigns.paper.selectors import changed_operatives, packet_of
 from campaigns.web import answers
 from rosters.cards.layout.options import PrintOptions
@@ -154,7 +155,7 @@ def _dossier_or_404(
 
 
 def sheet_of(row: Campaign, sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor]:
-    """The pages of a campaign's sheet. One query; two more where a table of rounds decides."""
+    """The pages of a campaign's sheet. One query; one more for a board, two where a table of rounds decides."""
     entrants = entrant_lines(row, sheet)
     fallen = list(fallen_lines(chronicle_of(row)["fallen"], entrants))
-    return campaign_pages.pages(sheet, standings_of(row, sheet, entrants), fallen, options)
+    return campaign_pages.pages(sheet, standings_of(row, sheet, entrants), fallen, options, board_now(row, sheet))

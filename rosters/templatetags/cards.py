@@ -35,7 +35,13 @@ def card_mark(hue: str, kind: str = "dc-mark") -> SafeString:
     if not hue:
         return mark_safe("")
     drawn = '<svg class="{}" viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d="{}"/></svg>'
-    return format_html(drawn, kind, PATHS[MARKS[hue]])
+    return format_html(drawn, kind, mark_path(hue))
+
+
+@register.filter
+def mark_path(hue: str) -> str:
+    """The outline of a hue's mark, 24 units wide and high, for a drawing that holds more than it."""
+    return PATHS[MARKS[hue]]
 
 
 @register.simple_tag

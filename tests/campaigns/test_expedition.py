@@ -207,6 +207,9 @@ def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -
     other = expedition.players[next(name for name in expedition.players if name != first)].client()
     for name in PAGES:
         assert arbitrator.get(reverse(f"campaigns:{name}", args=[campaign]), follow=True).status_code == 200, name
+    printed = arbitrator.get(reverse("campaigns:campaign-sheet", args=[campaign])).text
+    assert printed.count('class="hex"') == printed.count('class="at"') > 9
+    assert f">Base and kill team of The {first}s.<" in printed
     [turn] = waiting(expedition.players[first].viewer)
     assert (turn.act, turn.about, turn.page) == (
         "Take your turn",
