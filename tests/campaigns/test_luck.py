@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
-from campaigns.dice.luck import chi_square_tail, deviation, faces_in_words, histogram, in_words, luck_of
+from campaigns.dice.luck import (
+    chi_square_tail,
+    deviation,
+    faces_in_words,
+    histogram,
+    in_words,
+    luck_of,
+    tail_of_face,
+)
 
 TABLE = [
     ([], "No dice yet."),
     ([(6, 3)], "1 die, too few to judge."),
     ([(6, 3)] * 4, "4 dice, too few to judge."),
-    ([(6, 3), (6, 4)] * 3, "6 dice, as expected."),
+    ([(6, 3), (6, 4)] * 3, "6 dice, average as expected."),
     ([(6, 6)] * 5, "5 dice, unusually high: fair dice are as high less than once in 100 times."),
     ([(6, 1)] * 5, "5 dice, unusually low: fair dice are as low less than once in 100 times."),
     ([(10, 7)] * 5, "5 dice, a little high: fair dice are as high about once in 8 times."),
@@ -25,8 +35,19 @@ def test_dice_are_told_in_words(dice: list[tuple[int, int]], sentence: str) -> N
 EVEN = [(6, face) for face in range(1, 7)]
 FACES = [
     ([(6, 3)] * 4, ""),
-    ([(6, 3)] * 29, "It takes 30 rolls of a D6 to judge the faces."),
-    ([(10, 3)] * 12 + EVEN, "It takes 50 rolls of a D10 to judge the faces."),
+    (EVEN * 4, "It takes 30 rolls of a D6 to judge the faces."),
+    (EVEN + [(10, face) for face in range(1, 8)], "It takes 50 rolls of a D10 to judge the faces."),
+    ([(6, 3)] * 29, "All 29 D6 came up 3: fair dice repeat a face so often less than once in 10,000 times."),
+    ([(6, 2)] * 5, "All 5 D6 came up 2: fair dice repeat a face so often about once in 1,300 times."),
+    (
+        [(10, 6)] * 21 + [(10, 2)] * 6 + [(6, 4)] * 4,
+        "21 of 27 D10 came up 6: fair dice repeat a face so often less than once in 10,000 times.",
+    ),
+    (
+        EVEN * 4 + [(6, face) for face in (1, 1, 1, 3, 3, 6)] + [(10, 6)] * 8 + [(10, 1)] * 19,
+        "19 of 27 D10 came up 1: fair dice repeat a face so often less than once in 10,000 times."
+        " Faces of the D6 are spread as expected.",
+    ),
     (EVEN * 4 + [(6, face) for face in (1, 1, 1, 3, 3, 6)], "Their faces are spread as expected."),
     (EVEN * 5, "Their faces are unusually even: fair dice are as even less than once in 100 times."),
     (
@@ -50,7 +71,25 @@ def test_chi_square_agrees_with_the_tables(freedom: int, statistic: float) -> No
 
 def test_only_ones_and_sixes_are_as_high_as_expected_and_unusually_uneven() -> None:
     sentence = luck_of("All", [(6, 1), (6, 6)] * 15).sentence
-    assert sentence.startswith("30 dice, as expected. Their faces are unusually uneven:")
+    assert sentence.startswith("30 dice, average as expected. Their faces are unusually uneven:")
+
+
+@pytest.mark.parametrize("times", range(6))
+def test_how_often_a_face_repeats_agrees_with_counting_out(times: int) -> None:
+    """Of one face: the bound over all faces is that many times as much."""
+    throws = list(product(range(1, 5), repeat=5))
+    found = sum(throw.count(4) >= times for throw in throws) / len(throws)
+    assert tail_of_face(4, 5, times) == pytest.approx(found)
+
+
+def test_few_rolls_are_listed_and_many_are_drawn() -> None:
+    found = luck_of("All", [(10, 6), (10, 3)] + [(6, face) for face in (1, 2, 3, 4, 5)])
+    assert [(each.sides, each.is_short, each.listed) for each in found.histograms] == [
+        (6, False, "1, 2, 3, 4, 5"),
+        (10, True, "3, 6"),
+    ]
+    assert found.has_plot
+    assert not luck_of("One", [(6, 3)]).has_plot
 
 
 def test_high_and_low_cancel_out() -> None:
