@@ -30,6 +30,7 @@ def board(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         **head_of(sheet, "board"),
         "board": drawn,
         "name": sheet.kind.board.name,
+        "own_turn": drawn.mover is not None and drawn.mover.is_mine and sheet.stage != Campaign.Stage.ENDED,
         "may_log": sheet.may_play and sheet.stage == Campaign.Stage.RUNNING,
         "token": token(),
     }

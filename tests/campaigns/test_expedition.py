@@ -230,6 +230,9 @@ def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -
     with django_assert_num_queries(8):
         page = mover.get(f"{board}?hex={near}").content.decode()
     assert f'<option value="{near}" selected>' in page
+    assert page.index('id="steps"') < page.index('class="mapbox"'), "one's own turn comes first"
+    waits = other.get(board).content.decode()
+    assert waits.index('class="mapbox"') < waits.index('id="steps"')
     groups = re.findall(r'class="reachgroup"><h3>([^<]+)</h3>(.*?)</ul>', page)
     assert len({words for words, _ in groups}) == len(groups) > 0, "each act and its price stands once"
     assert f"?hex={near}#steps" in "".join(hexes for _, hexes in groups)
@@ -252,6 +255,8 @@ def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -
     assert mover.post(api, hold, content_type="application/json").status_code == 409
     overview = mover.get(reverse("campaigns:campaign", args=[own.campaign_id])).content.decode()
     assert 'Threat<span class="hush"> 0 of 3</span>' in overview
+    own_first = re.search(r'id="next-h".*<svg class="map"', overview, re.DOTALL) is not None
+    assert own_first is ('class="mine"' in overview)
     assert overview.index('<svg class="map"') < overview.index(">Standings<"), "the map and where it stands come first"
 
 
