@@ -39,6 +39,8 @@ from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY
 
 PICTURES = signing.Signer(salt="campaigns.final-picture")
+FEW_BESIDE = 2
+"""With so many records and fallen at most, both stand beside the numbers instead of in rows of their own."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -141,6 +143,7 @@ def final(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         **head_of(sheet, "campaign"),
         "ending": ending,
         "board": board,
+        "is_brief": max(len(board.records), len(board.fallen)) <= FEW_BESIDE,
         "lines": lines,
         "winners_lines": winners,
         "winners": [line.row.entrant for line in winners],
