@@ -16,6 +16,8 @@ MANY = 6
 """Of whom a kill team takes so many, nobody asks how many."""
 SEVERAL = 3
 """How many at once the menu of a model offers."""
+MANY_LETTERS = 3
+"""A word of more of them that ends with an s may be a plural."""
 MOST_ROWS, FIRST_ROWS = 16, 12
 """A group of more rows than the first shows as many as the second, and folds the rest."""
 
@@ -83,7 +85,7 @@ def recruit_groups(
     under the edition's headings; those of a closed role fold below the reason.
     """
     closed = closed or {}
-    words = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
+    words = [_beginning(word) for word in query.split()]
     rows: dict[Role, list[RecruitRow]] = {role: [] for role in edition.model_groups}
     for each in found:
         searched = _searched(edition, each)
@@ -100,6 +102,12 @@ def recruit_groups(
         group = RecruitGroup(key=role.value, title=title, note=note, rows=first, folded=folded)
         found_groups.append(replace(group, note=closed[role], is_closed=True) if role in closed else group)
     return [group for group in found_groups if group.size]
+
+
+def _beginning(word: str) -> re.Pattern[str]:
+    """What finds the words that begin so; a plural finds its singular."""
+    is_plural = len(word) > MANY_LETTERS and word[-1] in "sS" and word[-2] not in "sS"
+    return re.compile(rf"(?<!\w){re.escape(word[:-1] if is_plural else word)}", re.IGNORECASE)
 
 
 def _fold_at(edition: Edition, role: Role, size: int) -> int:
