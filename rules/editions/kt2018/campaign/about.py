@@ -180,7 +180,13 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             choices_from="resources",
             may_be_none=True,
         ),
-        "commander_loss": About("Points of it lost", "How much of it is lost.", RESOURCES, low=0, high=99),
+        "commander_loss": About(
+            "Points lost with a commander",
+            "How much of that resource a lost commander costs.",
+            RESOURCES,
+            low=0,
+            high=99,
+        ),
         "prices": About(
             "Printing",
             "Which printing of models and prices every roster must use. Muster has nine factions of Core Manual 2018.",
