@@ -74,7 +74,8 @@ class DemoGame:
 
 
 def well(*names: str) -> dict[str, int]:
-    return dict.fromkeys(names, WELL)
+    """Each up again, by another die of the same result: one face over and over looks like loaded dice."""
+    return {name: WELL - 2 + sum(map(ord, name)) % 4 for name in names}
 
 
 # fmt: off
