@@ -42,7 +42,7 @@ def test_a_mission_that_changed_nothing_is_a_step():
 def test_a_column_in_which_nothing_moved_is_a_line_and_no_drawing():
     entrant: Any = SimpleNamespace(key="a", name="Ashgate Watch", hue="moss", mark="ring", out="", has_left=False)
     column = cast(StandingsColumn, SimpleNamespace(key="won", name="Spec Ops", floor=0, start=0))
-    for amounts, words in (((0, 0), "Spec Ops: 0 for everybody so far."), ((0, 1), "")):
+    for amounts, words in (((0, 0), "Spec Ops: 0 for everybody."), ((0, 1), "")):
         steps = [CourseStep(label=str(n), amounts={"a": {"won": amount}}) for n, amount in enumerate(amounts)]
         drawn = Course(labels=("0", "1"), plots=(plot(column, [entrant], steps),), rows=())
         assert [each.nothing_yet for each in drawn.plots] == [words]

@@ -294,7 +294,7 @@ def plot(column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequen
         values=tuple(PlotText(words=str(v), x="9", y=_f(y + 4)) for v, y in written.items()),
         marks=_marks(ended, written),
         readings=tuple(_readings(column, entrants, steps)),
-        nothing_yet=f"{column.name}: {known[0]} for everybody so far." if len(set(known)) == 1 else "",
+        nothing_yet=f"{column.name}: {known[0]} for everybody." if len(set(known)) == 1 else "",
     )
 
 
