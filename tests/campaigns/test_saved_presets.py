@@ -53,7 +53,10 @@ def test_a_campaign_is_founded_by_a_preset_of_ours_or_ones_own(owner: Player):
     shown = client.get(reverse(CREATE), OF_2018).text
     assert "War of attrition" in shown
     assert "Our way" in shown
-    assert 'value="125"' in client.get(reverse(CREATE), {**OF_2018, "preset": preset.pk}).text
+    chosen = client.get(reverse(CREATE), {**OF_2018, "preset": preset.pk}).text
+    assert 'value="125"' in chosen
+    listed, _, others = chosen.partition('class="presetlist"')[2].partition(" other presets</summary>")
+    assert (preset.name in listed, preset.name in others, "Race" in others) == (True, False, True)
     for key, limit, days in ((preset.pk, 125, 7), ("race", 125, 30), ("", 100, 7), ("nonsense", 100, 7)):
         client.post(reverse(CREATE), {**OF_2018, "name": f"By {key or 0}", "preset": key, "token": f"t{key}"})
         made = settings_of(Campaign.objects.get(name=f"By {key or 0}"))
