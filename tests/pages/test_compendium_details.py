@@ -68,7 +68,7 @@ def test_sets_that_begin_alike_are_one_line_of_options() -> None:
     ("text", "searched", "name", "shown"),
     [
         ("It is a Boss.", "nob", "Big Nob", "It is a Boss."),
-        ("One may move, unobstructed.", "nob", "Grav-chute", "One may move, <mark>unobstructed.</mark>"),
+        ("Unobstructed, it moves nobly.", "nob", "Grav-chute", "Unobstructed, it moves <mark>nobly.</mark>"),
         ("T'au & <friends>", "tau", "Bond", "<mark>T&#x27;au</mark> &amp; &lt;friends&gt;"),
         (f"{LONG}The nob leads.", "nob", "Order", END),
         (
