@@ -73,5 +73,5 @@ def step_back(request: HttpRequest, campaign_id: uuid.UUID, batch_id: uuid.UUID)
         request,
         lambda: step_take_back(**asked_in(request, campaign_id), batch_id=batch_id),
         onward=here,
-        said=lambda batch: f"{batch.words} To redo it, take the step anew." if batch else "",
+        said=lambda batch: f"{batch.words} To redo it, take the step once more." if batch else "",
     )

@@ -80,9 +80,9 @@ def _is_decision(batch: Batch, mission: Mission) -> bool:
     return bool(batch.payload.get("decision")) and str(batch.pk) == mission.standing["report"]
 
 
-def due(now: datetime) -> Q:
-    """Of missions: those that silence has confirmed, and nobody has written down yet."""
-    return Q(state=State.REPORTED, objections_until__lte=now)
+def due(now: datetime, of: str = "") -> Q:
+    """Of missions: those that silence has confirmed, and nobody has written down yet. `of` is the way to a mission."""
+    return Q(**{f"{of}state": State.REPORTED, f"{of}objections_until__lte": now})
 
 
 def is_silent(mission: Mission, now: datetime) -> bool:

@@ -11,12 +11,14 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, TextField, UUIDField
 from django.db.models.functions import Cast, Coalesce
+from django.utils import timezone
 
 from campaigns.missions.operation import mission_called
 from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, News, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
 from campaigns.reports.report import CONFIRM, KINDS
+from campaigns.reports.status import due
 from rosters.viewers import Viewer
 from rules.campaigns.board import BoardRules
 from rules.editions import find
@@ -148,6 +150,7 @@ def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[st
     own = Q(entrant__person__in=people, entrant__has_left=False, mission__state__in=list(ACTS))
     to_decide = Q(mission__campaign__in=arbitrated, mission__state=State.DISPUTED)
     sides = MissionSide.objects.filter(own | to_decide, mission__campaign__stage=Campaign.Stage.RUNNING)
+    sides = sides.exclude(due(timezone.now(), "mission__"))
     others = MissionSide.objects.filter(mission=OuterRef("mission")).exclude(pk=OuterRef("pk")).order_by("position")
     names = others.values_list(Coalesce("entrant__person__name", "outsider_name"))
     rows = with_word(sides).annotate(opponent=Subquery(names[:1]), another=Subquery(names[1:2]))
@@ -247,7 +250,7 @@ def _to_play(mine: Any) -> Any:
         | Q(mission__state=State.REPORTED, has_agreed=False) & ~Q(reporter=F("entrant__person"))
     )
     sides = MissionSide.objects.filter(entrant__person__in=mine.values("pk"), entrant__has_left=False)
-    return with_word(sides).filter(waits)
+    return with_word(sides).filter(waits).exclude(due(timezone.now(), "mission__"))
 
 
 def _to_choose(mine: Any) -> Any:

@@ -231,6 +231,9 @@ PATIENCE = 1.5
 """After so many seconds spent on packs nobody has looked through yet, the rest is left to the next request."""
 
 
+WEAPON_RULE = "Weapon rule"
+"""The kind of an entry whose number is a placeholder."""
+NUMBER = re.compile(r'\d+"?')
 TREE = "tree"
 """The page of an entry that stands in a tree of training; `target` is then the tree's key."""
 
@@ -283,10 +286,16 @@ def _entries_of(book: Book) -> tuple[SearchEntry, ...]:
 
 
 def _matching(entries: Sequence[SearchEntry], words: Sequence[str]) -> list[SearchEntry]:
-    return [entry for entry in entries if begin_words(entry.spelling, words)]
+    return [entry for entry in entries if begin_words(entry.spelling, _as_in(entry, words))]
+
+
+def _as_in(entry: SearchEntry, words: Sequence[str]) -> Sequence[str]:
+    """Words as an entry has them: a rule of weapons stands once for all its numbers, "Lethal 5+" as "Lethal x+"."""
+    return [NUMBER.sub("x", word) for word in words] if entry.kind == WEAPON_RULE else words
 
 
 def _rank(entry: SearchEntry, words: Sequence[str]) -> int:
+    words = _as_in(entry, words)
     name, phrase = plain_spelling(entry.name), " ".join(words)
     if name == phrase:
         return 0
@@ -340,7 +349,7 @@ def _entries(book: Book) -> Iterator[SearchEntry]:
     for line in known.weapons:
         yield _entry("Weapon", line.name, _figures(book.edition, line), "weapons", line.name)
     for rule in known.weapon_rules:
-        yield _entry("Weapon rule", rule.name, rule.text, "weapons", rule.name)
+        yield _entry(WEAPON_RULE, rule.name, rule.text, "weapons", rule.name)
     for item in known.wargear:
         yield _entry("Wargear", item.name, item.text, "weapons", item.name)
     for power in known.own_powers:

@@ -85,7 +85,11 @@ def test_a_report_waits_for_the_other_side_until_silence_answers(table: Club):
     words = f"Confirm or dispute mission 1 (Raid) against {named(table, 'owner')}"
     assert tasks_of(table.players["opponent"]) == [("Confirm or dispute", words)]
     assert not [each for each in tasks_of(table.players["owner"]) if each[0] != "Choose"]
+    assert waiting_count(table.players["opponent"].viewer) == len(waiting(table.players["opponent"].viewer)) == 1
     aged(mission, 30)
+    # Nobody may object any more, though nobody has opened the campaign since.
+    assert tasks_of(table.players["opponent"]) == []
+    assert waiting_count(table.players["opponent"].viewer) == 0
     silences_confirm(timezone.now())
     assert tasks_of(table.players["opponent"]) == []
 

@@ -96,6 +96,7 @@ def test_what_several_factions_have_alike_is_one_line() -> None:
         shipped_pack(faction, "kt2024")
     for words, name, expected in (
         ("range x", "Range x", "Weapon rule"),  # everybody's
+        ('range 8"', "Range x", "Weapon rule"),  # as cards print it
         ("ammo cache", "Ammo Cache", "Wargear · Death Korps and 1 more"),
     ):
         things = dict(_kinds(Client(), words))["Rules of Kill Team 2024"]
