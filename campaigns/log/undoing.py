@@ -52,7 +52,7 @@ def check_undoable(batch: Batch) -> None:
         hint = ELSEWHERE.get(batch.kind, "")
         raise Refusal(f"This cannot be taken back here. {hint}".strip(), code="not-undoable")
     if str(batch.pk) not in {entry.key for entry in counting(journal_entries(batch.campaign))}:
-        raise Refusal("This was taken back already.", code="already-void")
+        raise Refusal("This was undone or redone already.", code="already-void")
 
 
 def previewed_undo(batch: Batch) -> UndoPreview:

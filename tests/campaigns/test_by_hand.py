@@ -196,7 +196,7 @@ def test_taking_back_twice_is_refused_and_taking_that_back_restores(out: Out, ar
     campaign, mine = out
     batch = by_hand(arbitrator, campaign, mine, "resource", "morale", 3)
     undone = take_back(arbitrator, campaign, batch)
-    with pytest.raises(Refusal, match="taken back already"):
+    with pytest.raises(Refusal, match="undone or redone already"):
         take_back(arbitrator, campaign, batch)
     take_back(arbitrator, campaign, undone)
     mine.refresh_from_db()

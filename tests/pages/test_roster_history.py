@@ -109,7 +109,7 @@ def test_what_was_taken_back_already_leads_to_the_history(owner: Player, roster:
     answer = owner.client().get(undo_url(roster, recruited))
     assert answer.status_code == 409
     markup = text(answer)
-    assert "This was taken back already." in markup
+    assert "This was undone or redone already." in markup
     assert f'Redo<span class="hush"> {recruited.words}' in markup
 
 

@@ -31,7 +31,7 @@ def _preview(roster: Roster, batch: Batch, entries: Sequence[JournalEntry]) -> U
     if batch.sequence == 1:
         raise Refusal("Creating a roster cannot be taken back; delete the roster instead.", code="founding")
     if str(batch.pk) not in {each.key for each in counting(entries)}:
-        raise Refusal("This was taken back already.", code="already-void")
+        raise Refusal("This was undone or redone already.", code="already-void")
     act, takes_back = act_behind({each.key: each.voids for each in entries if each.voids}, own.key)
     if own.voids and takes_back is (act in {each.key for each in counting(entries)}):
         raise Refusal("This was undone or done again already, in another way.", code="already-void")
