@@ -20,7 +20,7 @@ from campaigns.paper.laying import (
 )
 from campaigns.paper.map import map_blocks
 from campaigns.settings.fields import groups_of_settings
-from campaigns.settings.sentences import row_sentences, sentence
+from campaigns.settings.sentences import is_written, row_sentences, sentence
 from campaigns.standings.selectors.standings import StandingRow
 from rosters.cards.layout.measuring import BOLD, STRONG, lines
 from rosters.cards.layout.options import PrintOptions
@@ -177,11 +177,11 @@ def settings_pages(sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor
 
 
 def _in_sentences(sheet: CampaignSheet, type_: Type, without: str = "") -> Iterator[SheetBlock]:
-    """The groups of settings, all but one where it is named."""
+    """The groups of settings, all but one where it is named; a text that nobody wrote is left out."""
     for group in groups_of_settings(sheet.kind.settings_shape, sheet.settings):
         if group.key == without:
             continue
         yield headed(group.title, group.words)
-        for field in group.fields:
+        for field in filter(is_written, group.fields):
             yield pair(field.label, sentence(field), type_)
             yield from sentence_blocks(row_sentences(field), type_)

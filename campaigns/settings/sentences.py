@@ -26,6 +26,11 @@ def sentence(field: SettingField) -> str:
     return f"{capital(_said(field))}. {_ended(_plain(field.words))}"
 
 
+def is_written(field: SettingField) -> bool:
+    """Whether there is anything to read: a text that nobody wrote says nothing, beside words for who would write it."""
+    return field.shape != SettingShape.TEXT or bool(field.value)
+
+
 def row_sentences(field: SettingField) -> Iterator[str]:
     """A sentence for each row."""
     for row in field.rows:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from campaigns.settings.fields import SettingField, groups_of_settings
-from campaigns.settings.sentences import row_sentences, sentence
+from campaigns.settings.sentences import is_written, row_sentences, sentence
+from rules.campaigns.about import ROUNDS
 from rules.editions import EDITIONS
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.settings import AtZero, Resource, RoundCost
@@ -59,6 +60,14 @@ def test_less_than_nothing_has_a_true_minus_wherever_it_is_read() -> None:
     assert (field_of("score_spent").value, field_of("score_spent").said) == (-2, "−2")
 
 
+def test_a_text_that_nobody_wrote_is_left_out() -> None:
+    (kind,) = (each for each in EDITIONS["kt2024"].campaigns if each.board)
+    for own_map, left_out in (("", {"own_map"}), ("sss/sss", set())):
+        settings = replace(kind.settings, own_map=own_map)
+        fields = [f for group in groups_of_settings(kind.settings_shape, settings) for f in group.fields]
+        assert {f.name for f in fields if not is_written(f)} == left_out
+
+
 def test_a_table_names_every_face() -> None:
     assert sentence(field_of("other_casualties")) == "D10: 1 dead, 2–3 convalescence, 4–10 full recovery."
 
@@ -67,7 +76,9 @@ def test_a_table_names_every_face() -> None:
 def test_every_setting_of_every_kind_is_said_and_ends_as_a_sentence(edition: str) -> None:
     for kind in EDITIONS[edition].campaigns:
         fields = [f for group in groups_of_settings(kind.settings_shape, kind.settings) for f in group.fields]
-        assert {field.name for field in fields} == {each.name for each in kind.settings_shape.described()}
+        described = kind.settings_shape.described()
+        # The rounds of a campaign with a map are counted on it.
+        assert {f.name for f in fields} == {e.name for e in described if not (kind.board and e.group == ROUNDS)}
         sentences = [words for field in fields for words in (sentence(field), *row_sentences(field))]
         assert [words for words in sentences if not words.endswith(".") or "empty for" in words] == []
 

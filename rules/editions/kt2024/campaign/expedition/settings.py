@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, SettingGroup
+from rules.campaigns.about import EVERY_CAMPAIGN, PEOPLE_GROUP, SHARED, About, SettingGroup
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting, value_faults
@@ -71,7 +71,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         **EVERY_CAMPAIGN,
         "against": About(
             "Played against",
-            "Each other, or alone or together against the threat: 10 campaign points before it reaches 10.",
+            "Whoever plays against the threat wins with 10 campaign points before it reaches 10.",
             EXPEDITION,
             choices=((Against.EACH_OTHER, "each other"), (Against.THREAT, "the threat, alone or together")),
         ),
@@ -96,8 +96,9 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
 }
 GROUPS = (
     SettingGroup(key=EXPEDITION, title="Expedition", words="The map, the length, and the missions."),
-    *EVERY_GROUP,
+    PEOPLE_GROUP,
 )
+"""None for rounds: those of an expedition are counted on its map."""
 
 
 def check(settings: ExpeditionSettings) -> tuple[WrongSetting, ...]:
