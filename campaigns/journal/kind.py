@@ -71,6 +71,12 @@ def position_of(kind: CampaignKind, campaign: Campaign, settings: Any, entrants:
     )
 
 
+def caution_about(campaign: Campaign, settings: Any, entrants: Iterable[Entrant]) -> str:
+    """What these should know before a game among them, such as that it brings no points. No query."""
+    kind = kind_of(campaign)
+    return kind.fought_words(position_of(kind, campaign, settings, entrants))
+
+
 def position_in(kind: CampaignKind, state: State) -> Position:
     """As it was in a state of the journal."""
     fields = state[states.CAMPAIGN]

@@ -73,6 +73,13 @@ def test_a_round_from_the_roll_off_to_the_threat(expedition: Club) -> None:  # n
     assert caution(expedition, "third") == (
         "The owners already fought in round 1: this game brings The owners no points, only trophies."
     )
+    vain = "The owners and The opponents already fought in round 1: this game brings no points, only trophies."
+    partly = "The owners and The opponents already fought in round 1: this game brings The owners and The opponents no"
+    asks = expedition.arbitrator.client()
+    assert partly in asks.get(reverse("campaigns:plan", args=[mission.campaign_id])).text
+    another = expedition.plan("owner", "opponent", kind=mission.kind, agreed={})
+    assert vain in asks.get(reverse("campaigns:mission", args=[mission.campaign_id, another.pk])).text
+    assert vain not in asks.get(reverse("campaigns:mission", args=[mission.campaign_id, mission.pk])).text
     step(expedition, "third", "bye", by=expedition.arbitrator)
     assert on(expedition) == "owner"
     everybody(expedition, "resupply")

@@ -11,12 +11,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from campaigns.journal.kind import caution_about
 from campaigns.missions.answers import PICTURES, address, asked_of, head_of, sheet_or_404, text_of
 from campaigns.missions.forms import ChangeForm
 from campaigns.missions.selectors.fighters import may_shift
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.services import challenge_answer, kind_roll, mission_cancel, mission_change, words_add
-from campaigns.models.missions import State
+from campaigns.models.missions import TO_PLAY, State
 from campaigns.muster.selectors.drafts import kept_by_side, kept_secrets
 from campaigns.muster.selectors.reveals import duel_of, revealed_now, unsettled
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
@@ -94,6 +95,7 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     context = {
         **head_of(sheet, "mission"),
         **board(request, sheet),
+        "caution": _caution(sheet),
         "kept": kept_by_side(kept_secrets(sheet)),
         "token": token(),
         "now": timezone.now(),
@@ -102,6 +104,14 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
         "posts_of_sides": side_posts(sheet.sides, sheet.me) if sheet.is_reported else None,
     }
     return render(request, "campaigns/missions/mission.html", context)
+
+
+def _caution(sheet: MissionSheet) -> str:
+    """What both sides should know before they play it; empty once it was reported."""
+    if not sheet.is_running or sheet.state not in TO_PLAY:
+        return ""
+    playing = [each.entrant_row for each in sheet.sides if each.entrant_row]
+    return caution_about(sheet.campaign, sheet.settings, playing)
 
 
 def change_form(sheet: MissionSheet, data: Any = None) -> ChangeForm | None:

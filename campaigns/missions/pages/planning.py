@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from campaigns.journal.kind import kind_of, position_of, settings_of
+from campaigns.journal.kind import caution_about, kind_of, settings_of
 from campaigns.missions.answers import address, head_of_new, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
 from campaigns.missions.new_mission import Outsider, agreed_on
@@ -63,9 +63,8 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if elsewhere := _unless_running(request, campaign):
         return elsewhere
     data = request.POST if request.method == "POST" else None
-    form = PlanMissionForm(
-        data, entrants=present_entrants(campaign), rules=kind_of(campaign), settings=settings_of(campaign)
-    )
+    everyone = present_entrants(campaign)
+    form = PlanMissionForm(data, entrants=everyone, rules=kind_of(campaign), settings=settings_of(campaign))
 
     def create() -> Mission:
         cleaned = form.cleaned_data
@@ -75,7 +74,7 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         return mission_plan(**who, sides=sides, **form.agreed())
 
     said = SAID_PLANNED_ALONE if data and data.get("second") == OUTSIDE else SAID_PLANNED
-    return _created(request, campaign, form, create, "plan", said)
+    return _created(request, campaign, form, create, "plan", said, everyone)
 
 
 @require_http_methods(METHODS)
@@ -99,7 +98,7 @@ def challenge(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         who = {"campaign_id": campaign.pk, "viewer": viewer_of(request), "token": token_of(request)}
         return challenge_make(**who, **sides, **form.agreed())
 
-    return _created(request, campaign, form, create, "challenge", "Challenge sent.")
+    return _created(request, campaign, form, create, "challenge", "Challenge sent.", [*mine, *others])
 
 
 def own_and_others(campaign: Campaign, person: Person) -> tuple[list[Entrant], list[Entrant]]:
@@ -110,10 +109,17 @@ def own_and_others(campaign: Campaign, person: Person) -> tuple[list[Entrant], l
 
 
 def _created(
-    request: HttpRequest, campaign: Campaign, form: AgreedForm, create: Callable[[], Mission], page: str, said: str
+    request: HttpRequest,
+    campaign: Campaign,
+    form: AgreedForm,
+    create: Callable[[], Mission],
+    page: str,
+    said: str,
+    everyone: list[Entrant],
 ) -> HttpResponse:
     def show(declined: Any = None) -> HttpResponse:
-        context = {**head_of_new(campaign, page), "form": form}
+        caution = caution_about(campaign, settings_of(campaign), everyone)
+        context = {**head_of_new(campaign, page), "form": form, "caution": caution}
         return form_page(request, "campaigns/missions/new.html", context, declined)
 
     if request.method != "POST" or not form.is_valid():
@@ -177,7 +183,7 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "edition": find(pair.campaign.edition),
             "met": _met(pair, settings),
             "unpaired": unpaired_words(pair.campaign, [str(each.pk) for each in pair.entered]),
-            "caution": _caution(pair, settings),
+            "caution": caution_about(campaign, settings, pair.entered) if pair.opponent or pair.is_outside else "",
             "rivals": [
                 (Fielded(entrant=str(each.pk), name=each.name, faction=each.faction, hue=hues[str(each.pk)]), each)
                 for each in pair.rivals
@@ -210,14 +216,6 @@ def _left_home(campaign: Campaign, settings: CampaignSettings, form: AgreedForm)
         return ()
     agreed = agreed_on(rules, settings, form.first_kind, "", {})
     return trainings.left_home(rules.judging(settings, rules.states.mission.from_fields(agreed)))
-
-
-def _caution(pair: Pair, settings: CampaignSettings) -> str:
-    """What these two should know before they log a game, once it is known who played. No query."""
-    if pair.opponent is None and not pair.is_outside:
-        return ""
-    kind = kind_of(pair.campaign)
-    return kind.fought_words(position_of(kind, pair.campaign, settings, pair.entered))
 
 
 def _looked(request: HttpRequest, pair: Pair, sides: list[Fielded], form: AgreedForm) -> HttpResponse:
