@@ -13,6 +13,7 @@ WIDTH, HEIGHT, ROOM = 62, 210, 0.72
 """Of a histogram, in the units of its drawing: a face, the whole, and how much of it the tallest takes."""
 FEWEST = 5
 """Of fewer rolls nothing is said to be unusual."""
+TOO_FEW = "too few to judge"
 FEWEST_OF_FACE = 5
 """So often each face has to be expected before chi-square says anything of how they are spread."""
 RAREST = 0.01
@@ -82,13 +83,18 @@ def luck_of(title: str, dice: Iterable[tuple[int, int]]) -> LuckSummary:
     )
 
 
+def is_too_few(dice: Sequence[tuple[int, int]]) -> bool:
+    """Whether nothing can be said of them."""
+    return len(dice) < FEWEST
+
+
 def in_words(dice: Sequence[tuple[int, int]]) -> str:
     """The sum against its mean: within one standard deviation it is as expected."""
     if not dice:
         return "No dice yet."
     count = how_many(len(dice), "die", "dice")
-    if len(dice) < FEWEST:
-        return f"{count}, too few to judge."
+    if is_too_few(dice):
+        return f"{count}, {TOO_FEW}."
     away = deviation(dice)
     side = "high" if away > 0 else "low"
     if abs(away) < 1:
@@ -102,7 +108,7 @@ def faces_in_words(dice: Sequence[tuple[int, int]]) -> str:
     """How the faces are spread, as the sum says less: as many ones as sixes cancel out in it. Of every kind of die
     that was rolled often enough by chi-square; of the others whether one face came up far too often.
     """
-    if len(dice) < FEWEST:
+    if is_too_few(dice):
         return ""
     kinds = {
         sides: Counter(value for s, value in dice if s == sides) for sides in sorted({s for s, _ in dice if s > 1})

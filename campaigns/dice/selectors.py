@@ -36,6 +36,8 @@ class RollLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceSheet:
     commitment: str
+    is_reported: bool
+    """Whether its game is over, so that no roll is still to come."""
     is_open: bool
     secret: str
     words: tuple[tuple[str, str], ...]
@@ -55,6 +57,7 @@ def dice_sheet(sheet: MissionSheet, now: datetime) -> DiceSheet:
     names = _names(sheet)
     return DiceSheet(
         commitment=row.commitment,
+        is_reported=sheet.is_reported,
         is_open=opened,
         secret=secret.hex(),
         spoken=spoken,

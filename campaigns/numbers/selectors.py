@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any
 
-from campaigns.dice.luck import faces_in_words
+from campaigns.dice.luck import TOO_FEW, faces_in_words, is_too_few
 from campaigns.models import Campaign, Chronicle, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
@@ -76,6 +76,8 @@ class LuckLine:
     entrant: EntrantLine
     luck: Luck
     words: str
+    is_too_few: bool
+    """Whether there are not enough of them to draw anything."""
     faces: str
     """How they are spread: as many ones as sixes are as high as expected."""
 
@@ -348,7 +350,11 @@ def _luck(
             dice.setdefault(owner, []).append((sides, value))
     found = [
         LuckLine(
-            entrant=entrants[key], luck=(luck := luck_of(each)), words=said(luck.chance), faces=faces_in_words(each)
+            entrant=entrants[key],
+            luck=(luck := luck_of(each)),
+            words=TOO_FEW if is_too_few(each) else said(luck.chance),
+            is_too_few=is_too_few(each),
+            faces=faces_in_words(each),
         )
         for key, each in dice.items()
     ]

@@ -55,7 +55,7 @@ def test_form_rivalries_and_luck_are_counted_from_what_stands(table: Club):
     assert (pair.fallen, pair.felled) == (0, 1)
     luck = {each.entrant.name: each for each in found.luck}
     assert (luck["The opponents"].luck.rolls, luck["The opponents"].luck.total) == (1, 1)
-    assert luck["The opponents"].words == "once in 5"
+    assert luck["The opponents"].words == "too few to judge", "as the page of its dice has it"
     bare = luck["The opponents"]
     dice = [replace(bare.luck, rolls=1000, total=above, expected=Fraction(0)) for above in (0, -4, 240, -500)]
     assert [replace(bare, luck=each).above for each in dice] == ["0.00", "0.00", "+0.24", "−0.50"]

@@ -48,6 +48,14 @@ def test_a_stranger_recomputes_every_roll_of_a_private_campaign(game: Club, tmp_
     assert capsys.readouterr().out.count("ok D") == mission.rolls.filter(source="sealed").count()
 
 
+def test_no_roll_is_announced_once_the_game_is_over(game: Club):
+    mission = game.mustered()
+    owner = game.players["owner"].client()
+    assert "No roll yet." in owner.get(url(mission, "mission-dice")).text
+    game.report(mission, "owner", "owner")
+    assert "No dice were rolled in this mission." in owner.get(url(mission, "mission-dice")).text
+
+
 def test_it_names_nobody_and_shows_nothing_sealed(game: Club):
     planned = game.plan()
     game.muster(planned, "owner")
