@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rules.campaigns.questions import Answer, Kind, Question, Report, When, WrongAnswer
+from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report, When, WrongAnswer
+from rules.names import inside
 
 Answers = Mapping[str, Answer | None]
 ASKING = ("Who", "Whom", "What", "Which", "Where", "How")
@@ -51,12 +52,18 @@ def with_implied(questions: Sequence[Question], given: Mapping[str, Answer]) -> 
     for question in questions:
         if question.key in given or not question.is_required or question.kind is not Kind.CHOICE:
             continue
-        for option in question.options:
-            when = When(question=question.key, answers=(option.value,))
-            behind = [each.key for each in questions if when in each.when]
-            if behind and given.keys() >= set(behind):
+        for option, behind in _behind(question, questions):
+            if given.keys() >= {each.key for each in behind}:
                 found[question.key] = option.value
     return found
+
+
+def _behind(question: Question, questions: Sequence[Question]) -> Iterator[tuple[AnswerOption, list[Question]]]:
+    """Each of its options with what is asked only after it; options after which nothing is asked are left out."""
+    for option in question.options:
+        when = When(question=question.key, answers=(option.value,))
+        if behind := [each for each in questions if when in each.when]:
+            yield option, behind
 
 
 def is_asked(question: Question, found: Answers) -> bool:
@@ -94,7 +101,17 @@ def wrong_answers(questions: Sequence[Question], report: Report) -> Iterator[Wro
     yield from impossible(questions, report.answers)
     for key, answer in answers(questions, report).items():
         if answer is None and known[key].is_required:
-            yield WrongAnswer(question=key, sentence=_missing(known[key]))
+            yield _begun(known[key], questions, report) or WrongAnswer(question=key, sentence=_missing(known[key]))
+
+
+def _begun(question: Question, questions: Sequence[Question], report: Report) -> WrongAnswer | None:
+    """The first gap in answers that would have decided it, where some were given: of victory points, one side's."""
+    for _, behind in _behind(question, questions):
+        blank = [each for each in behind if each.key not in report.answers]
+        if len(blank) < len(behind):
+            words = f"{_missing(blank[0]).removesuffix('.')}, or {inside(_missing(question))}"
+            return WrongAnswer(question=blank[0].key, sentence=words)
+    return None
 
 
 def _missing(question: Question) -> str:

@@ -112,6 +112,7 @@ def test_the_victory_points_of_both_sides_decide_who_won(given_answers: dict[str
     ("given_answers", "question"),
     [
         ({}, "winner"),
+        ({"points:blue": 4}, "points:red"),
         (report_of("green"), "winner"),
         (report_of(rounds=0), "rounds"),
         (report_of(rounds=True), "rounds"),
@@ -239,6 +240,9 @@ def test_victory_points_are_asked_for_once_they_decide() -> None:
     fight = game(side("Red", KAEL), side("Blue", GORK), kind="terror-tactics")
     missing = CAMPAIGN.check_report(Report(answers=report_of("points")), fight)
     assert [wrong.question for wrong in missing] == ["points:red", "points:blue"]
+    (gap,) = CAMPAIGN.check_report(Report(answers={"points:red": 7}), fight)
+    words = "Victory points of Blue: this needs an answer, or say who won."
+    assert (gap.question, gap.sentence) == ("points:blue", words)
     assert CAMPAIGN.check_report(Report(answers=report_of("red")), fight) == ()
 
 
