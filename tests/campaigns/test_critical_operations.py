@@ -60,8 +60,11 @@ def test_a_game_of_critical_operations_from_challenge_to_confirmed_report(
         sent(player, "muster-save", {"take": everyone, "chosen:scouting": "recon"}, mission.pk)
         assert ("Infiltration, Seek &amp; Destroy" in read(player, "muster", mission.pk)) == (player is owner)
         sent(player, "muster-lock", {}, mission.pk)
-    for question, answer in (("tac-op-1", "rout"), ("tac-op-2", "faction-1")):
-        sent(owner, "secret-seal", {"question": question, "answer": answer}, mission.pk)
+    place = [campaign.pk, mission.pk]
+    for question, answer, page in (("tac-op-1", "rout", "muster"), ("tac-op-2", "faction-1", "mission")):
+        sealing = {"question": question, "answer": answer, "page": page}
+        back = owner.client().post(reverse("campaigns:secret-seal", args=place), sealing)
+        assert back.headers["Location"] == reverse(f"campaigns:{page}", args=place) + "#kept", "to where it was chosen"
     here = f"{ROOT}campaigns/{campaign.pk}/missions/{mission.pk}/secrets/"
     for answer, words in (
         ("implant", "Tac op 3 cannot be Implant (Infiltration). Implant is Infiltration, Rout is Seek & Destroy."),

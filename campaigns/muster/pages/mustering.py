@@ -226,10 +226,11 @@ def paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
 
 @require_POST
 def seal(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
-    """Seal something that one's own side keeps to itself."""
+    """Seal something that one's own side keeps to itself, and come back to where it was chosen."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
     secret = {"question": text_of(request, "question"), "answer": text_of(request, "answer")}
-    onward = f"{address(sheet)}#kept"
+    page = "muster" if text_of(request, "page") == "muster" else "mission"
+    onward = f"{address(sheet, page)}#kept"
     return did(
         request,
         lambda: secret_seal(**asked_of(request, sheet), **secret),
