@@ -85,7 +85,10 @@ def test_a_game_of_critical_operations_from_challenge_to_confirmed_report(
     answers = {f"answer:mission-1:{side.pk}": "2", f"answer:scored-1:{side.pk}": "1"}
     sent(owner, "mission-report", {**answers, "version": str(mission.campaign.version)}, mission.pk)
     assert Mission.objects.get().state == "reported"
-    assert ">Rout</th>" in read(opponent, "mission", mission.pk)
+    reported = read(opponent, "mission", mission.pk)
+    assert ">Rout</th>" in reported
+    assert "Tac op 1 and tac op 2 are open, tac op 3 was never sealed." in reported
+    assert "Nothing was sealed." in reported
     sent(opponent, "mission-confirm", {}, mission.pk)
     assert Mission.objects.get().state == "confirmed"
     assert differences(Campaign.objects.get(pk=campaign.pk)) == []

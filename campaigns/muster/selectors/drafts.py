@@ -34,6 +34,8 @@ class KeptSheet:
     hash: str = ""
     """Published; empty where nothing is sealed."""
     is_open: bool = False
+    is_over: bool = False
+    """Whether the game was reported, after which nothing is sealed any more."""
     answer: str = ""
     """To its player, and to all once it is open."""
     salt: str = ""
@@ -74,10 +76,15 @@ class KeptOfSide:
         labels = [each.question.label for each in self.sheets if each.hash]
         shut = [*labels[:1], *map(inside, labels[1:])]
         bare = [inside(each.question.label) for each in self.sheets if not each.hash]
+        is_over = any(each.is_over for each in self.sheets)
         if not shut:
-            return "Nothing is sealed yet."
+            return "Nothing was sealed." if is_over else "Nothing is sealed yet."
         words = f"{both(shut)} {'is' if len(shut) == 1 else 'are'} {'open' if self.is_open else 'sealed'}"
-        return f"{words}, {both(bare)} {'is' if len(bare) == 1 else 'are'} not." if bare else f"{words}."
+        if not bare:
+            return f"{words}."
+        if is_over:
+            return f"{words}, {both(bare)} {'was' if len(bare) == 1 else 'were'} never sealed."
+        return f"{words}, {both(bare)} {'is' if len(bare) == 1 else 'are'} not."
 
     @property
     def is_open(self) -> bool:
@@ -124,16 +131,17 @@ def _of_side(
 
 
 def _sheet(sheet: MissionSheet, side: SideSheet, question: Question, row: KeptSecret | None) -> KeptSheet:
-    may = side.is_mine and sheet.is_running
+    may, is_over = side.is_mine and sheet.is_running, sheet.is_reported
     if row is None:
         can_seal = may and sheet.state in (State.PLANNED, State.MUSTERED)
-        return KeptSheet(side=side, question=question, can_seal=can_seal)
+        return KeptSheet(side=side, question=question, is_over=is_over, can_seal=can_seal)
     is_open = row.opened_at is not None
     return KeptSheet(
         side=side,
         question=question,
         hash=row.hash,
         is_open=is_open,
+        is_over=is_over,
         answer=row.answer if is_open or side.is_mine else "",
         salt=row.salt if is_open else "",
         content=as_text(secret_content(sheet.key, side.key, question.key, row.answer)) if is_open else "",
