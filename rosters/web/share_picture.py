@@ -52,9 +52,7 @@ class SharePicture:
         anchor: str = "lm",
     ) -> int:
         """A line of at most so many pixels: smaller type first, then fewer letters. How wide it became."""
-        font = _font(size, weight)
-        while font.getlength(text) > most and font.size > size // 2:
-            font = _font(int(font.size) - 4, weight)
+        font = _font(size_for([text], size, weight, most=most), weight)
         while font.getlength(text) > most and len(text) > 2:
             text = f"{text[:-2].rstrip()}…"
         self.draw.text(at, text, font=font, fill=fill, anchor=anchor)
@@ -76,6 +74,14 @@ class SharePicture:
         self.image.save(file, "PNG", optimize=True)
         headers = {"Cache-Control": "private, max-age=300"}
         return HttpResponse(file.getvalue(), content_type="image/png", headers=headers)
+
+
+def size_for(texts: Sequence[str], size: int, weight: str, *, most: int) -> int:
+    """The largest type, down from a size to its half, in which each of the texts has at most so many pixels."""
+    fitting = size
+    while fitting > size // 2 and any(_font(fitting, weight).getlength(text) > most for text in texts):
+        fitting -= 4
+    return fitting
 
 
 def plate_of(faction: str) -> str:

@@ -19,6 +19,7 @@ from campaigns.standings.selectors.standings import StandingRow, final_lines
 from campaigns.standings.services import campaign_end
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_share
+from rosters.web.share_picture import size_for
 from rules.campaigns.entrants import StandingsColumn
 from tests.campaigns.table import Club
 from tests.cast import Player, found_team
@@ -56,6 +57,14 @@ def test_who_has_nothing_of_what_decides_first_is_named_by_the_next():
     [line] = final_lines(sheet, [StandingRow(place=1, entrant=mob)], ["mob"])
     assert (line.total, line.total_name) == (49, "XP")
     assert [part.name for part, _ in line.parts] == ["Spec Ops", "Games"], "each number once"
+
+
+def test_two_names_have_one_size_in_which_both_fit():
+    short, long = "Owls", "Ashdown's night drop"
+    alone = [size_for([name], 72, "700", most=470) for name in (short, long)]
+    assert alone[0] == 72 > alone[1]
+    assert size_for([short, long], 72, "700", most=470) == alone[1]
+    assert size_for([long * 9], 72, "700", most=470) == 36, "no smaller: letters are left out instead"
 
 
 def test_who_may_read_a_mission_can_share_its_picture(game: Club):
