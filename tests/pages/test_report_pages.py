@@ -40,6 +40,11 @@ def test_ticks_of_two_phones_each_keep_their_own_answer_and_see_the_other_s(game
     assert post(owner, tick, {"ticks": "nonsense"}, status=409).json()["code"] == "unreadable"
 
 
+def test_a_browser_that_goes_back_asks_for_what_is_ticked_by_now(game: Club):
+    answer = game.players["owner"].client().get(url(game.mustered(), "mission-report"))
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
 def test_ticks_of_who_had_the_phone_before_are_refused_and_stay_there(game: Club):
     mission = game.mustered()
     key = f"out:{game.everyone('owner')[0]}"

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.missions.answers import address, head_of, sheet_or_404, text_of
@@ -81,7 +82,10 @@ def report_page(
     act: str = "",
     **more: Any,
 ) -> HttpResponse:
-    """The report's page. The form holds the answers given so far; `act` is what it does to a report that stands."""
+    """The report's page. The form holds the answers given so far; `act` is what it does to a report that stands.
+
+    While they are kept, a browser that goes back to it asks for it anew: what it had loaded before is out of date.
+    """
     context = {
         **head_of(sheet, "mission" if act else "mission-report", act=act),
         "form": form,
@@ -101,7 +105,10 @@ def report_page(
         **more,
         "differences": _chosen(request, more.get("differences", ())),
     }
-    return form_page(request, "campaigns/reports/report.html", context, declined)
+    answer = form_page(request, "campaigns/reports/report.html", context, declined)
+    if context["tick_url"]:
+        add_never_cache_headers(answer)
+    return answer
 
 
 def _has_rolls(answers: Mapping[str, Answer]) -> bool:
