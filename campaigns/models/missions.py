@@ -211,7 +211,8 @@ class ReportDraft(models.Model):
     """Question → the moment such an answer was given."""
     by_person = models.JSONField(default=dict, blank=True)
     """Person → `answers` and `stamps`: what they ticked, by question, and when their phone gave the answer. Of two
-    answers of one person the later given wins, however late it is sent; nobody's replaces another's."""
+    answers of one person the later given wins, however late it is sent; nobody's replaces another's. `words` are
+    the notes they are writing, kept in the same way."""
     changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:

@@ -21,6 +21,8 @@ from rules.names import both
 
 REPORT, AMEND = "report", "amend"
 KINDS = (REPORT, AMEND)
+NOTES = "notes"
+"""Where the words for the campaign are among what a phone sends; no question has this key."""
 CONFIRM, DISPUTE, DECIDE = "confirm", "dispute", "decide-dispute"
 SHOWN = frozenset({"campaign", "roster"})
 """What of a consequence stands in the batch's changes already."""

@@ -45,6 +45,21 @@ def test_a_browser_that_goes_back_asks_for_what_is_ticked_by_now(game: Club):
     assert "no-store" in answer.headers["Cache-Control"]
 
 
+def test_notes_are_kept_beside_the_ticks_for_who_writes_them(game: Club):
+    mission = game.mustered()
+    owner, opponent = (game.players[name].client() for name in ("owner", "opponent"))
+    long = "The Foundry stood.\n" + "x" * 400
+    for words, moment in ((long, 2000), ("The", 1000)):
+        sent = post(owner, url(mission, "report-tick"), {"ticks": json.dumps({"notes": [words, moment]})}, status=200)
+        assert sent.json()["answers"] == {"notes": long}, "the later one, however late the other is sent"
+    assert 'data-q="notes" maxlength="2000" rows="2">The Foundry stood.' in (
+        owner.get(url(mission, "mission-report")).content.decode()
+    )
+    assert opponent.get(url(mission, "report-ticked")).json()["answers"] == {}
+    post(owner, url(mission, "mission-report"), filled(game, mission, "owner"))
+    assert fresh(mission).state == "reported", "notes are no answer that could differ"
+
+
 def test_ticks_of_who_had_the_phone_before_are_refused_and_stay_there(game: Club):
     mission = game.mustered()
     key = f"out:{game.everyone('owner')[0]}"

@@ -20,7 +20,14 @@ from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
 from campaigns.muster.selectors.reveals import absent, statuses_then, unsettled
 from campaigns.reports.differing_answers import AnswerDifference, AnswersDiffer
-from campaigns.reports.report import answers_given_last, has_nobody_scored, report_compare, reporter_of, score_so_far
+from campaigns.reports.report import (
+    NOTES,
+    answers_given_last,
+    has_nobody_scored,
+    report_compare,
+    reporter_of,
+    score_so_far,
+)
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, emptied, id_of, report_form
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now
 from campaigns.reports.services.reporting import draft_tick, mission_report
@@ -54,7 +61,8 @@ def report(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         return redirect(address(sheet))
     game, draft = game_now(sheet), draft_sheet(sheet)
     form = report_form(sheet, game, draft.answers or _reported_before(sheet))
-    return report_page(request, sheet, form, differences=differences(sheet, game, draft), absent=absent_in(sheet, game))
+    found, gone = differences(sheet, game, draft), absent_in(sheet, game)
+    return report_page(request, sheet, form, differences=found, absent=gone, notes=draft.notes or "")
 
 
 def absent_in(sheet: MissionSheet, game: Game) -> list[str]:
@@ -226,7 +234,7 @@ def _by_now(request: HttpRequest, sheet: MissionSheet, game: Game | None) -> Jso
     return JsonResponse(
         {
             "state": sheet.state,
-            "answers": dict(draft.answers),
+            "answers": {**draft.answers, **({} if draft.notes is None else {NOTES: draft.notes})},
             "differs": differs,
             "score": render_to_string("campaigns/reports/scoreboard.html", {"scoreboard": score}, request),
         }

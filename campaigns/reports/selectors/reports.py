@@ -21,7 +21,7 @@ from campaigns.reports.differing_answers import (
     answers_seen_by,
     differences_of,
 )
-from campaigns.reports.report import last_report
+from campaigns.reports.report import NOTES, last_report
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer
 from rules.editions import find
@@ -69,6 +69,8 @@ class DraftSheet:
     answers: Mapping[str, Answer]
     """The reader's own, and the others' where the reader gave none."""
     by_person: Sequence[PersonAnswers] = ()
+    notes: str | None = None
+    """What the reader is writing for the campaign, once they have begun; nobody else sees it before the report."""
 
     @property
     def own(self) -> Mapping[str, Answer]:
@@ -89,7 +91,9 @@ def draft_sheet(sheet: MissionSheet) -> DraftSheet:
     draft = ReportDraft.objects.filter(mission=sheet.row).first()
     by_person = answers_by_person(draft)
     me = str(sheet.me.pk) if sheet.me else ""
-    return DraftSheet(person=me, answers=answers_seen_by(me, draft, by_person), by_person=by_person)
+    words = draft.by_person.get(me, {}).get("words", {}).get("answers", {}) if draft else {}
+    answers = answers_seen_by(me, draft, by_person)
+    return DraftSheet(person=me, answers=answers, by_person=by_person, notes=words.get(NOTES))
 
 
 def differences(

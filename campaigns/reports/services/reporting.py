@@ -26,8 +26,9 @@ from campaigns.reports.differing_answers import (
     named_in_journal,
     settle_differences,
 )
-from campaigns.reports.report import REPORT, given, last_report, resolution_of
+from campaigns.reports.report import NOTES, REPORT, given, last_report, resolution_of
 from campaigns.reports.services.resolving import (
+    LONGEST_NOTES,
     ReportOutcome,
     Written,
     WrongReport,
@@ -64,7 +65,8 @@ def draft_tick(
     What comes after the report stays its author's too: they are asked whether the report is right where it says else.
 
     `stamps` are milliseconds since 1970 by the phone's clock. What the person at the phone ticked is not taken from
-    anybody else who has logged in there since. What is none of the answers that `questions` may have is refused.
+    anybody else who has logged in there since. The notes of the report are kept as the answer to `notes`, for nobody
+    but their author. What is none of the answers that `questions` may have is refused.
     """
     if wrong := tuple(impossible(questions, answers)):
         raise WrongReport(wrong)
@@ -80,7 +82,11 @@ def draft_tick(
         draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)
         own = draft.by_person.setdefault(str(person.pk), {"answers": {}, "stamps": {}})
         for question, answer in answers.items():
-            _tick(own, question, answer, stamps.get(question))
+            if question == NOTES:
+                own_words = own.setdefault("words", {"answers": {}, "stamps": {}})
+                _tick(own_words, NOTES, answer, stamps.get(NOTES), longest=LONGEST_NOTES)
+            else:
+                _tick(own, question, answer, stamps.get(question))
         if len(own["answers"]) > MOST_ANSWERS:
             raise Refusal(f"A report has at most {MOST_ANSWERS} answers.", code="too-many-answers")
         draft.save()
@@ -96,10 +102,10 @@ def _person_at_table(mission: Mission, viewer: Viewer) -> Person:
     return person
 
 
-def _tick(own: dict[str, Any], question: str, answer: Answer, stamp: int | None) -> None:
+def _tick(own: dict[str, Any], question: str, answer: Answer, stamp: int | None, longest: int = LONGEST_ANSWER) -> None:
     if not isinstance(question, str) or not 0 < len(question) <= LONGEST_ANSWER:
         raise Refusal("This is not a question of a report.", code="unknown-question")
-    if not isinstance(answer, str | int | bool) or len(str(answer)) > LONGEST_ANSWER:
+    if not isinstance(answer, str | int | bool) or len(str(answer)) > longest:
         raise Refusal("This is not an answer: send a word, a number, or yes or no.", code="wrong-answer")
     # A clock that runs ahead must not win for ever.
     now = int(timezone.now().timestamp() * 1000)

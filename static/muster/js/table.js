@@ -229,12 +229,13 @@ function tick(key) {
   if (ticksUrl && value !== null) keep({ ...waiting(), [key]: [value, Date.now()] });
 }
 
-/* A number counts while it is typed, so that nothing is lost when the page goes before its field is left. */
+/* A number or a note counts while it is typed, so that nothing is lost when the page goes before its field is left. */
 form.addEventListener("input", ({ target }) => {
-  if (!target.matches(TYPED)) return;
-  const why = wrongIn(target);
-  mark(target, why);
-  if (why || target.value.trim() === "") return;
+  const isWriting = target.matches("textarea[data-q]"); /* Notes, which may be emptied. */
+  if (!isWriting && !target.matches(TYPED)) return;
+  const why = isWriting ? "" : wrongIn(target);
+  if (!isWriting) mark(target, why);
+  if (why || !isWriting && target.value.trim() === "") return;
   tick(target.dataset.q);
   show();
   tell();
