@@ -10,12 +10,15 @@ from typing import Any
 from django.db.models import Count, Q
 
 from campaigns.journal import state as states
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign
 from campaigns.models.missions import TO_PLAY
 from campaigns.models.missions import State as MissionStage
 from campaigns.overview.selectors.campaigns import open_choices
+from campaigns.rounds.table import OPEN, idle_rounds
 from rules.campaigns.entrants import Awarded, Contender, FinalPlace
 from rules.campaigns.kind import CampaignKind
+from rules.campaigns.records import worth
 from rules.changes import State
 from rules.editions.base import Status
 from rules.names import both, how_many
@@ -149,7 +152,9 @@ LEFT_OPEN = (
 
 
 def left_open(campaign: Campaign) -> tuple[str, ...]:
-    """What an end leaves open, disputes first, with what becomes of it, then choices not made. Two queries."""
+    """What an end leaves open, with what becomes of it: disputes first, rounds, then choices not made. Three queries,
+    five while a round is open.
+    """
     waiting = campaign.missions.filter(state__in=(*TO_PLAY, MissionStage.REPORTED, MissionStage.DISPUTED)).order_by(
         "number"
     )
@@ -160,7 +165,23 @@ def left_open(campaign: Campaign) -> tuple[str, ...]:
     unplayed = [each.number for each in missions if each.state in TO_PLAY]
     kinds = zip((disputed, reported, unplayed), LEFT_OPEN, strict=True)
     found = [f"{_named(numbers)} {one if len(numbers) == 1 else many}." for numbers, (one, many) in kinds if numbers]
-    return (*found, *_choices_open(campaign))
+    return (*found, *_rounds_open(campaign), *_choices_open(campaign))
+
+
+def _rounds_open(campaign: Campaign) -> Iterator[str]:
+    """What becomes of each open round, and what its byes bring where a table of rounds decides."""
+    rounds = list(campaign.rounds.filter(stage=OPEN).order_by("number"))
+    idle = {row.pk for row in idle_rounds(campaign)} if rounds else set()
+    names = {str(each.pk): each.name for each in campaign.entrants.all()} if rounds else {}
+    settings = settings_of(campaign)
+    for row in rounds:
+        if row.pk in idle:
+            yield f"Round {row.number} has no game reported: it is called off, and no bye of it counts."
+            continue
+        byes = [names[key] for key in row.byes if key in names] if row.is_published else []
+        what = how_many(worth(settings.bye, settings), "point") if kind_of(campaign).ends_by_table else ""
+        counts = f", and the bye of {both(byes)} counts{what and f': {what}'}" if byes else ""
+        yield f"Round {row.number} is open: it ends as it stands{counts}."
 
 
 def _choices_open(campaign: Campaign) -> Iterator[str]:

@@ -108,7 +108,7 @@ def _check_ready(op: Operation, *, anyway: bool) -> None:
 
 
 def ending_preview(campaign: Campaign) -> Ending:
-    """Who would have won, were it over now, and what would stay open. Five queries."""
+    """Who would have won, were it over now, and what would stay open. Six queries, eight while a round is open."""
     return _ending(campaign, state_of(campaign, ()))
 
 

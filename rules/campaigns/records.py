@@ -117,14 +117,18 @@ def _count(record: Record, game: PlayedGame) -> None:
         record.beat += [key for key in others if game.results[key] == "lost"]
 
 
+def worth(brings: Brings, settings: Counting) -> int:
+    """The points of a bye or a walkover that brings this."""
+    return {Brings.WIN: settings.win_points, Brings.DRAW: settings.draw_points, Brings.NOTHING: 0}[brings]
+
+
 def points_of(record: Record, settings: Counting) -> int:
-    worth = {Brings.WIN: settings.win_points, Brings.DRAW: settings.draw_points, Brings.NOTHING: 0}
     return (
         record.won * settings.win_points
         + record.drawn * settings.draw_points
         + (record.lost + record.no_shows) * settings.loss_points
-        + record.byes * worth[settings.bye]
-        + record.walkovers * worth[settings.walkover]
+        + record.byes * worth(settings.bye, settings)
+        + record.walkovers * worth(settings.walkover, settings)
     )
 
 

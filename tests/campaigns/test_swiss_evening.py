@@ -8,7 +8,7 @@ from django.urls import reverse
 from campaigns.management.reconciling import differences
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.services import mission_plan
-from campaigns.models import Campaign, Mission
+from campaigns.models import Campaign, Entrant, Mission
 from campaigns.muster.services.revealing import reveal_as_played
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.paper.campaign import Faction
@@ -118,14 +118,21 @@ def test_a_bye_counts_when_its_round_closes_and_nobody_elses_game_moves_it(trio:
     viewer, campaign = trio.arbitrator.viewer, trio.campaign.pk
     first = round_open(campaign_id=campaign, viewer=viewer, is_published=True)
     assert set(places(trio).values()) == {0}
+    assert ending_preview(trio.campaign).left_open == (
+        "Mission 1 was not played: it is called off.",
+        "Round 1 has no game reported: it is called off, and no bye of it counts.",
+    )
     played(trio, first.missions.get())
     assert places(trio)[first.byes[0]] == 0
     assert (
         "the bye counts when the round closes"
         in trio.arbitrator.client().get(reverse("campaigns:round", args=[campaign, first.pk])).text
     )
-    ended_now = {each.entrant: each.total for each in ending_preview(trio.campaign).standings}
+    ended = ending_preview(trio.campaign)
+    ended_now = {each.entrant: each.total for each in ended.standings}
     assert ended_now[first.byes[0]] == 2, "what the end leaves open counts as played"
+    rests = Entrant.objects.get(pk=first.byes[0]).name
+    assert ended.left_open[1:] == (f"Round 1 is open: it ends as it stands, and the bye of {rests} counts: 2 points.",)
     page = trio.arbitrator.client().get(reverse("campaigns:chronicle", args=[campaign]))
     booklet = page.context["booklet"]
     assert [(row.entrant.key, row.place) for row in booklet.standings] == list(places(trio).items())
