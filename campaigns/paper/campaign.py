@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.dateformat import format as date
+from django.utils.timezone import localtime
+
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.overview.selectors.dashboard import FallenLine
 from campaigns.paper.laying import (
@@ -19,6 +22,7 @@ from campaigns.paper.laying import (
     sentence_blocks,
 )
 from campaigns.paper.map import map_blocks
+from campaigns.rounds.selectors import NO_GAMES, RoundGame, RoundSheet
 from campaigns.settings.fields import groups_of_settings
 from campaigns.settings.sentences import is_written, row_sentences, sentence
 from campaigns.standings.selectors.standings import StandingRow
@@ -28,7 +32,7 @@ from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import LARGE, Type, type_of
 from rules.campaigns.about import PEOPLE
 from rules.campaigns.board import Board
-from rules.names import how_many
+from rules.names import both, how_many
 from rules.printable import clean
 
 NAME_WIDTH, LABEL_WIDTH, BOXES_WIDTH = 42.0, 20.0, 34.0
@@ -57,7 +61,9 @@ class Faction:
     name: str
     about: str
     figures: tuple[str, ...]
-    """Lines: won, drawn and lost; where a table of rounds decides, its points above that, and byes below."""
+    """Lines: how many were won, drawn and lost; where a table of rounds decides, its points above that, and byes
+    below.
+    """
     hue: str
     stocks: tuple[Stock, ...]
 
@@ -73,11 +79,19 @@ def pages(
     fallen: Sequence[FallenLine],
     options: PrintOptions,
     view: Board | None = None,
+    rounds: Sequence[RoundSheet] = (),
 ) -> list[PagedFor]:
+    """With the games of the `rounds` that are open, so that the wall says who meets whom next."""
     type_ = type_of(options)
     lost = LOSE if any(each.start for each in sheet.columns) else ""
     drawn = map_blocks(view, [row.entrant for row in standings], type_) if view else ()
-    blocks = [*_factions(sheet, standings, type_), *drawn, *_memorial(fallen, type_), *_settled(sheet, type_)]
+    blocks = [
+        *_factions(sheet, standings, type_),
+        *(each for row in rounds for each in _round(row, type_)),
+        *drawn,
+        *_memorial(fallen, type_),
+        *_settled(sheet, type_),
+    ]
     whose = Whose(about=clean(sheet.name), code=f"v{sheet.version}")
     return pages_of(
         whose,
@@ -89,7 +103,9 @@ def pages(
 
 
 def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Type) -> Iterator[SheetBlock]:
-    yield headed(sheet.name, f"The best first, {sheet.kind.standings_words(sheet.settings)}")
+    yield headed(
+        sheet.name, f"The best first, {sheet.kind.standings_words(sheet.settings)}; at the right won–drawn–lost"
+    )
     if not standings:
         yield from sentence_blocks(["Nobody has entered yet."], type_)
     starts = {each.key: each.start for each in sheet.columns}
@@ -115,6 +131,27 @@ def _figures(row: StandingRow) -> tuple[str, ...]:
     points = [how_many(row.points, "point")] if row.points is not None else []
     byes = [how_many(row.byes, "bye")] if row.byes else []
     return (*points, row.entrant.record, *byes)
+
+
+def _round(row: RoundSheet, type_: Type) -> Iterator[SheetBlock]:
+    closes = row.line.closes_at
+    yield headed(row.line.name, f"Open until {date(localtime(closes), 'l j F Y, H:i')}" if closes else "Open")
+    games = [game for game in row.games if game.stamp not in NO_GAMES]
+    for game in games:
+        yield pair(game.names, _how_it_went(game), type_)
+    if row.byes:
+        yield pair(both(each.name for each in row.byes), "Bye", type_)
+    if not games and not row.byes:
+        yield from sentence_blocks(["No game yet: players agree on them."], type_)
+
+
+def _how_it_went(game: RoundGame) -> str:
+    """Who won, with the score; of a game still to be played, when and where."""
+    if any(game.results):
+        winners = both(side.name for side, result in game.ends if result == "won")
+        return " ".join(filter(None, (f"{winners} won" if winners else "Drawn", game.score)))
+    arranged = [date(localtime(game.at), "D j F, H:i") if game.at else "", game.where]
+    return " · ".join(filter(None, ("Still to play", *arranged)))
 
 
 def _stock(name: str, amount: int, start: int) -> Stock:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.missions.answers import address, sheet_or_404
-from campaigns.models import Campaign, Entrant
+from campaigns.models import Campaign, Entrant, Round
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines, standings_of
 from campaigns.paper import campaign, page_context, pdf
@@ -23,6 +23,7 @@ from campaigns.paper.forms import choice_of, keep, options_of
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.map import board_now
 from campaigns.paper.selectors import changed_operatives, packet_of
+from campaigns.rounds.selectors import round_sheet
 from campaigns.web import answers
 from rosters.cards.layout.options import PrintOptions
 from rosters.web.throttles import spend_pdf
@@ -155,7 +156,12 @@ def _dossier_or_404(
 
 
 def sheet_of(row: Campaign, sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor]:
-    """The pages of a campaign's sheet. One query; one more for a board, two where a table of rounds decides."""
+    """The pages of a campaign's sheet. Two queries; one more for a board, two where a table of rounds decides and for
+    each open round.
+    """
     entrants = entrant_lines(row, sheet)
     fallen = list(fallen_lines(chronicle_of(row)["fallen"], entrants))
-    return campaign_pages.pages(sheet, standings_of(row, sheet, entrants), fallen, options, board_now(row, sheet))
+    is_open = row.rounds.filter(stage=Round.Stage.OPEN, is_published=True).order_by("number")
+    rounds = [round_sheet(sheet, each, entrants) for each in is_open]
+    standings = standings_of(row, sheet, entrants)
+    return campaign_pages.pages(sheet, standings, fallen, options, board_now(row, sheet), rounds)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from campaigns.management.reconciling import differences
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.services import mission_plan
-from campaigns.models import Campaign, Entrant, Mission
+from campaigns.models import Campaign, Mission
 from campaigns.muster.services.revealing import reveal_as_played
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.paper.campaign import Faction
@@ -84,6 +84,13 @@ def lines_of(table: Club) -> list[TableLine]:
     return list(table_lines(campaign, sheet, entrant_lines(campaign, sheet), rounds_of(campaign)))
 
 
+def printed_on(table: Club) -> list[object]:
+    """What the first page of the campaign's printed sheet is made of."""
+    campaign = Campaign.objects.select_related("chronicle").get(pk=table.campaign.pk)
+    [page, *_] = sheet_of(campaign, campaign_sheet(campaign, table.arbitrator.viewer), PrintOptions())
+    return [block.content for column in page.page.content.columns for block in column]
+
+
 def places(table: Club) -> dict[str, int]:
     """The standings of the overview, which are those of the table of rounds."""
     page = table.arbitrator.client().get(reverse("campaigns:campaign", args=[table.campaign.pk]))
@@ -106,10 +113,7 @@ def test_every_list_of_the_standings_is_that_of_the_table_of_rounds(trio: Club) 
     text = client.get(f"{api}/texts/standings/", headers={"Accept": "text/plain"}).text
     starts = [line.split(" (")[0] for line in text.splitlines()[1:]]
     assert [start.split(" ", 1)[1] for start in starts] == [f"{name}: {points} points" for name, points in rows]
-    campaign = Campaign.objects.select_related("chronicle").get(pk=trio.campaign.pk)
-    [page, *_] = sheet_of(campaign, campaign_sheet(campaign, trio.arbitrator.viewer), PrintOptions())
-    blocks = [block.content for column in page.page.content.columns for block in column]
-    printed = [each for each in blocks if isinstance(each, Faction)]
+    printed = [each for each in printed_on(trio) if isinstance(each, Faction)]
     assert [(each.name, each.figures[0]) for each in printed] == [(name, f"{points} points") for name, points in rows]
     assert [each.figures[-1] for each in printed if "bye" in each.figures[-1]] == ["1 bye"]
 
@@ -118,6 +122,10 @@ def test_a_bye_counts_when_its_round_closes_and_nobody_elses_game_moves_it(trio:
     viewer, campaign = trio.arbitrator.viewer, trio.campaign.pk
     first = round_open(campaign_id=campaign, viewer=viewer, is_published=True)
     assert set(places(trio).values()) == {0}
+    [resting] = trio.campaign.entrants.filter(pk__in=first.byes)
+    pairs = [each for each in printed_on(trio) if isinstance(each, tuple)]
+    names = " against ".join(str(side) for side in first.missions.get().sides.order_by("position"))
+    assert pairs[:2] == [(names, "Still to play"), (resting.name, "Bye")], "who meets whom hangs on the wall"
     assert ending_preview(trio.campaign).left_open == (
         "Mission 1 was not played: it is called off.",
         "Round 1 has no game reported: it is called off, and no bye of it counts.",
@@ -131,8 +139,9 @@ def test_a_bye_counts_when_its_round_closes_and_nobody_elses_game_moves_it(trio:
     ended = ending_preview(trio.campaign)
     ended_now = {each.entrant: each.total for each in ended.standings}
     assert ended_now[first.byes[0]] == 2, "what the end leaves open counts as played"
-    rests = Entrant.objects.get(pk=first.byes[0]).name
-    assert ended.left_open[1:] == (f"Round 1 is open: it ends as it stands, and the bye of {rests} counts: 2 points.",)
+    assert ended.left_open[1:] == (
+        f"Round 1 is open: it ends as it stands, and the bye of {resting.name} counts: 2 points.",
+    )
     page = trio.arbitrator.client().get(reverse("campaigns:chronicle", args=[campaign]))
     booklet = page.context["booklet"]
     assert [(row.entrant.key, row.place) for row in booklet.standings] == list(places(trio).items())
