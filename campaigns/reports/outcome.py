@@ -203,17 +203,19 @@ def confirm_link(request: HttpRequest, sheet: MissionSheet) -> str:
 
 
 def previewed(sheet: MissionSheet, preview: Preview | None) -> dict[str, Any]:
-    """What a page shows of a preview: first the result as it would stand and as it was, then everything else."""
+    """What a page shows of a preview: first the result as it would stand and as it was, its sides where they stand on
+    the mission's page, then everything else.
+    """
     if preview is None:
         return {"preview": None}
-    sides = {side.key: side for side in sheet.sides}
+    ends = {each.side: each for each in preview.outcomes}
+    sides = [(side, ends[side.key]) for side in sheet.sides if side.key in ends]
     above = {each.sentence for each in (*preview.answers, *preview.outcomes)}
     parts = [(part, [each for each in part.sentences if each not in above]) for part in preview.missions]
     return {
         "preview": preview,
         "results": [
-            (replace(sides[each.side], result=each.result), each.result.capitalize(), each.points, "")
-            for each in preview.outcomes
+            (replace(side, result=each.result), each.result.capitalize(), each.points, "") for side, each in sides
         ],
         "before": _before(preview.outcomes),
         "mission_parts": [(part.name, sentences) for part, sentences in parts if sentences],

@@ -199,7 +199,7 @@ def test_a_dispute_is_decided_by_the_arbitrator_and_told_anew(open_page, table: 
         page.get_by_role("heading", name="Changes").wait_for()
         assert_clean(page)
         page.get_by_role("button", name="Void mission").click()
-        page.locator("#messages", has_text="Decided.").wait_for()
+        page.locator(".banner", has_text="Both agree now.").wait_for()
         assert_clean(page)
     assert table.resource("opponent") == 8
     with open_page(page_of(mission), width=PHONE, user=table.players["opponent"].user) as page:

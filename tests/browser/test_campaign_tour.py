@@ -51,7 +51,7 @@ def test_the_campaign_of_the_demo_is_clean_and_goes_on(open_page, campaign: Camp
         page.locator(".todo li", has_text="Decide the dispute of mission 10").get_by_role("link").click()
         page.get_by_label("Reason").fill("Round 5 ended it, and the streets were theirs.")
         page.get_by_role("button", name="Let the report stand").click()
-        page.locator("#messages", has_text="Decided.").wait_for()
+        page.locator(".banner", has_text="decided the dispute").wait_for()
         page.goto(page.url.split("/campaigns/")[0] + address(campaign, 11))
         page.get_by_role("button", name="Confirm").click()
         page.locator("#messages", has_text="Confirmed.").wait_for()

@@ -49,7 +49,7 @@ def test_a_dispute_with_two_accounts_is_decided_line_by_line_and_told_to_both(op
         assert page.get_by_text(name).first.is_visible()
         assert_clean(page)
         page.get_by_role("button", name="Decide").click()
-        page.locator("#messages", has_text="Decided.").wait_for()
+        page.locator(".banner", has_text="decided the dispute").wait_for()
     for who in ("owner", "opponent"):
         with open_page("/", width=PHONE, user=table.players[who].user) as page:
             page.get_by_role("link", name="Read the news").first.click()

@@ -79,8 +79,12 @@ def test_a_dispute_is_decided_by_an_arbitrator(game: Club):
     assert [page for page in saying_so if "disputed" not in text(opponent, page).lower()] == []
     asked = post(arbitrator, url(mission, "mission-decide"), {"stands": "yes", "reason": ""}, status=409)
     assert 'id="reason-fault"' in asked.content.decode(), "on the page where it is decided"
+    assert arbitrator.get(url(mission, "mission-decide")).url == url(mission), "an address opened by itself"
     post(arbitrator, url(mission, "mission-decide"), {"stands": "yes", "reason": "I was there."})
     assert fresh(mission).state == "confirmed"
+    decided = text(arbitrator, url(mission))
+    assert "decided the dispute: I was there." in decided
+    assert "Decided." not in decided, "it is said once"
     assert "disputed" not in text(opponent, saying_so[1]).lower()
 
 

@@ -144,10 +144,14 @@ def dispute(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     return did(request, dispute_it, onward=address(sheet), show=show, said=DISPUTED)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
-    """An arbitrator decides a dispute: wholly, or line by line; what changes a result is shown first."""
+    """An arbitrator decides a dispute: wholly, or line by line; what changes a result is shown first. Whoever opens the
+    address by itself is led to the mission, whose page asks; it says how it was decided, too.
+    """
     sheet = sheet_or_404(request, campaign_id, mission_id)
+    if request.method != "POST":
+        return redirect(address(sheet))
     stands, reason = request.POST.get("stands", ""), text_of(request, "reason")
     account = _account_stands(request, sheet, stands)
 
@@ -162,7 +166,7 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
 
     if (stands == "no" or account) and "sure" not in request.POST:
         return _previewed(request, sheet, stands, account, reason)
-    return did(request, decide_it, onward=address(sheet), show=show, said="Decided.")
+    return did(request, decide_it, onward=address(sheet), show=show)
 
 
 def _sent_back(request: HttpRequest, sheet: MissionSheet, declined: Declined) -> HttpResponse:
