@@ -51,7 +51,7 @@ def test_a_correction_begins_with_the_result_as_it_would_stand_and_needs_a_reaso
     preview = client.post(page, sent).text
     stands = client.get(reverse("campaigns:mission", args=[league.campaign.pk, mission.pk])).text
     found = [re.search(r'class="score__vp">(\d+)<i>–</i>(\d+)', each) for each in (stands, preview)]
-    assert [each.groups() for each in found if each] == [("9", "16"), ("4", "9")], "each side on its own end"
+    assert [each.groups() for each in found if each] == [("16", "9"), ("4", "9")], "each side on its own end"
     assert preview.index("score__vp") < preview.index('id="changes-h"')
     assert "Before: The owners beat The opponents 16–9." in preview
     answer = client.post(page, {**sent, "sure": "1", "reason": " "})
