@@ -39,14 +39,18 @@ def test_a_mission_that_changed_nothing_is_a_step():
     assert [(step.label, step.amounts["a"]["morale"]) for step in steps_of(lines)] == [("start", 5), ("1", 5), ("2", 4)]
 
 
-def test_a_column_in_which_nothing_moved_is_a_line_and_no_drawing():
+def test_a_column_that_has_hardly_moved_is_a_line_and_no_drawing():
     entrant: Any = SimpleNamespace(key="a", name="Ashgate Watch", hue="moss", mark="ring", out="", has_left=False)
     column = cast(StandingsColumn, SimpleNamespace(key="won", name="Spec Ops", floor=0, start=0))
-    for amounts, words in (((0, 0), "Spec Ops: 0 for everybody."), ((0, 1), "")):
+    for amounts, words in (
+        ((0, 0), "Spec Ops: 0 for everybody."),
+        ((0, 1), "Spec Ops: Ashgate Watch 1."),
+        ((0, 1, 2), ""),
+    ):
         steps = [CourseStep(label=str(n), amounts={"a": {"won": amount}}) for n, amount in enumerate(amounts)]
         drawn = Course(labels=("0", "1"), plots=(plot(column, [entrant], steps),), rows=())
-        assert [each.nothing_yet for each in drawn.plots] == [words]
-        assert (len(drawn.drawn), len(drawn.unchanged)) == ((0, 1) if words else (1, 0))
+        assert [each.in_words for each in drawn.plots] == [words]
+        assert (len(drawn.drawn), len(drawn.undrawn)) == ((0, 1) if words else (1, 0))
 
 
 def test_amounts_that_lie_close_are_written_apart():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine
@@ -20,6 +21,8 @@ DANGER = 10.6
 STRETCH = 3.4
 """About so many units across are a pixel."""
 MOST_STEPS = 24
+FEWEST_MOVES = 2
+"""With fewer, an amount over time is a line of words: there is no course to draw."""
 MANY_STEPS = 12
 """With more, the labels below stand in two rows."""
 
@@ -169,8 +172,8 @@ class Plot:
     marks: tuple[Mark, ...]
     readings: tuple[PlotReading, ...] = ()
     """One for each step; none is skipped."""
-    nothing_yet: str = ""
-    """A line instead of the drawing, where everybody has had the same all the time."""
+    in_words: str = ""
+    """A line instead of the drawing, where everybody has had the same all the time or too little happened to draw."""
 
     @property
     def has_many(self) -> bool:
@@ -187,12 +190,12 @@ class Course:
 
     @property
     def drawn(self) -> list[Plot]:
-        return [plot for plot in self.plots if not plot.nothing_yet]
+        return [plot for plot in self.plots if not plot.in_words]
 
     @property
-    def unchanged(self) -> list[Plot]:
-        """Those in which nothing has moved."""
-        return [plot for plot in self.plots if plot.nothing_yet]
+    def undrawn(self) -> list[Plot]:
+        """Those of which a line says all."""
+        return [plot for plot in self.plots if plot.in_words]
 
 
 def ranked_by_kind(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
@@ -294,8 +297,17 @@ def plot(column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequen
         values=tuple(PlotText(words=str(v), x="9", y=_f(y + 4)) for v, y in written.items()),
         marks=_marks(ended, written),
         readings=tuple(_readings(column, entrants, steps)),
-        nothing_yet=f"{column.name}: {known[0]} for everybody." if len(set(known)) == 1 else "",
+        in_words=_instead(column, list(zip(*found.values(), strict=True)), now),
     )
+
+
+def _instead(column: StandingsColumn, by_step: Sequence[tuple[int | None, ...]], now: str) -> str:
+    """A line that says all there is of everybody's amounts, where they have hardly moved."""
+    known = {value for values in by_step for value in values} - {None}
+    if len(known) == 1:
+        return f"{column.name}: {known.pop()} for everybody."
+    moves = sum(before != after for before, after in pairwise(by_step))
+    return f"{column.name}: {now}." if moves < FEWEST_MOVES and now else ""
 
 
 @dataclass(frozen=True, slots=True)
