@@ -107,6 +107,9 @@ def test_nobody_is_ticked_again_who_was_unticked_in_a_refused_game(game: Club):
     refused = post(client, page, {**sides, "kind": "raid"}, status=409)
     assert not re.findall(r'value="[^"]+" checked', refused.text)
     assert "Last team ticked" not in refused.text
+    mine = re.findall(rf'name="team:{own.pk}" value="([^"]+)" checked', first)
+    refused = post(client, page, {**sides, "kind": "raid", f"team:{own.pk}": mine}, status=409)
+    assert refused.text.count("Last team ticked") == 1, "of the side whose team still is the last one"
 
 
 def test_what_the_ticked_come_to_stands_under_them_with_what_is_against_the_rules(game: Club):

@@ -69,18 +69,18 @@ def fielded(
     if is_hidden:
         return side
     rows = Operative.objects.filter(roster=entrant.roster_id, status__in=ACTIVE).order_by("position")
-    picked = last_team(entrant) if ticked is None else ticked
+    last = last_team(entrant)
+    usual = {str(row.pk) for row in rows if str(row.pk) in last and row.status == "ready" and row.role not in left_home}
+    picked = usual if ticked is None else {str(row.pk) for row in rows if str(row.pk) in ticked}
     found = tuple(
         PossibleFighter(
             op=from_json({**row.sheet, "key": str(row.pk)}),
-            is_picked=str(row.pk) in picked
-            and (ticked is not None or (row.status == "ready" and row.role not in left_home)),
+            is_picked=str(row.pk) in picked,
             is_away=row.status != "ready",
         )
         for row in rows
     )
-    has_last = ticked is None and any(each.is_picked for each in found)
-    return replace(side, candidates=found, has_last=has_last)
+    return replace(side, candidates=found, has_last=bool(usual) and picked == usual)
 
 
 def last_team(entrant: Entrant) -> frozenset[str]:
