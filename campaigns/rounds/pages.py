@@ -50,9 +50,11 @@ METHODS = ("GET", "HEAD", "POST")
 
 @require_safe
 def rounds(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Every round, newest first, and the table."""
+    """Every round, newest first, and the table. Where a map counts the rounds and none is paired, it leads there."""
     campaign, sheet = sheet_or_404(request, campaign_id)
     rows = rounds_of(campaign)
+    if sheet.kind.board and not rows:
+        return redirect("campaigns:board", campaign_id)
     if any(is_due(row, timezone.now()) for row in rows):
         rounds_publish_due(timezone.now())
         rows = rounds_of(campaign)

@@ -228,6 +228,8 @@ def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -
     assert [f">{tab}</a>" in with_tabs for tab in ("Map", "Missions", "Rounds")] == [True, True, False]
     own_choices = reverse("campaigns:choices", args=[campaign, expedition.entrants[first].pk])
     assert mover.get(own_choices).url == reverse("campaigns:board", args=[campaign])
+    counted = mover.get(reverse("campaigns:rounds", args=[campaign]))
+    assert counted.url == reverse("campaigns:board", args=[campaign]), "the map counts the rounds"
     board, near, own = (
         reverse("campaigns:board", args=[campaign]),
         beside(expedition, first),
