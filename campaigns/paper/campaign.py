@@ -148,8 +148,9 @@ def _round(row: RoundSheet, type_: Type) -> Iterator[SheetBlock]:
 def _how_it_went(game: RoundGame) -> str:
     """Who won, with the score; of a game still to be played, when and where."""
     if any(game.results):
-        winners = both(side.name for side, result in game.ends if result == "won")
-        return " ".join(filter(None, (f"{winners} won" if winners else "Drawn", game.score)))
+        winners = [side.name for side, result in game.ends if result == "won"]
+        ended = f"{both(winners)} won" if winners else "Drawn" if "drew" in game.results else "Nobody won"
+        return " ".join(filter(None, (ended, game.score)))
     arranged = [date(localtime(game.at), "D j F, H:i") if game.at else "", game.where]
     return " · ".join(filter(None, ("Still to play", *arranged)))
 

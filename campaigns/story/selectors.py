@@ -30,6 +30,7 @@ from campaigns.standings.ending import ending_of
 from campaigns.standings.selectors.standings import StandingRow, winners_first
 from rosters.web.hues import MARKS
 from rules.campaigns.games import Result
+from rules.names import both
 
 PER_PAGE = 20
 
@@ -88,6 +89,8 @@ class Chapter:
     number: int = 0
     round: str = ""
     """The round that begins with it; empty where it goes on."""
+    byes: str = ""
+    """Who sat that round out, by name."""
     when: datetime | None = None
     outcome: str = ""
     score: str = ""
@@ -205,7 +208,7 @@ def booklet(campaign: Campaign, sheet: CampaignSheet) -> Booklet:
     won = ending.winners if ending else ()
     return Booklet(
         entrants=entrants,
-        chapters=tuple(_chapters(campaign, sheet, {each.key: each.hue for each in entrants})),
+        chapters=tuple(_chapters(campaign, sheet, entrants)),
         standings=tuple(winners_first(standings_of(campaign, sheet, entrants), won)),
         winners=tuple(each for each in entrants if each.key in won),
         named=ending.named if ending else "",
@@ -214,7 +217,8 @@ def booklet(campaign: Campaign, sheet: CampaignSheet) -> Booklet:
     )
 
 
-def _chapters(campaign: Campaign, sheet: CampaignSheet, worn: Mapping[str, str]) -> Iterator[Chapter]:
+def _chapters(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> Iterator[Chapter]:
+    worn, names = {each.key: each.hue for each in entrants}, {each.key: each.name for each in entrants}
     rows = posts_for(campaign, None).order_by("side__position", "created_at")
     posts = [post_line(row, None, has_reactions=False, worn=worn) for row in rows]
     announced = sorted((post for post in posts if post.is_announcement), key=lambda post: post.when)
@@ -229,13 +233,17 @@ def _chapters(campaign: Campaign, sheet: CampaignSheet, worn: Mapping[str, str])
         outcome, score, winner = outcomes[mission.pk]
         kind = sheet.kind.mission(sheet.settings, mission.kind)
         when = mission.at or mission.reported_at
+        begins = mission.round if mission.round_id != last else None
+        byes = begins.byes if begins and begins.is_published else ()
+        resting = [names[key] for key in byes if key in names]
         while announced and when and announced[0].when <= when:
             yield _between(announced.pop(0))
         yield Chapter(
             title=mission.title or (kind.name if kind and not mission.round_id else ""),
             key=str(mission.pk),
             number=mission.number,
-            round=str(mission.round) if mission.round and mission.round_id != last else "",
+            round=str(begins) if begins else "",
+            byes=both(resting) if resting else "",
             when=when,
             outcome=outcome,
             score=score,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -147,6 +149,9 @@ def test_a_bye_counts_when_its_round_closes_and_nobody_elses_game_moves_it(trio:
     assert [(row.entrant.key, row.place) for row in booklet.standings] == list(places(trio).items())
     assert [(each.title, each.score) for each in booklet.chapters] == [("", "13–5")]
     assert "Mission 1</a>" in page.text
+    assert page.text.count(f'<p class="sheet__note">Bye: {resting.name}</p>') == 1
+    [ended] = [each[1] for each in printed_on(trio) if isinstance(each, tuple) and each[0] == names]
+    assert re.fullmatch(r"The p\d+s won (13–5|5–13)", ended)
     round_close(round_id=first.pk, viewer=viewer)
     assert places(trio)[first.byes[0]] in (1, 2)
     before = ending_preview(trio.campaign).standings
