@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from rosters.exchange import list_lines
 from rosters.exchange.arriving import Arriving, Unclear
@@ -27,7 +28,7 @@ from rosters.exchange.list_packs import behind_title, roster_name, stems_of, who
 from rosters.exchange.list_roles import role_of
 from rosters.exchange.list_things import Bits, carries_all, spelt
 from rosters.models import Pack
-from rosters.operatives.selectors import Recruitable, catalogue_models
+from rosters.operatives.selectors import Recruitable, catalogue_models, options_in
 from rules import acts
 from rules.editions.base import Edition, Role
 from rules.formats.matching import plain_name, stem
@@ -57,7 +58,7 @@ class ListReader(ChatReader):
         """Whom the line before recruited: what stands below is carried by them."""
         self.below: list[str] = []
         """What stands below them so far."""
-        self.bits = Bits(self.names, edition)
+        self.bits = Bits(self.names, edition, partial(options_in, edition, pack.digest))
         self.unclear: list[Unclear] = []
         self.headings: list[str] = []
         self.is_headed = False
@@ -271,7 +272,7 @@ class ListReader(ChatReader):
             several = self.names.several(first) or self.names.shortened(first)
             model = self.names.named(first) or self._plainest(several, first, words)
             # "Boss Snikrot" is not the Boss Nob of this pack: a word alone is only one where the others are carried.
-            things = THINGS.split(rest)
+            things = self.bits.apart(rest)
             is_one = " " in first or all(stem(each) in self.bits.no_models for each in things)
             if model and (is_one or self._can_carry(model, model.roles[-1], "", things)):
                 return self._recruit_begun(number, line, words, model, first, rest)
@@ -324,7 +325,7 @@ class ListReader(ChatReader):
     def _recruit(
         self, where: str, count: int, price: int | None, model: Recruitable, called: str, rest: Sequence[str]
     ) -> None:
-        carried = [bare_thing(each) for part in rest for each in THINGS.split(part) if each.strip()]
+        carried = [bare_thing(each) for part in rest for each in self.bits.apart(part)]
         if len(carried) > MOST_CARRIED:
             self.remarks.append(f"{where}: not read: {first_of(carried[MOST_CARRIED:], 3)}.")
         # The kill team's name in brackets, behind the last of a list, is nothing that is carried.

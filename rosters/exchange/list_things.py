@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from rosters.exchange.chat import LEVEL
 from rosters.exchange.list_lines import SPEC, THINGS, bits_of, is_of_team, understood, with_article, without_price
-from rosters.exchange.list_models import ModelNames
+from rosters.exchange.list_models import ModelNames, begun
+from rosters.exchange.list_packs import stems_of
 from rosters.exchange.places import standing
 from rules.editions.base import Edition, LoadoutPlace, Role
 from rules.formats.matching import stem
@@ -26,14 +28,32 @@ MOST_BITS, MOST_TOGETHER = 12, 120
 class Bits:
     """What in a line that names several is an operative, and what is carried by the one before."""
 
-    def __init__(self, names: ModelNames, edition: Edition) -> None:
+    def __init__(self, names: ModelNames, edition: Edition, options: Callable[[], Mapping[str, Sequence[str]]]) -> None:
         self.names = names
         carried = (each for model in names.models if model.sheet for each in model.sheet.carried)
         trainings = (edition.speak(each) for model in names.models for each in model.trainings)
-        self.no_models = {stem(part) for each in carried for part in THINGS.split(each)}.union(
-            map(stem, trainings), Role
-        )
+        worn = {*(part for each in carried for part in THINGS.split(each)), *trainings, *Role}
+        self.no_models = set(map(stem, worn))
         """What stands beside operatives and is none: weapons, trainings and roles."""
+        self.options = options
+        """What else each model may carry."""
+        self.worn = worn
+
+    @cached_property
+    def things(self) -> frozenset[str]:
+        """The same with all that may be carried instead."""
+        return frozenset(map(stem, self._every()))
+
+    @cached_property
+    def words_of_things(self) -> frozenset[str]:
+        """The words of all these."""
+        return frozenset(word for each in self._every() for word in stems_of(each))
+
+    def _every(self) -> set[str]:
+        """The names of all these."""
+        return self.worn.union(
+            part for names in self.options().values() for each in names for part in THINGS.split(each)
+        )
 
     def with_their_things(self, bits: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
         """The bits of a list in one line, those that name no operative with the one before: `Boss Nob, power klaw`."""
@@ -42,6 +62,7 @@ class Bits:
             part, *behind = understood(bit).parts or ("",)
             is_called = any(self.names.named(each, is_exact=True) for each in behind[:1])
             is_model = is_called or any(find(part) for find in (names.several, names.shortened, names.nearest))
+            is_model = is_model or self.begins_with_model(part)
             if is_of_team(bit):
                 joined.append((number, bit))
             elif not self._is_thing(bit, before) and (understood(bit).is_counted or is_model):
@@ -62,6 +83,37 @@ class Bits:
             joined = [bit for _, bit in self.with_their_things([(0, bit) for bit in bits])]
             return joined if len(joined) > 1 else []
         return []
+
+    def begins_with_model(self, words: str) -> bool:
+        """Whether the first of some words name a model and the others what it carries or is: `gunner plasma`."""
+        if self._is_thing(words) or self._all_of_things(words):
+            return False
+        for first, rest in begun(words):
+            is_of_team = set(stems_of(first)) <= self.names.title and not self.names.named(first, is_exact=True)
+            several = self.names.several(first) or self.names.shortened(first)
+            if several and not is_of_team and (self._all_of_things(rest) or self.names.named(first, is_exact=True)):
+                return True
+        return False
+
+    def _all_of_things(self, words: str) -> bool:
+        """Whether each of some words stands in the name of a weapon, a training or a role, or begins one."""
+        several = stems_of(words)
+        return bool(several) and all(
+            word in self.words_of_things
+            or (len(word) >= LEAST_OF_A_THING and any(each.startswith(word) for each in self.words_of_things))
+            for word in several
+        )
+
+    def apart(self, words: str) -> list[str]:
+        """What stands behind a model, a thing each: `power weapon plasma pistol` are two of them."""
+        things: list[str] = []
+        for part in THINGS.split(words):
+            left, found = part.split(), []
+            while counts := [n for n in range(1, len(left) + 1) if stem(" ".join(left[:n])) in self.things]:
+                found.append(" ".join(left[: counts[-1]]))
+                left = left[counts[-1] :]
+            things += [part] if left else found
+        return [thing for thing in things if thing.strip()]
 
     def _is_operative(self, bit: str, before: str = "") -> bool:
         """Whether some words are an operative, and no weapon of the one before."""

@@ -74,7 +74,7 @@ def recruitables(roster: Roster, *, is_searched: bool = False) -> list[Recruitab
         return []
     edition, digest = find(roster.edition), roster.pack.digest
     counted = Counter(roster.operatives.filter(status__in=("ready", "convalescing")).values_list("model", flat=True))
-    options = _options_in(edition, digest) if is_searched else {}
+    options = options_in(edition, digest) if is_searched else {}
     return [
         replace(each, here=counted[each.model], options=options.get(each.model, ()))
         for each in catalogue_models(edition, digest)
@@ -115,7 +115,7 @@ def _priced(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
 _options: LastMade[dict[str, tuple[str, ...]]] = LastMade(MOST_CATALOGUES)
 
 
-def _options_in(edition: Edition, pack_digest: str) -> dict[str, tuple[str, ...]]:
+def options_in(edition: Edition, pack_digest: str) -> dict[str, tuple[str, ...]]:
     """What each model of a pack may carry instead of its default loadout or beside it; kept per process."""
     return _options.get(f"{edition.key} {pack_digest}", lambda: dict(_optional(edition, catalogue_of(pack_digest))))
 

@@ -80,6 +80,14 @@ AS_WRITTEN = {
         (),
     ),
     "Necrons\nImmortal\n3 Necron Warriors": ({"Immortal": 1, "Necron Warrior": 3}, ()),
+    "Orks 2018: Boss Nob (Boyz) power klaw leader, kommando combat, kommando scout, loota": (
+        {"Boss Nob (Boyz)": 1, "Kommando": 2, "Loota": 1},
+        (),
+    ),
+    "Necrons 2018 5 warriors, 2 immortals (tesla), deathmark sniper, flayed one zealot": (
+        {"Necron Warrior": 5, "Immortal": 2, "Deathmark": 1, "Flayed One": 1},
+        (),
+    ),
     "Kommandos\nBoss Snikrot\nGrot": ({"Kommando Grot": 1}, (("Kommando Boss Nob",),)),
     "++ Kill Team (Ork - Kommandos) [3 EP] ++\n\n+ Configuration +\nFaction: Kommandos\n\n+ Operatives +\nBoss Nob\n"
     "++ Total: [3 EP] ++\nCreated with BattleScribe": ({"Kommando Boss Nob": 1}, ()),
@@ -108,12 +116,17 @@ def test_whom_a_list_means_is_read_and_else_asked_about(shelf: None, owner: Play
     [
         ("Kommandos\nBoss Nob\n - Power klaw\n - Slugga\nBurna Boy\n  Burna", ["Slugga, Power klaw", "Burna"]),
         ("Veteran Guardsmen 2021\n2 Gunners (plasma, melta)", ["Plasma gun", "Meltagun"]),
+        (
+            "Legionaries 2024: gunner plasma, gunner melta, butcher",
+            ["Bolt pistol, Plasma gun, Fists", "Bolt pistol, Meltagun, Fists", "Double-handed chainaxe"],
+        ),
         ("Kommandos KT24\nBoss Nob: klaw + slugga\nGrot", ["Slugga, Power klaw", "Grot choppa"]),
         ("Kommandos | Boss Nob | slugga | power klaw | Grot", ["Slugga, Power klaw", "Grot choppa"]),
     ],
 )
 def test_what_stands_below_or_for_each_is_carried(shelf: None, owner: Player, text: str, carried: list[str]):
     shipped_pack("veteran-guardsmen", "kt2021")
+    shipped_pack("legionaries", "kt2024")
     arriving = read_arriving(text.encode(), "pasted", owner.user)
     operatives = import_preview(arriving).operatives
     assert arriving.unresolved == ()
