@@ -337,7 +337,7 @@ class ChatReader:
         for way in ways:
             with suppress(Refusal):
                 self.muster = self.edition.perform(self.catalogue, before, way, str)
-                after = self._put_back(key, wants)
+                after = self._put_back(key, +wants)  # without what could not be chosen before
                 have_now = standing(after) if after else Counter[str]()
                 if have_now[wanted] > have and all(have_now[name] >= min(wants[name], 1) for name in wants):
                     return after

@@ -170,6 +170,9 @@ READ_OF_ONE = {
         (2, "Breaka Boy Fighter", "non-specialist", "Smash hammer"), ("taken for Breaka Boy Fighter.",)),
     ("veteran-guardsmen", "kt2021", "Gunner Veteran - Meltagun (2 EP frag grenade)"): (
         (1, "Gunner Veteran", "non-specialist", "Meltagun"), ("Frag Grenade could not be chosen.",)),
+    ("legionaries", "kt2024", "Gunner [plasma gun, Tzeentch]"): (
+        (1, "Legionary Gunner", "non-specialist", "Plasma gun"),
+        ("Tzeentch - Empyreal Guidance could not be chosen.", "Tzeentch is read as Tzeentch - Empyreal Guidance.")),
     ("veteran-guardsmen", "kt2021", 'Sgt "Old Man" Kell (Sergeant Veteran: plasma pistol, power weap)'): (
         (1, 'Sgt "Old Man" Kell', "leader", "Plasma pistol"), ("power weap is read as Power weapon.",)),
 }  # fmt: skip
