@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 
-from rosters.exchange.list_lines import VOWELS, Line, folded
+from rosters.exchange.list_lines import VOWELS, Line, bare_title, folded
 from rosters.exchange.list_packs import NEAR, SURE, stems_of
 from rosters.operatives.selectors import Recruitable
 from rules.editions.base import Role
@@ -185,3 +185,11 @@ def begun(part: str) -> Iterator[tuple[str, str]]:
     words = part.split()
     for count in range(len(words) - 1, 0, -1):
         yield " ".join(words[:count]), " ".join(words[count:])
+
+
+def titles_of(title: str, nearly: str, models: ModelNames) -> set[str]:
+    """What a list calls the kill team; what stands behind its whole name may be an operative: `Death Korps medic`."""
+    count = len(title.split())
+    end = " ".join(nearly.split()[count:])
+    is_operative = stem(" ".join(nearly.split()[:count])) == stem(title) and end and models.shortened(end)
+    return {bare_title(title), "" if is_operative else bare_title(nearly)} - {""}

@@ -62,11 +62,16 @@ def behind_title(line: str, titles: Collection[str]) -> str:
     for found in BEHIND.finditer(words):
         before = words[: found.start()]
         if bare_title(before) in titles:
-            return words[found.end() :].strip()
+            return without_year(words[found.end() :])
     several = words.split()
     counts = (n for n in range(len(several) - 1, 0, -1) if bare_title(" ".join(several[:n])) in titles)
     behind = " ".join(several[next(counts, len(several)) :])
-    return behind if bare_title(behind) else ""
+    return without_year(behind) if bare_title(behind) else ""
+
+
+def without_year(words: str) -> str:
+    """Words without the year of an edition, in brackets or not."""
+    return re.sub(r"\(\s*\)|\[\s*\]", " ", YEAR.sub("", words)).strip(" ,;:")
 
 
 def _uncounted(line: str) -> list[str]:
@@ -132,6 +137,15 @@ def roster_name(head: str, title: str, *, is_named: bool) -> str:
     # The kill team's name misspelt is no roster's, even where it had to be chosen, as for "Nekrons".
     is_title = get_close_matches(stem(words), [stem(title)], cutoff=SURE) or word_for_word(words, title)
     return title if is_title or is_heading(name) else name
+
+
+def name_behind(behind: str, title: str) -> str:
+    """What stands behind a kill team's name, where that is no operative, as what the roster is called."""
+    if is_heading(behind) or behind.casefold().startswith("of "):  # the Death Korps "of Krieg"
+        return ""
+    name = without_price(behind).strip("()[] ")
+    # Words in brackets are what kind of kill team it is: "Legionaries (Nurgle)".
+    return f"{title} ({name})" if behind.startswith(("(", "[")) else name
 
 
 def word_for_word(words: str, name: str) -> bool:

@@ -23,8 +23,8 @@ from rosters.exchange.list_lines import (
     first_words,
     understood,
 )
-from rosters.exchange.list_models import ModelNames, begun
-from rosters.exchange.list_packs import behind_title, roster_name, stems_of, wholes_of
+from rosters.exchange.list_models import ModelNames, begun, titles_of
+from rosters.exchange.list_packs import behind_title, name_behind, roster_name, stems_of, wholes_of
 from rosters.exchange.list_roles import role_of
 from rosters.exchange.list_things import Bits, carries_all, spelt
 from rosters.models import Pack
@@ -48,9 +48,9 @@ class ListReader(ChatReader):
     def __init__(self, edition: Edition, pack: Pack, nearly: str) -> None:
         super().__init__(edition, pack)
         self.pack = pack
-        self.titles = {bare_title(pack.title), bare_title(nearly)} - {""}
-        """What the list calls the kill team."""
         self.names = ModelNames(catalogue_models(edition, pack.digest), pack.title)
+        self.titles = titles_of(pack.title, nearly, self.names)
+        """What the list calls the kill team."""
         self.title = stem(pack.title)
         self.is_numbered = True
         """Whether the list has lines, of which one can speak by their numbers."""
@@ -85,7 +85,7 @@ class ListReader(ChatReader):
                 self._arm_with_below()
                 self._read_line(number, line)
             if not (place or self.muster.loadouts or len(line) > LONGEST_LINE or understood(line).is_counted):
-                self.is_named = not (self.is_headed and self.unread)
+                self.is_named = not ((self.is_headed and self.unread) or self.bits.is_of_operatives(line))
                 if self.is_named:
                     self.unread.clear()
                     self.unclear.clear()
@@ -167,13 +167,12 @@ class ListReader(ChatReader):
         unread = len(self.unread)
         self._read_line(number, behind)
         is_sure = any(each.is_named for each in self.unclear) or understood(behind).is_counted
-        if not (self.muster.loadouts or is_sure):
+        if not (self.muster.loadouts or is_sure or self.bits.is_of_operatives(behind)):
             del self.unread[unread:]
             self.unclear.clear()
-            name = list_lines.without_price(YEAR.sub("", behind)).strip("()[] ")
-            # Words in brackets are what kind of kill team it is: "Legionaries (Nurgle)".
-            name = f"{self.pack.title} ({name})" if behind.startswith(("(", "[")) else name
-            self.called = "" if list_lines.is_heading(behind) else name
+            self.called = name_behind(behind, self.pack.title)
+            if self.called and not self.is_numbered:
+                self.remarks.append(f"“{self.called}” is read as the roster’s name.")
 
     def _read_model(self, number: int, line: str, words: Line) -> bool:
         """Recruit what a line names; False where it names no model, or no one."""
@@ -273,7 +272,7 @@ class ListReader(ChatReader):
             model = self.names.named(first) or self._plainest(several, first, words)
             # "Boss Snikrot" is not the Boss Nob of this pack: a word alone is only one where the others are carried.
             things = self.bits.apart(rest)
-            is_one = " " in first or all(stem(each) in self.bits.no_models for each in things)
+            is_one = " " in first or all(stem(each) in self.bits.things for each in things)
             if model and (is_one or self._can_carry(model, model.roles[-1], "", things)):
                 return self._recruit_begun(number, line, words, model, first, rest)
             if model:

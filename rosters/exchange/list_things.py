@@ -95,6 +95,11 @@ class Bits:
                 return True
         return False
 
+    def is_of_operatives(self, line: str) -> bool:
+        """Whether a line begins with a model, or names a weapon: then it is not what a roster is called."""
+        parts = [thing for part in understood(line).parts for thing in THINGS.split(part)]
+        return any(stem(each) in self.things or self.begins_with_model(each) for each in parts)
+
     def _all_of_things(self, words: str) -> bool:
         """Whether each of some words stands in the name of a weapon, a training or a role, or begins one."""
         several = stems_of(words)

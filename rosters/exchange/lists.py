@@ -10,7 +10,7 @@ from dataclasses import replace
 from rosters.exchange import list_lines
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.chat import MOST_LINES, NO_LIST, only_so_many
-from rosters.exchange.list_lines import LONGEST_LINE, TAKEN_FOR, first_words
+from rosters.exchange.list_lines import LONGEST_LINE, TAKEN_FOR, bare_title, first_words
 from rosters.exchange.list_packs import HEADS, named_at, packs_named
 from rosters.exchange.list_reader import ListReader
 from rosters.exchange.list_things import MOST_TOGETHER
@@ -41,7 +41,7 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
         reader.is_numbered = not is_one_line
         own = reader.bits.with_their_things(lines[:MOST_TOGETHER]) if is_one_line else lines
         reader.read_lines(own[:MOST_LINES])
-        is_other = nearly and not list_lines.holds_title(nearly, reader.pack.title)
+        is_other = bare_title(nearly) in reader.titles and not list_lines.holds_title(nearly, reader.pack.title)
         reader.remarks += [f"“{nearly}” is read as the kill team {reader.pack.title}."] if is_other else []
         reader.remarks += [only_so_many(len(lines))] if len(own) > MOST_LINES or is_cut else []
     found = [reader for reader in readers if reader.muster.loadouts or reader.unclear]

@@ -120,6 +120,7 @@ def test_whom_a_list_means_is_read_and_else_asked_about(shelf: None, owner: Play
             "Legionaries 2024: gunner plasma, gunner melta, butcher",
             ["Bolt pistol, Plasma gun, Fists", "Bolt pistol, Meltagun, Fists", "Double-handed chainaxe"],
         ),
+        ("Kommandos nob 2024 w power klaw, grot", ["Slugga, Power klaw", "Grot choppa"]),
         ("Kommandos KT24\nBoss Nob: klaw + slugga\nGrot", ["Slugga, Power klaw", "Grot choppa"]),
         ("Kommandos | Boss Nob | slugga | power klaw | Grot", ["Slugga, Power klaw", "Grot choppa"]),
     ],
@@ -129,7 +130,7 @@ def test_what_stands_below_or_for_each_is_carried(shelf: None, owner: Player, te
     shipped_pack("legionaries", "kt2024")
     arriving = read_arriving(text.encode(), "pasted", owner.user)
     operatives = import_preview(arriving).operatives
-    assert arriving.unresolved == ()
+    assert (arriving.unresolved, arriving.name) == ((), arriving.faction)
     assert [thing in op.carried for thing, op in zip(carried, operatives, strict=True)] == [True] * len(carried)
 
 
