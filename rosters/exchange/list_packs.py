@@ -38,6 +38,28 @@ PLURAL = ((re.compile(r"(?<=[^\Wz])z$"), "s"), (re.compile(r"(?<=\w\w)ies$"), "y
 SURE, MEANT, NEAR = 0.9, 0.85, 0.75
 """So much alike, and only to one, a name is taken for that; so much alike the title of a list for a kill team's;
 and so much alike each word is with the one that it may be."""
+MINE = frozenset(("my", "our", "the", "a", "da"))
+"""Words before the name of a kill team."""
+NICKNAMES = {
+    bare_title(name): titles
+    for names, titles in (
+        (("tau", "t au"), ("T'au Empire", "Hunter Cadre", "Pathfinders")),
+        (("guard", "imperial guard", "ig"), ("Astra Militarum", "Imperial Guard", "Veteran Guardsmen", "Death Korps")),
+        (("marine", "space marine", "sm"), ("Adeptus Astartes", "Space Marine", "Angels of Death")),
+        (
+            ("chaos marine", "chaos space marine", "csm"),
+            ("Heretic Astartes", "Traitor Space Marine", "Legionary", "Legionaries"),
+        ),
+        (("ork", "greenskin"), ("Orks", "Greenskin", "Kommandos")),
+        (("necron",), ("Necrons", "Tomb World", "Hierotek Circle")),
+        (("eldar", "craftworld eldar"), ("Asuryani", "Craftworld")),
+        (("dark eldar",), ("Drukhari", "Commorrite")),
+        (("admech", "ad mech"), ("Adeptus Mechanicus", "Forge World", "Hunter Clade")),
+        (("nid", "tyranid"), ("Tyranids", "Hive Fleet")),
+    )
+    for name in names
+}
+"""What players call factions in every edition, and what their kill teams are called there."""
 
 
 def named_at(title: str, heads: Sequence[str]) -> int:
@@ -81,23 +103,23 @@ def _uncounted(line: str) -> list[str]:
     return [bare, *left] if left == parts else left
 
 
-def packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> tuple[list[tuple[Edition, Pack]], str]:
+Named = list[tuple[Edition, Pack]]
+
+
+def packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> tuple[Named, str]:
     """The packs that the first lines name, and the words of them that do so only nearly; the newest edition first."""
-    parts = [part for line in heads for part in _uncounted(line)]
-    words = set(map(stem, parts))
     editions = sorted(EDITIONS.values(), key=lambda each: each.key, reverse=True)
     packs = [(edition, pack) for edition in editions for pack in latest_packs(edition.key, user)]
     found_before = [(edition, pack) for edition, pack in packs if str(pack.pk) == pack_key]
-    named = [each for each in packs if stem(each[1].title) in words or each in found_before]
     wanted = [edition for edition in editions if names_edition(heads, edition)]
-    if wanted and not any(edition in wanted for edition, _ in named):
-        # Another edition has a kill team of that very name; in the one that is asked for it may be singular or plural.
-        for part in parts:
-            same = [each for each in packs if each[0] in wanted and stems_of(each[1].title) == stems_of(folded(part))]
-            if same:
-                return [*same, *found_before][:MOST_PACKS], first_words(part.strip())
-    if named:
-        return named[:MOST_PACKS], ""
+    first, colon, _ = without_marks(heads[0]).partition(":")
+    # What stands before a colon at the beginning is the kill team, whatever the words behind may be called as well.
+    for lines in ([first], heads) if colon else (heads,):
+        named, nearly = _called([part for line in lines for part in _uncounted(line)], packs, wanted)
+        if named:
+            return [*named, *(each for each in found_before if each not in named)][:MOST_PACKS], nearly
+    if found_before:
+        return found_before, ""
     titles = sorted({each[1].title for each in packs}, key=len, reverse=True)
     # Only where nothing else names a kill team, the name of operatives may be its name as well.
     for part in [part for parts_of in (_uncounted, wholes_of) for line in heads for part in parts_of(line)]:
@@ -105,6 +127,30 @@ def packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> tuple[list
             words = min((each for each in wholes_of(part) if _nearest_title(each, titles) == title), key=len)
             return [each for each in packs if each[1].title == title][:MOST_PACKS], first_words(words.strip())
     return [], ""
+
+
+def _called(parts: Sequence[str], packs: Named, wanted: Sequence[Edition]) -> tuple[Named, str]:
+    """The packs that some words are the name or a nickname of, in the edition that is asked for where it has one."""
+    words = set(map(stem, parts))
+    named = [each for each in packs if stem(each[1].title) in words]
+    if named and (not wanted or any(edition in wanted for edition, _ in named)):
+        return named, ""
+    # In the edition that is asked for its name may be singular or plural.
+    for part in parts if wanted else ():
+        same = [each for each in packs if each[0] in wanted and stems_of(each[1].title) == stems_of(folded(part))]
+        if same:
+            return same, first_words(part.strip())
+    for part in parts:
+        meant = [each for each in packs if each[1].title in titles_nicknamed(part)]
+        meant = [each for each in meant if each[0] in wanted] or ([] if named else meant)
+        if meant:
+            return meant, first_words(part.strip())
+    return named, ""
+
+
+def titles_nicknamed(words: str) -> tuple[str, ...]:
+    """The kill teams that players call so: `My Tau list`."""
+    return NICKNAMES.get(" ".join(word for word in bare_title(words).split() if word not in MINE), ())
 
 
 def _nearest_title(words: str, titles: Sequence[str]) -> str:
@@ -136,7 +182,7 @@ def roster_name(head: str, title: str, *, is_named: bool) -> str:
     words = folded(YEAR.sub("", name))
     # The kill team's name misspelt is no roster's, even where it had to be chosen, as for "Nekrons".
     is_title = get_close_matches(stem(words), [stem(title)], cutoff=SURE) or word_for_word(words, title)
-    return title if is_title or is_heading(name) else name
+    return title if is_title or is_heading(name) or titles_nicknamed(name) else name
 
 
 def name_behind(behind: str, title: str) -> str:

@@ -166,7 +166,7 @@ class ListReader(ChatReader):
         self.is_headed = True
         unread = len(self.unread)
         self._read_line(number, behind)
-        is_sure = any(each.is_named for each in self.unclear) or understood(behind).is_counted
+        is_sure = any(each.is_named or not self.is_numbered for each in self.unclear) or understood(behind).is_counted
         if not (self.muster.loadouts or is_sure or self.bits.is_of_operatives(behind)):
             del self.unread[unread:]
             self.unclear.clear()

@@ -51,9 +51,10 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
             key=lambda each: (
                 str(each.pack.pk) != pack_key,
                 not list_lines.names_edition(heads, each.edition),
-                named_at(each.title, heads),
+                0 if nearly else named_at(each.title, heads),
                 not each.muster.loadouts,
-                len(each.unread) + sum(TAKEN_FOR in remark for remark in each.remarks),
+                # What may mean one of several is worth more than what means nobody.
+                2 * len(each.unread) - len(each.unclear) + sum(TAKEN_FOR in remark for remark in each.remarks),
             ),
         )
         others = tuple(each.pack for each in found if each is not best)

@@ -88,6 +88,9 @@ AS_WRITTEN = {
         {"Necron Warrior": 5, "Immortal": 2, "Deathmark": 1, "Flayed One": 1},
         (),
     ),
+    "Orks 2021: boss nob, 3 boyz": ({"Boss Nob": 1, "Boy Fighter": 3}, ()),
+    "My Tau list: 6 pathfinders, Recon drone": ({"Pathfinder": 6, "MB3 Recon Drone": 1}, ()),
+    "Da Orks: Boss Nob (Boyz), Kommandos": ({"Boss Nob (Boyz)": 1, "Kommando": 1}, ()),
     "Kommandos\nBoss Snikrot\nGrot": ({"Kommando Grot": 1}, (("Kommando Boss Nob",),)),
     "++ Kill Team (Ork - Kommandos) [3 EP] ++\n\n+ Configuration +\nFaction: Kommandos\n\n+ Operatives +\nBoss Nob\n"
     "++ Total: [3 EP] ++\nCreated with BattleScribe": ({"Kommando Boss Nob": 1}, ()),
