@@ -32,7 +32,9 @@ class Bits:
         self.names = names
         carried = (each for model in names.models if model.sheet for each in model.sheet.carried)
         trainings = (edition.speak(each) for model in names.models for each in model.trainings)
-        worn = {*(part for each in carried for part in THINGS.split(each)), *trainings, *Role}
+        roles = {*trainings, *Role}
+        self.roles = set(map(stem, roles))
+        worn = roles.union(part for each in carried for part in THINGS.split(each))
         self.no_models = set(map(stem, worn))
         """What stands beside operatives and is none: weapons, trainings and roles."""
         self.options = options
@@ -63,7 +65,9 @@ class Bits:
             is_called = any(self.names.named(each, is_exact=True) for each in behind[:1])
             is_model = is_called or any(find(part) for find in (names.several, names.shortened, names.nearest))
             is_model = is_model or self.begins_with_model(part)
-            if is_of_team(bit):
+            # Of several operatives none is the one medic behind them: it stands for itself, and is noted.
+            is_nobodys = understood(before).number > 1 and stem(part) in self.roles and not is_model
+            if is_of_team(bit) or is_nobodys:
                 joined.append((number, bit))
             elif not self._is_thing(bit, before) and (understood(bit).is_counted or is_model):
                 joined.append((number, bit))

@@ -205,6 +205,13 @@ def test_a_named_operative_takes_none_of_those_before_it(owner: Player):
     assert [(number, op.name) for number, op in rows] == [(4, "Guardsman"), (1, "Comms guy"), (1, "Sergeant")]
 
 
+def test_a_role_behind_several_is_none_of_theirs(owner: Player):
+    shipped_pack("astra-militarum", "kt2018")
+    arriving = read_arriving(b"Astra Militarum: Sergeant, 4 guardsmen, medic", "pasted", owner.user)
+    assert [op.training for op in import_preview(arriving).operatives] == [""] * 5
+    assert arriving.unresolved == ("“medic”: no model is called that.",)
+
+
 def test_what_the_team_takes_stands_in_the_preview(owner: Player):
     shipped_pack("kommandos", "kt2024")
     text = "Kommandos: Boss Nob; Grot; Squig. Equipment: dynamite, harpoon"
