@@ -29,7 +29,8 @@ def test_a_dispute_with_two_accounts_is_decided_line_by_line_and_told_to_both(op
     with open_page(page_of(mission), width=PHONE, user=table.players["opponent"].user) as page:
         page.locator("summary", has_text="Dispute this result").click()
         page.get_by_role("link", name="Give your own account").click()
-        assert page.locator(".report details[open]").count() == 0, "what was reported is folded"
+        # What was reported is folded.
+        page.wait_for_function("() => !document.querySelector('.report details[open]')")
         page.locator("summary", has_text="The game and its end").click()
         page.locator(".ended label", has_text="a draw").click()
         page.locator("summary", has_text="The owners").click()
