@@ -11,7 +11,7 @@ from campaigns.journal import state as states
 from campaigns.journal.entries import CampaignJournal
 from campaigns.journal.operation import Operation, apply_in_memory
 from campaigns.missions.operation import title_of
-from campaigns.missions.selectors.missions import is_alone
+from campaigns.missions.selectors.stamps import is_alone
 from campaigns.models import Batch, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
 from campaigns.reports.contradictions import RosterPast, contradictions_in, decided_keys, names_on, outgrown_by

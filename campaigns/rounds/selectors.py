@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from campaigns.journal.kind import settings_of
-from campaigns.missions.selectors.missions import STAMPS
+from campaigns.missions.selectors.stamps import STAMPS
 from campaigns.models import Batch, Campaign, MissionSide, Round
 from campaigns.models.missions import OPEN as OPEN_MISSIONS
 from campaigns.models.missions import REPORTED, State

@@ -145,3 +145,16 @@ def assert_reconciled(campaign: Campaign) -> None:
     for roster in Roster.objects.filter(entrants__campaign=fresh).select_related("pack").distinct():
         wrong += [f"{roster.name}: {each}" for each in roster_differences(roster)]
     assert not wrong, "\n".join(wrong)
+
+
+def end(arbitrator: Player, campaign: Campaign, **fields: Any) -> Any:
+    """End a campaign; the batch that did."""
+    batch = stages.campaign_end(campaign_id=campaign.pk, viewer=arbitrator.viewer, **fields)
+    campaign.refresh_from_db()
+    return batch
+
+
+def reopen(arbitrator: Player, campaign: Campaign) -> None:
+    """Reopen a campaign that has ended."""
+    stages.campaign_reopen(campaign_id=campaign.pk, viewer=arbitrator.viewer)
+    campaign.refresh_from_db()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,16 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
 
-from campaigns.dice.rolls import is_open
 from campaigns.journal import state as states
 from campaigns.log.selectors import log_page
-from campaigns.models import Campaign, Entrant, Mission
-from campaigns.overview.selectors.campaigns import open_choices
-from campaigns.people.services.people import person_leave
-from campaigns.reports.services.confirming import mission_dispute
-from campaigns.reports.services.silence import silences_confirm
+from campaigns.models import Campaign, Entrant
 from campaigns.standings.ending import ending_of, ending_of_state
-from campaigns.standings.services import campaign_end, campaign_reopen, ending_preview
+from campaigns.standings.services import ending_preview
 from rosters.rosters.services.rosters import roster_discard
 from rules import acts
 from rules.campaigns.entrants import FinalPlace
@@ -35,13 +29,14 @@ from tests.campaigns.scene import (
     assert_reconciled,
     by_hand,
     change_settings,
+    end,
     enter,
     found_campaign,
     invite,
     join,
+    reopen,
     running,
 )
-from tests.campaigns.table import Club, aged
 from tests.cast import Player, act
 
 pytestmark = [pytest.mark.ci, pytest.mark.django_db, pytest.mark.alike]
@@ -51,17 +46,6 @@ Out = tuple[Campaign, list[Entrant]]
 @pytest.fixture
 def out(arbitrator: Player, owner: Player, opponent: Player) -> Out:
     return running(arbitrator, owner, opponent)
-
-
-def end(arbitrator: Player, campaign: Campaign, **fields: Any) -> Any:
-    batch = campaign_end(campaign_id=campaign.pk, viewer=arbitrator.viewer, **fields)
-    campaign.refresh_from_db()
-    return batch
-
-
-def reopen(arbitrator: Player, campaign: Campaign) -> None:
-    campaign_reopen(campaign_id=campaign.pk, viewer=arbitrator.viewer)
-    campaign.refresh_from_db()
 
 
 # Who has won: name, resources together, in hiding, gone
@@ -301,111 +285,8 @@ def test_a_campaign_that_goes_on_has_no_ending(out: Out):
     assert ending_of(out[0]) is None
 
 
-# Missions on the way
-
-
-def test_the_preview_names_what_the_end_leaves_open(table: Club):
-    confirmed, disputed, _, silent = (table.played("owner") for _ in range(4))
-    table.plan()
-    table.plan()
-    table.confirm(confirmed, "opponent")
-    opponent = table.players["opponent"].viewer
-    mission_dispute(mission_id=disputed.pk, viewer=opponent, reason="It was otherwise.")
-    aged(silent, 30)
-    silences_confirm(timezone.now())
-    wanted = (
-        "Mission 2 is disputed: once the campaign has ended it counts as reported and cannot be decided.",
-        "Mission 3 is not confirmed: once the campaign has ended it counts as reported and cannot be disputed.",
-        "Missions 5 and 6 were not played: they are called off.",
-        *(f"{each.name}: {open_choices(each)} choices are not made." for each in table.fresh().entrants.all()),
-    )
-    assert len(wanted) == 5
-    assert ending_preview(table.fresh()).left_open == wanted
-    page = table.arbitrator.client().get(f"/campaigns/{table.campaign.pk}/end/").content.decode()
-    assert all(each in page for each in wanted)
-    end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
-    assert ending_of(table.fresh()).left_open == wanted, "and it is told ever after"
-    ended = table.arbitrator.client().get(f"/campaigns/{table.campaign.pk}/end/").text
-    assert "<b>The owners</b> won." in ended
-    assert f'href="/campaigns/{table.campaign.pk}/final/"' in ended
-    assert "End the campaign" not in ended
-    client, here = table.arbitrator.client(), f"/campaigns/{table.campaign.pk}/"
-    assert client.get(f"{here}missions/plan/").headers["location"] == f"{here}missions/", "no form that is refused"
-    first = client.get(here)
-    assert [each.name for each in first.context["winners"]] == ["The owners"]
-    assert f'href="{here}final/"' in first.text
-    listed = {each.number: each for each in client.get(f"{here}missions/").context["lines"]}
-    assert [listed[number].stamp[0] for number in (1, 2, 3)] == ["Confirmed", "Disputed", "Reported"]
-    assert [(each.name, each.result) for each in listed[3].sides] == [("The owners", "won"), ("The opponents", "lost")]
-    assert (listed[5].has_results, [each.result for each in listed[5].sides]) == (False, ["", ""])
-    assert dict(table.campaign.missions.values_list("number", "state")) == {
-        1: "confirmed", 2: "disputed", 3: "reported", 4: "confirmed", 5: "cancelled", 6: "cancelled"
-    }  # fmt: skip
-    assert_reconciled(table.fresh())
-
-
 def test_nothing_is_left_open_where_all_is_settled(out: Out):
     assert ending_preview(out[0]).left_open == ()
-
-
-def test_the_end_opens_no_secret_that_may_be_thrown_from_again(table: Club):
-    """It may be reopened: what was called off is played then, and what was taken back or disputed told anew."""
-    confirmed, voided, disputed, reported = (table.played("owner") for _ in range(4))
-    planned = table.plan()
-    table.confirm(confirmed, "opponent")
-    table.void(voided)
-    opponent = table.players["opponent"].viewer
-    mission_dispute(mission_id=disputed.pk, viewer=opponent, reason="It was otherwise.")
-    end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
-    opened = [mission.pk for mission in Mission.objects.all() if is_open(mission)]
-    assert opened == [confirmed.pk]
-    silences_confirm(timezone.now() + timedelta(days=4))
-    opened = {mission.pk for mission in Mission.objects.all() if is_open(mission)}
-    assert opened == {confirmed.pk, reported.pk}, "silence tells what nobody objected to"
-    reopen(table.arbitrator, table.campaign)
-    assert not is_open(Mission.objects.get(pk=planned.pk))
-    assert_reconciled(table.fresh())
-
-
-def test_after_the_end_nothing_waits_to_be_confirmed_or_corrected(table: Club):
-    mission = table.played("owner")
-    end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
-    client, here = table.arbitrator.client(), [table.campaign.pk, mission.pk]
-    assert "To confirm" not in client.get(reverse("campaigns:mission", args=here)).text
-    answer = client.get(reverse("campaigns:mission-amend", args=here), follow=True)
-    assert answer.redirect_chain == [(reverse("campaigns:mission", args=here), 302)]
-    assert "reopen it to correct a report" in answer.text
-
-
-def test_what_was_planned_is_off_at_the_end_and_on_again_after_it(table: Club):
-    mission = table.plan()
-    batch = end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
-    mission.refresh_from_db()
-    assert (mission.state, "Never played: mission 1." in batch.words) == ("cancelled", True)
-    assert mission.standing["reason"] == "The campaign ended before it was played."
-    assert_reconciled(table.fresh())
-    reopen(table.arbitrator, table.campaign)
-    mission.refresh_from_db()
-    assert (mission.state, mission.standing["reason"]) == ("planned", "")
-    assert_reconciled(table.fresh())
-
-
-def test_who_leaves_makes_planned_games_byes_and_what_was_played_stands(table: Club):
-    played = table.played("owner")
-    mission = table.plan()
-    table.muster(mission, "opponent")
-    batch = person_leave(campaign_id=table.campaign.pk, viewer=table.players["owner"].viewer)
-    mission.refresh_from_db()
-    played.refresh_from_db()
-    assert (mission.state, mission.standing["reason"]) == (
-        "cancelled",
-        f"{table.entrants['owner'].name} left the campaign: a bye.",
-    )
-    assert batch.words == "Owner left the campaign. Byes: mission 2."
-    assert not [side for side in mission.sides.all() if side.draft or side.salt or side.lock_hash]
-    assert played.state == Mission.State.REPORTED
-    assert table.entrant("owner").won == 1
-    assert_reconciled(table.fresh())
 
 
 def test_who_could_not_win_any_more_has_no_place_on_the_page_of_the_end():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -15,6 +15,7 @@ from campaigns.entrants.outlook import NEXT
 from campaigns.journal.kind import kind_of
 from campaigns.journal.rows import CALLING_OFF
 from campaigns.missions.operation import plays, settings_of
+from campaigns.missions.selectors.stamps import is_alone, stamp_of
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, News, Person
 from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
@@ -22,33 +23,6 @@ from campaigns.models.querysets import PLAYED
 from rosters.viewers import Viewer
 from rosters.web.hues import apart, hues_apart, worn_by_sides
 from rules.campaigns.kind import CampaignKind
-
-STAMPS = {
-    State.CHALLENGED: ("Challenge", "open"),
-    State.DECLINED: ("Declined", "mute"),
-    State.PLANNED: ("Planned", ""),
-    State.MUSTERED: ("Mustered", "accent"),
-    State.REPORTED: ("To confirm", "open"),
-    State.CONFIRMED: ("Confirmed", "good"),
-    State.DISPUTED: ("Disputed", "bad"),
-    State.VOIDED: ("Voided", "mute"),
-    State.CANCELLED: ("Cancelled", "mute"),
-}
-"""How lists and heads say where a mission stands, and in which colour."""
-
-
-def stamp_of(state: str, people: Iterable[Any], stage: str) -> tuple[str, str]:
-    """The stamp of a mission that these play, in a campaign at this stage; where only one of them takes part, there is
-    nobody to confirm it, and after the end nobody confirms any more.
-    """
-    if state == State.REPORTED and stage == Campaign.Stage.ENDED:
-        return ("Reported", "mute")
-    return ("Reported", "good") if state == State.REPORTED and is_alone(people) else STAMPS[State(state)]
-
-
-def is_alone(people: Iterable[Any]) -> bool:
-    """Whether only one of them takes part: nobody else confirms what they report."""
-    return len(set(people)) == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

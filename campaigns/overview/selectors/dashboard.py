@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from campaigns.journal.service_records import is_shared_by_many
-from campaigns.missions.selectors.missions import stamp_of
+from campaigns.missions.selectors.stamps import stamp_of
 from campaigns.models import Batch, Campaign, Mission, MissionSide, Round
 from campaigns.models.missions import REPORTED, TO_PLAY, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
