@@ -75,7 +75,7 @@ def named(arriving: Arriving) -> Arriving:
     if not nameless or arriving.form == "json":
         return arriving
     taken = {loadout.name for loadout in arriving.muster.loadouts}
-    names = iter(new_names(arriving.pack, taken, nameless))
+    names = iter(new_names(arriving.pack.digest if arriving.pack else "", taken, nameless))
     loadouts = tuple(
         loadout if loadout.name else replace(loadout, name=next(names, "")) for loadout in arriving.muster.loadouts
     )

@@ -13,7 +13,7 @@ from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.catalogues import MOST_CATALOGUES, LastMade
 from rosters.journal.settle import catalogue_of, settings_of, whole_view
-from rosters.models import KillTeam, Pack, Picture, Roster
+from rosters.models import KillTeam, Picture, Roster
 from rosters.packs.selectors import contents_for
 from rosters.rosters.selectors import written_as
 from rules.armoury import Armoury, PricedStep
@@ -214,14 +214,15 @@ def _whole(edition: Edition, catalogue: Catalogue, state: State, team: KillTeam)
 
 def fresh_names(roster: Roster, count: int = 1, also: Iterable[str] = ()) -> list[str]:
     """So many names that nobody on the roster has, nor among `also`; none where the pack has no list. One query."""
-    return new_names(roster.pack, {*roster.operatives.values_list("name", flat=True), *also}, count)
+    digest = roster.pack.digest if roster.pack else ""
+    return new_names(digest, {*roster.operatives.values_list("name", flat=True), *also}, count)
 
 
-def new_names(pack: Pack | None, taken: Iterable[str], count: int = 1) -> list[str]:
+def new_names(pack_digest: str, taken: Iterable[str], count: int = 1) -> list[str]:
     """So many names of the pack's list, each once and none of those taken, in words that nobody's name has while there
     are any; none where it has no list.
     """
-    contents = contents_for(pack.digest) if pack else None
+    contents = contents_for(pack_digest) if pack_digest else None
     found: list[str] = []
     if contents is None:
         return found

@@ -20,7 +20,7 @@ from accounts.safety import next_page
 from rosters.journal import rows as projection
 from rosters.journal.operation import Stale
 from rosters.models import Roster
-from rosters.operatives.selectors import fresh_names
+from rosters.operatives.selectors import new_names
 from rosters.rosters import notices, page_context
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_roster
@@ -108,13 +108,13 @@ def acting(
 
 
 def _named(roster_id: uuid.UUID, requested: Sequence[Act]) -> Sequence[Act]:
-    """The acts, whoever is recruited with a name. Two queries where somebody has none."""
+    """The acts, whoever is recruited with a name. One query where somebody has none."""
     nameless = sum(isinstance(each, acts.Recruit) and not each.called for each in requested)
-    roster = Roster.objects.filter(pk=roster_id).select_related("pack").first() if nameless else None
-    if roster is None:
+    rows = list(Roster.objects.filter(pk=roster_id).values_list("pack__digest", "operatives__name")) if nameless else []
+    if not rows:
         return requested
-    taken = [each.called for each in requested if isinstance(each, acts.Recruit)]
-    names = iter(fresh_names(roster, nameless, also=taken))
+    taken = {each.called for each in requested if isinstance(each, acts.Recruit)}.union(name or "" for _, name in rows)
+    names = iter(new_names(rows[0][0] or "", taken, nameless))
     return [
         replace(each, called=next(names, "")) if isinstance(each, acts.Recruit) and not each.called else each
         for each in requested
