@@ -81,7 +81,7 @@ def mission_queries(short: bool) -> float:
 @measure(name="campaign_act_growth", unit="x", budget=1.5)
 def act_growth(short: bool) -> float:
     """What one act on the long campaign takes beside one on the short."""
-    rounds = 3 if short else 20
+    rounds = 12 if short else 20
     times = [milliseconds(_describing(size), rounds=rounds) for size in (LONG, SHORT)]
     return times[0] / times[1]
 
