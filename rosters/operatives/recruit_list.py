@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +9,7 @@ from dataclasses import dataclass, replace
 from rosters.operatives.selectors import Recruitable
 from rosters.web.roles import role_label
 from rules.editions.base import PLAINEST, Edition, Role
-from rules.names import first_of
+from rules.names import begin_words, first_of, plain_spelling
 
 MANY = 6
 """Of whom a kill team takes so many, nobody asks how many."""
@@ -85,11 +84,11 @@ def recruit_groups(
     under the edition's headings; those of a closed role fold below the reason.
     """
     closed = closed or {}
-    words = [_beginning(word) for word in query.split()]
+    words = [_singular(word) for word in plain_spelling(query).split()]
     rows: dict[Role, list[RecruitRow]] = {role: [] for role in edition.model_groups}
     for each in found:
         searched = _searched(edition, each)
-        missing = [word for word in words if not word.search(searched)]
+        missing = [word for word in words if not begin_words(searched, [word])]
         fitting = _fitting(each.options, missing)
         if fitting or not missing:
             role = group_of(edition, each)
@@ -104,10 +103,9 @@ def recruit_groups(
     return [group for group in found_groups if group.size]
 
 
-def _beginning(word: str) -> re.Pattern[str]:
-    """What finds the words that begin so; a plural finds its singular."""
-    is_plural = len(word) > MANY_LETTERS and word[-1] in "sS" and word[-2] not in "sS"
-    return re.compile(rf"(?<!\w){re.escape(word[:-1] if is_plural else word)}", re.IGNORECASE)
+def _singular(word: str) -> str:
+    """A word without the sign of many, so that a plural finds its singular."""
+    return word[:-1] if len(word) > MANY_LETTERS and word[-1] == "s" != word[-2] else word
 
 
 def _fold_at(edition: Edition, role: Role, size: int) -> int:
@@ -135,12 +133,12 @@ def _searched(edition: Edition, each: Recruitable) -> str:
     texts = [each.name, each.datasheet, *each.trainings, *(edition.speak(one) for one in each.trainings)]
     if sheet is not None:
         texts += [*sheet.keywords, *sheet.carried, *(line.name for line in sheet.weapons)]
-    return " ".join(texts)
+    return plain_spelling(" ".join(texts))
 
 
-def _fitting(options: Iterable[str], words: Sequence[re.Pattern[str]]) -> list[str]:
+def _fitting(options: Iterable[str], words: Sequence[str]) -> list[str]:
     """The options in which some words stand, where each of the words stands in one."""
-    found = {option: {word for word in words if word.search(option)} for option in options}
+    found = {option: {word for word in words if begin_words(plain_spelling(option), [word])} for option in options}
     fitting = [option for option, here in found.items() if here]
     return fitting if set().union(*found.values()) == set(words) else []
 
