@@ -14,7 +14,7 @@ from campaigns.journal.reasons import remark_of
 from campaigns.log.undoing import check_undoable
 from campaigns.models import Batch
 from campaigns.models.journal import Batch as BatchRow
-from rosters.journal.wording import fit
+from rosters.journal.wording import TOOK_BACK, fit
 from rosters.viewers import Viewer
 from rules.campaigns import codec
 from rules.campaigns.activities import read_answers
@@ -98,7 +98,7 @@ def step_take_back(
         check_undoable(batch)
         _require_right(op, batch)
         words = remark_of(reason)
-        op.voids, op.void_words = [batch], f"Took back: {batch.words}{f' Because: {words}' if words else ''}"
+        op.voids, op.void_words = [batch], f"{TOOK_BACK}{batch.words}{f' Because: {words}' if words else ''}"
     return op.campaign.batches.order_by("sequence").last()
 
 

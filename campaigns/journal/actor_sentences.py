@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from rosters.journal.wording import REDID, TOOK_BACK
+
 DONE = frozenset((
     "Adjusted", "Announced", "Called", "Changed", "Closed", "Corrected", "Created", "Did", "Hid", "Logged", "Made",
     "Opened", "Planned", "Published", "Redid", "Removed", "Renamed", "Reopened", "Reported", "Revoked", "Rewrote",
     "Sent", "Set", "Settled", "Showed", "Told", "Took", "Voided", "Wrote",
 ))  # fmt: skip
 """How the sentences of acts begin that are kept without whoever did them."""
-UNDOING = ("Took back: ", "Redid: ")
-"""How those begin that undo another, whose own sentence follows."""
 
 
 def sentence_by(words: str, who: str) -> str:
     """`Reported mission 2: Quiet Hour won.` by Odile is `Odile reported mission 2: Quiet Hour won.`; what was
     undone stands in quotation marks: it is told as if it stood.
     """
-    for undoing in UNDOING:
+    for undoing in (TOOK_BACK, REDID):  # the sentence of the other follows
         if who and words.startswith(undoing):
             done, because, why = words.removeprefix(undoing).partition(" Because: ")
             return f"{who} {undoing[:1].lower()}{undoing[1:-2]} “{done}”{because}{why}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -155,24 +155,10 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = AgreedForm(data, rules=kind_of(campaign), settings=settings_of(campaign), must_know=True)
 
-    settings = settings_of(campaign)
-    left_home = _left_home(campaign, settings, form)
-
-    def fielded_sides() -> list[Fielded]:
-        return [
-            fielded(
-                each,
-                pair.person,
-                settings,
-                hue=hues[str(each.pk)],
-                ticked=None if data is None else data.getlist(f"team:{each.pk}"),
-                left_home=left_home,
-            )
-            for each in pair.entered
-        ]
+    settings, hues = settings_of(campaign), worn_in(campaign.pk)
 
     def show(declined: Any = None) -> HttpResponse:
-        sides = fielded_sides()
+        sides = _sides(pair, settings, form, hues)
         faults = _faults(request, pair, sides) if declined else []
         context = {
             **head_of_new(pair.campaign, "played"),
@@ -195,9 +181,8 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             declined = replace(declined, words=NOT_LOGGED)
         return form_page(request, "campaigns/missions/played.html", context, declined)
 
-    hues = worn_in(campaign.pk)
     if request.method == "POST" and "look" in request.POST:
-        return _looked(request, pair, fielded_sides(), form)
+        return _looked(request, pair, _sides(pair, settings, form, hues), form)
     if request.method != "POST" or not form.is_valid():
         return show()
 
@@ -207,6 +192,16 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         onward=lambda mission: address(mission, "mission-report"),
         show=show,
     )
+
+
+def _sides(pair: Pair, settings: CampaignSettings, form: AgreedForm, hues: Mapping[str, str]) -> list[Fielded]:
+    """Both rosters, with those ticked who were, or whom a side had last."""
+    left_home = _left_home(pair.campaign, settings, form)
+    ticked = {each: form.data.getlist(f"team:{each.pk}") if form.is_bound else None for each in pair.entered}
+    return [
+        fielded(each, pair.person, settings, hue=hues[str(each.pk)], ticked=ticked[each], left_home=left_home)
+        for each in pair.entered
+    ]
 
 
 def _left_home(campaign: Campaign, settings: CampaignSettings, form: AgreedForm) -> Collection[str]:
