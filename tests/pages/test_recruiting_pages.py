@@ -54,7 +54,15 @@ def test_recruiting_by_htmx_brings_back_only_what_changed(owner: Player, roster:
 
 def test_the_list_is_searched_by_name_keyword_and_specialism(owner: Player, roster: Roster) -> None:
     client = owner.client()
-    for query in ("breacher", "breachers", "DRONE", "Drones", "pathfinder scout", "pathfinders scout", "breacher shasui"):
+    for query in (
+        "breacher",
+        "breachers",
+        "DRONE",
+        "Drones",
+        "pathfinder scout",
+        "pathfinders scout",
+        "breacher shasui",
+    ):
         page = text(client.get(address("recruit", roster), {"q": query}, headers=HTMX))
         assert 'class="rec"' in page, query
         assert "Cadre Fireblade" not in page
