@@ -170,7 +170,7 @@ def create(request: HttpRequest) -> HttpResponse:
     except WrongSettings as wrong:
         return _page(request, edition, kind, form.with_faults(wrong.faults), wrong.message, 422)
     except Refusal as refusal:
-        return _page(request, edition, kind, form, refusal.message, DECLINED)
+        return _page(request, edition, kind, form, refusal.message, DECLINED, is_unnamed=refusal.code == "no-name")
 
 
 def _preset(request: HttpRequest, edition: Edition, kind: CampaignKind) -> SettingsPreset | None:
@@ -204,7 +204,14 @@ def _found(request: HttpRequest, edition: Edition, kind: CampaignKind, form: Set
 
 
 def _page(
-    request: HttpRequest, edition: Edition, kind: CampaignKind, form: SettingsForm, refusal: str = "", status: int = 200
+    request: HttpRequest,
+    edition: Edition,
+    kind: CampaignKind,
+    form: SettingsForm,
+    refusal: str = "",
+    status: int = 200,
+    *,
+    is_unnamed: bool = False,
 ) -> HttpResponse:
     context = {
         "edition": edition,
@@ -214,7 +221,8 @@ def _page(
         "presets": presets_of(edition.key, kind.key, viewer_of(request)),
         "preset": _preset(request, edition, kind),
         "rows_url": reverse("campaigns:create"),
-        "refusal": refusal,
+        "refusal": "" if is_unnamed else refusal,
+        "name_fault": refusal if is_unnamed else "",
         "typed": request.POST or request.GET,
         "token": token_of(request) or token(),
     }

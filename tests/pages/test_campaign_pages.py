@@ -77,6 +77,15 @@ def test_a_campaign_is_founded_with_the_defaults(owner: Player):
     assert "Ashgate" in page(owner, "list")
 
 
+def test_a_campaign_without_a_name_is_asked_for_it_where_it_is_typed(owner: Player):
+    answer = owner.client().post(reverse("campaigns:create"), {"edition": "kt2018", "name": " ", "story": "Cold."})
+    form = answer.content.decode()
+    assert form.count("A campaign needs a name.") == form.count('id="f-name-fault"') == 1
+    assert 'aria-describedby="f-name-fault" autofocus' in form
+    assert "Cold.</textarea>" in form, "what was typed stays"
+    assert not Campaign.objects.exists()
+
+
 def test_the_edition_of_ones_latest_roster_stands_chosen(owner: Player):
     client, url = owner.client(), reverse("campaigns:create")
     assert client.get(url).context["edition"].key == "kt2024"
