@@ -207,11 +207,10 @@ def test_the_end_tells_the_awards(expedition: Club) -> None:  # noqa: F811
     assert differences(Campaign.objects.get(pk=following.pk)) == []
 
 
-def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -> None:  # noqa: F811
+def test_the_map_stands_where_its_players_look(expedition: Club) -> None:  # noqa: F811
     begun(expedition)
     campaign, first = expedition.campaign.pk, on(expedition)
     arbitrator, mover = expedition.arbitrator.client(), expedition.players[first].client()
-    other = expedition.players[next(name for name in expedition.players if name != first)].client()
     for name in PAGES:
         assert arbitrator.get(reverse(f"campaigns:{name}", args=[campaign]), follow=True).status_code == 200, name
     printed = arbitrator.get(reverse("campaigns:campaign-sheet", args=[campaign])).text
@@ -230,11 +229,19 @@ def test_pages_and_endpoints(expedition: Club, django_assert_num_queries: Any) -
     assert mover.get(own_choices).url == reverse("campaigns:board", args=[campaign])
     counted = mover.get(reverse("campaigns:rounds", args=[campaign]))
     assert counted.url == reverse("campaigns:board", args=[campaign]), "the map counts the rounds"
+
+
+def test_a_step_by_the_page_and_the_next_by_the_api(expedition: Club, django_assert_num_queries: Any) -> None:  # noqa: F811
+    begun(expedition)
+    campaign, first = expedition.campaign.pk, on(expedition)
+    arbitrator, mover = expedition.arbitrator.client(), expedition.players[first].client()
+    other = expedition.players[next(name for name in expedition.players if name != first)].client()
     board, near, own = (
         reverse("campaigns:board", args=[campaign]),
         beside(expedition, first),
         expedition.entrants[first],
     )
+    mover.get(board)  # The first page of a browser writes its session.
     # Session, player, what waits, campaign, people, entrants, steps, what was taken back.
     with django_assert_num_queries(8):
         page = mover.get(f"{board}?hex={near}").content.decode()
