@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.journal import state as states
@@ -16,7 +16,7 @@ from rosters.journal.history_names import names_in
 from rosters.journal.settle import catalogue_of
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.kind import CampaignKind
-from rules.changes import Change, State, counting, fold, undoing
+from rules.changes import Change, JournalEntry, State, act_behind, counting, fold, undoing
 from rules.editions import find
 from rules.errors import Refusal
 
@@ -53,6 +53,11 @@ def check_undoable(batch: Batch) -> None:
         raise Refusal(f"This cannot be taken back here. {hint}".strip(), code="not-undoable")
     if str(batch.pk) not in {entry.key for entry in counting(journal_entries(batch.campaign))}:
         raise Refusal("This was undone or redone already.", code="already-void")
+    # A choice made on top of this one holds what was chosen here, too.
+    found = previewed_undo(batch) if batch.root.kind == "choice" else None
+    if found and found.dependants and not found.sentences:
+        words = f"Undoing this changes nothing while a later act builds on it. Undo “{found.dependants[-1]}” first."
+        raise Refusal(words, code="has-dependants")
 
 
 def previewed_undo(batch: Batch) -> UndoPreview:
@@ -62,19 +67,26 @@ def previewed_undo(batch: Batch) -> UndoPreview:
     words = {each.key: each.words for each in entries}
     present = fold(entries, kind.bounds).state
     said = [*campaign_sentences(kind, present, found.restores)]
+    later = [words[key] for key in _later(entries, str(batch.pk)) if key in words]
     for mirrored in RosterBatch.objects.filter(origin=str(batch.pk)).select_related("roster__pack"):
-        said += _on_roster(mirrored)
-    return UndoPreview(
-        batch=batch,
-        sentences=tuple(dict.fromkeys(said)),
-        dependants=tuple(words[key] for key in found.dependants if key in words),
-    )
+        batches = roster_batches(mirrored.roster)
+        said += _on_roster(mirrored, batches)
+        leaning = RosterBatch.objects.filter(pk__in=_later(batches, str(mirrored.pk))).order_by("sequence")
+        later += [words.get(each.origin) or f"{mirrored.roster.name}: {each.words}" for each in leaning]
+    return UndoPreview(batch=batch, sentences=tuple(dict.fromkeys(said)), dependants=tuple(dict.fromkeys(later)))
 
 
-def _on_roster(mirrored: RosterBatch) -> list[str]:
-    roster = mirrored.roster
-    edition, batches = find(roster.edition), roster_batches(roster)
-    found = undoing(batches, str(mirrored.pk), edition.states.bounds, quiet=frozenset({"order"}))
+def _later(entries: Sequence[JournalEntry], key: str) -> tuple[str, ...]:
+    """What leans on an act; of what takes one back or brings it back, what leans on that act while it stands."""
+    act, _ = act_behind({each.key: each.voids for each in entries if each.voids}, key)
+    if act not in {each.key for each in counting(entries)}:
+        entries = [*entries, JournalEntry(key="(redone)", voids=key)]
+    return undoing(entries, act, quiet=frozenset({"order"})).dependants
+
+
+def _on_roster(mirrored: RosterBatch, batches: Sequence[JournalEntry]) -> list[str]:
+    roster, edition = mirrored.roster, find(mirrored.roster.edition)
+    found = undoing(batches, str(mirrored.pk), edition.states.bounds)
     state = roster_states.tidy(fold(batches, edition.states.bounds).state, edition.states)
     names = names_in(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), state, own_names(found.restores))
     lines = consequences(edition, found.restores, lambda key: names.get(key, key))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns.entrants.services.byhand import batch_undo
+from campaigns.entrants.services.byhand import batch_undo, undo_preview
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.journal.operation import operation
 from campaigns.models import Batch
@@ -41,6 +41,13 @@ def choose(table: Club, choice: str, answer: object, by: Player | None = None, *
     )
 
 
+def take_back(table: Club, batch: Batch) -> Batch:
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "batch_id": batch.pk}
+    undone = batch_undo(**fields, reason="The wrong one.")
+    assert undone is not None
+    return undone
+
+
 def asked(table: Club, kind: str) -> list[Any]:
     return [each for each in pending(table.fresh(), table.entrant("owner")) if each.key.startswith(kind)]
 
@@ -63,11 +70,31 @@ def test_its_player_picks_an_ability_and_is_asked_no_more(arbitrator: Player, ow
     with pytest.raises(Refusal) as refused:
         choose(table, first.key, first.options[1].value)
     assert refused.value.code == "not-open"
-    undone = batch_undo(
-        campaign_id=table.campaign.pk, viewer=arbitrator.viewer, batch_id=batch.pk, reason="The wrong one."
-    )
+    undone = take_back(table, batch)
     assert undone.words.startswith("Took back: ")
     assert first.key in {each.key for each in asked(table, "pick")}, "it is open anew"
+    assert_replayed(table.campaign)
+
+
+def test_the_later_of_two_choices_is_undone_first(arbitrator: Player, owner: Player, opponent: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=7))
+    table.played("owner")
+    first = asked(table, "pick")[0]
+    earlier = choose(table, first.key, first.options[0].value)
+    second = next(each for each in asked(table, "pick") if each.subject == first.subject)
+    later = choose(table, second.key, second.options[0].value)
+    with pytest.raises(Refusal, match=f"Undo “{later.words}” first") as refused:
+        take_back(table, earlier)
+    assert refused.value.code == "has-dependants"
+    with pytest.raises(Refusal, match="changes nothing while"):
+        undo_preview(batch=earlier)
+    undone = take_back(table, later)
+    assert undo_preview(batch=undone).dependants == ()
+    undone = take_back(table, earlier)
+    assert first.key in {each.key for each in asked(table, "pick")}, "it is open anew"
+    choose(table, first.key, first.options[1].value)
+    with pytest.raises(Refusal, match="changes nothing while"):
+        take_back(table, undone)
     assert_replayed(table.campaign)
 
 
