@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.campaigns.asking import Answers, answers, dice_of_the_table, wrong_answers
 from rules.campaigns.games import Game, Result, Side
-from rules.campaigns.losses import is_out, taken_out
+from rules.campaigns.losses import taken_out
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Report, WrongAnswer
 from rules.campaigns.scoring import SideScore, score_sheets
@@ -24,7 +24,7 @@ from rules.campaigns.spec_ops.steps import Step
 from rules.campaigns.winning import ENDED, WINNER, result_of
 from rules.dice import Dice, TypedDice
 from rules.errors import Refusal
-from rules.names import both, how_many, how_often
+from rules.names import how_many, how_often
 
 
 def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
@@ -34,38 +34,27 @@ def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
         return wrong
     given = answers(asked, report)
     wrong = tuple(game.settings.scoring.wrong_answers(game, given))
-    by_learning = wrong_shares if game.settings.learning is Learning.POOL else _wrong_deeds
+    by_learning = wrong_shares if game.settings.learning is Learning.POOL else _wrong_scorers
     return wrong or tuple(by_learning(game, given))
 
 
-def _wrong_deeds(game: Game, given: Answers) -> Iterator[WrongAnswer]:
-    """Who scored more often than its side has victory points, together too, and more kills than enemies fell.
+def _wrong_scorers(game: Game, given: Answers) -> Iterator[WrongAnswer]:
+    """Who scored more often than its side has victory points; where nobody has any, they were not reported.
 
-    Where nobody has any victory points they were not told, nor were the losses of a team whose operatives nobody named.
+    What several did is not added up: two may share a victory point, and whoever came back into the game falls twice.
     """
     scored = game.settings.scoring.scores(game, given)
-    has_points = any(each.total for each in scored.values())
-    for side in game.sides:
-        others = game.others(side)
-        for award in game.settings.awards:
-            by = {each: int(given.get(keys.counted(award.key, each.key)) or 0) for each in side.fighters}
-            by = {each: times for each, times in by.items() if times}
-            times = sum(by.values())
-            if award.counts is Counts.SCORED and has_points:
-                most = scored[side.key].total
-                words = f"scored victory points {how_often(times)}, but {side.name} has {most} in all"
-            elif award.counts is Counts.ENEMIES and all(each.fighters for each in others):
-                most = sum(is_out(given, each.key) for other in others for each in other.fighters)
-                lost = f"{both(each.name for each in others)} lost {how_many(most, 'operative')}"
-                words = f"incapacitated {how_many(times, 'enemy', 'enemies')}, but {lost}"
-            else:
-                continue
-            if times > most:
-                names = both(each.name for each in by)
-                yield WrongAnswer(
-                    question=keys.counted(award.key, next(iter(by)).key),
-                    sentence=f"{names} {words}: correct one of them.",
-                )
+    counted = [each for each in game.settings.awards if each.counts is Counts.SCORED]
+    for side in game.sides if any(each.total for each in scored.values()) else ():
+        for fighter in side.fighters:
+            for award in counted:
+                question, total = keys.counted(award.key, fighter.key), scored[side.key].total
+                times = int(given.get(question) or 0)
+                if times > total:
+                    words = (
+                        f"{fighter.name} scored victory points {how_often(times)}, but {side.name} has {total} in all"
+                    )
+                    yield WrongAnswer(question=question, sentence=f"{words}: correct one of them.")
 
 
 def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
