@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rosters.journal.wording import REDID, TOOK_BACK
+from rosters.journal.wording import BECAUSE, REDID, TOOK_BACK
 
 DONE = frozenset((
     "Adjusted", "Announced", "Called", "Changed", "Closed", "Corrected", "Created", "Did", "Hid", "Logged", "Made",
@@ -18,7 +18,8 @@ def sentence_by(words: str, who: str) -> str:
     """
     for undoing in (TOOK_BACK, REDID):  # the sentence of the other follows
         if who and words.startswith(undoing):
-            done, because, why = words.removeprefix(undoing).partition(" Because: ")
-            return f"{who} {undoing[:1].lower()}{undoing[1:-2]} “{done}”{because}{why}"
+            # What was undone may have a reason of its own.
+            undone, *reason = words.removeprefix(undoing).rsplit(BECAUSE, 1)
+            return BECAUSE.join([f"{who} {undoing[:1].lower()}{undoing[1:-2]} “{undone}”", *reason])
     first = words.partition(" ")[0].rstrip(":")
     return f"{who} {words[:1].lower()}{words[1:]}" if who and first in DONE else words

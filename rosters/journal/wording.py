@@ -9,7 +9,7 @@ import unicodedata
 from rules.errors import Refusal
 
 LONGEST_NOTES = 5000
-TOOK_BACK, REDID = "Took back: ", "Redid: "
+TOOK_BACK, REDID, BECAUSE = "Took back: ", "Redid: ", " Because: "
 # Control characters and halves of characters: databases refuse some of them.
 UNFIT = frozenset({"Cc", "Cs"})
 

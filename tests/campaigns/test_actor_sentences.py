@@ -18,6 +18,17 @@ from campaigns.journal.actor_sentences import sentence_by
         ("Odile confirmed mission 2.", "Odile", "Odile confirmed mission 2."),
         ("Took back: Mission 1 stands: I saw it.", "Anselm", "Anselm took back “Mission 1 stands: I saw it.”"),
         ("Took back: Morale 3. Because: A slip.", "Anselm", "Anselm took back “Morale 3.” Because: A slip."),
+        (
+            "Took back: Morale 3. Because: A slip. Because: No slip.",
+            "Anselm",
+            "Anselm took back “Morale 3. Because: A slip.” Because: No slip.",
+        ),
+        (
+            "Took back: Took back: Morale 3. Because: A slip. Because: No slip.",
+            "Anselm",
+            "Anselm took back “Took back: Morale 3. Because: A slip.” Because: No slip.",
+        ),
+        ("Took back: Odile moved to C4.", "Anselm", "Anselm took back “Odile moved to C4.”"),
         ("Redid: Recruited Kais.", "Mira", "Mira redid “Recruited Kais.”"),
         ("Took back: Closed round 1.", "", "Took back: Closed round 1."),
         ("Closed round 1.", "", "Closed round 1."),

@@ -19,11 +19,11 @@ from campaigns.journal.operation import Operation, operation
 from campaigns.models import Batch, Campaign, Entrant, MissionSide, Person
 from campaigns.people.services.people import leave
 from rosters.journal.operation import LONGEST_WORDS
+from rosters.journal.wording import BECAUSE
 from rosters.models import Batch as RosterBatch
 from rosters.viewers import Viewer
 
 HEIRS = (Person.Role.CO_ARBITRATOR, Person.Role.PLAYER, Person.Role.SPECTATOR)
-BECAUSE = " Because: "
 FREE = ("reason", "notes")
 """The fields of a batch's payload that a player has written."""
 SHORTEST_WORD = 4
