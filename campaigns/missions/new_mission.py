@@ -62,10 +62,7 @@ def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = 
     settings = op.settings
     if row and not is_drawn:
         check_may_meet(op, row, entrants, is_challenge=stage == State.CHALLENGED)
-    # What is asked for, with what the round says where nobody says else.
-    asked = details.get("agreed") or {}
-    said = {name: value for name, value in asked.items() if value not in (None, False)}
-    asked = {**asked, **(row.agreed if row else {}), **said}
+    asked = asked_or_agreed(row, details.get("agreed") or {})
     agreed = agreed_on(op.rules, settings, details["kind"], details["title"], asked)
     if must_know and not agreed["kind"] and op.rules.missions(settings):
         raise Refusal("Say which mission was played.", code="no-kind")
@@ -109,6 +106,12 @@ def _side(op: Operation, side: SideOf) -> dict[str, str]:
         }
     entrant = side if isinstance(side, Entrant) else entrant_in(op, side)
     return {"id": str(new_id()), "entrant": str(entrant.pk), "name": entrant.name}
+
+
+def asked_or_agreed(row: Round | None, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What is asked for, with what the round says where nobody says else."""
+    own = {name: value for name, value in asked.items() if value not in (None, False)}
+    return {**asked, **(row.agreed if row else {}), **own}
 
 
 def agreed_on(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.missions.new_mission import agreed_on
+from campaigns.missions.new_mission import agreed_on, asked_or_agreed
 from campaigns.missions.selectors.fighters import Fielded
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.models.missions import State
@@ -37,8 +37,7 @@ def teams_as_played(
     """Each side by what was played, and by what was agreed on where the round says nothing else: it evaluates the
     rosters. A query for the round, and four for each side.
     """
-    rules, settings, row = kind_of(campaign), settings_of(campaign), current_round(campaign)
-    asked = {**(row.agreed if row else {}), **{name: value for name, value in asked.items() if value}}
+    rules, settings, asked = kind_of(campaign), settings_of(campaign), asked_or_agreed(current_round(campaign), asked)
     agreed = rules.states.mission.from_fields(agreed_on(rules, settings, kind, "", asked))
     edition, judging = find(campaign.edition), rules.judging(settings, agreed)
     for entrant, side in played:
