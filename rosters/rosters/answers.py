@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -20,7 +19,6 @@ from accounts.safety import next_page
 from rosters.journal import rows as projection
 from rosters.journal.operation import Stale
 from rosters.models import Roster
-from rosters.operatives.selectors import new_names
 from rosters.rosters import notices, page_context
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_roster
@@ -104,21 +102,7 @@ def acting(
     request: HttpRequest, roster_id: uuid.UUID, acts: Sequence[Act], kill_team: str = ""
 ) -> Callable[[], ActResult]:
     """Does these acts on the roster; recruits without a name get a fresh one, as on the recruit page."""
-    return as_reader(request, roster_act, roster_id, acts=_named(roster_id, acts), kill_team=kill_team)
-
-
-def _named(roster_id: uuid.UUID, requested: Sequence[Act]) -> Sequence[Act]:
-    """The acts, whoever is recruited with a name. One query where somebody has none."""
-    nameless = sum(isinstance(each, acts.Recruit) and not each.called for each in requested)
-    rows = list(Roster.objects.filter(pk=roster_id).values_list("pack__digest", "operatives__name")) if nameless else []
-    if not rows:
-        return requested
-    taken = {each.called for each in requested if isinstance(each, acts.Recruit)}.union(name or "" for _, name in rows)
-    names = iter(new_names(rows[0][0] or "", taken, nameless))
-    return [
-        replace(each, called=next(names, "")) if isinstance(each, acts.Recruit) and not each.called else each
-        for each in requested
-    ]
+    return as_reader(request, roster_act, roster_id, acts=acts, kill_team=kill_team, names_recruits=True)
 
 
 def answered(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rosters.journal.settle import issues_from
@@ -13,7 +15,7 @@ from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from tests.api.calls import by_token, of
 from tests.campaigns.leagues import ready
-from tests.cast import Player, assert_reconciled, pick, undo
+from tests.cast import MODEL, Player, assert_reconciled, found, model, pick, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -99,3 +101,14 @@ def test_a_suggested_team_comes_with_its_equipment_and_goes_as_one(owner: Player
     team.refresh_from_db()
     assert team.loadouts == {}
     assert_reconciled(roster)
+
+
+def test_a_roster_is_read_for_names_only_by_whoever_may_act_on_it(owner: Player, opponent: Player) -> None:
+    roster = found(owner)
+    recruit = json.dumps(acts.to_json(acts.Recruit(model=model(MODEL), role="non-specialist")))
+    with CaptureQueriesContext(connection) as queries:
+        answer = opponent.client().post(reverse("rosters:act", args=[roster.pk]), {"acts": recruit})
+    assert answer.status_code == 404
+    assert not [each["sql"] for each in queries if "rosters_operative" in each["sql"]]
+    owner.client().post(reverse("rosters:act", args=[roster.pk]), {"acts": recruit})
+    assert roster.operatives.get().name, "recruits come with names"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,11 +22,12 @@ from rosters.journal.settle import catalogue_of
 from rosters.journal.wording import notes_of
 from rosters.models import Batch, Pack, Roster
 from rosters.models.querysets import RosterQuerySet
+from rosters.operatives.selectors import new_names
 from rosters.packs.services.packs import packs_claim
 from rosters.rosters.selectors import COPIED, is_editable
 from rosters.viewers import Viewer, digest_of
 from rules.act_sentences import sentence
-from rules.acts import Act
+from rules.acts import Act, Recruit
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.editions import find
@@ -160,18 +161,32 @@ def roster_act(
     viewer: Viewer,
     acts: Sequence[Act],
     kill_team: str = "",
+    names_recruits: bool = False,
     expected_version: int | None = None,
     token: str = "",
 ) -> ActResult:
-    """Do acts on a roster as one batch. Field and Bench need the kill team they are about."""
+    """Do acts on a roster as one batch. Field and Bench need the kill team they are about; recruits without a name
+    get a fresh one where `names_recruits` says so.
+    """
     if not 0 < len(acts) <= MOST_ACTS:
         raise Refusal(f"One step takes one to {MOST_ACTS} acts.", code="too-many-acts")
     try:
         with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-            op.words = " ".join(_done(op, fit_act(act), kill_team) for act in acts)
+            requested = _named(op, acts) if names_recruits else acts
+            op.words = " ".join(_done(op, fit_act(act), kill_team) for act in requested)
     except Repeated as repeated:
         return ActResult(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
     return ActResult.of(op)
+
+
+def _named(op: Operation, requested: Sequence[Act]) -> Iterator[Act]:
+    """The acts, whoever is recruited with a name that nobody else has, while the pack has any."""
+    nameless = [each for each in requested if isinstance(each, Recruit) and not each.called]
+    taken = {fields["name"] for fields in states.operatives(op.state).values()}
+    taken |= {each.called for each in requested if isinstance(each, Recruit)}
+    names = iter(new_names(op.state[states.ROSTER]["pack"], taken, len(nameless)) if nameless else ())
+    for each in requested:
+        yield replace(each, called=next(names, "")) if isinstance(each, Recruit) and not each.called else each
 
 
 def _done(op: Operation, act: Act, kill_team: str) -> str:
