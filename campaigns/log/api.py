@@ -93,7 +93,7 @@ class LogUndoView(CampaignEndpoint):
 
     @extend_schema(operation_id="log_undo", request=LogUndoInput, responses=LogPageSerializer)
     def post(self, request: Request, campaign: uuid.UUID, batch: uuid.UUID) -> Response:
-        """Undo it, with a reason; later missions stand as played. Returns the newest page of the log."""
+        """Undo it, with a reason; later missions keep their results. Returns the newest page of the log."""
         payload = self.payload(LogUndoInput)
         _, headers = self.did(
             campaign,

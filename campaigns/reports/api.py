@@ -330,7 +330,7 @@ class VoidView(MissionAct):
 
     @extend_schema(operation_id="mission_void", request=VoidInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Void a report, and later ones with it if you say so; other missions stand as played."""
+        """Void a report, and later ones with it if you say so; other missions keep their results."""
         payload = self.payload(VoidInput)
         body = {"reason": payload["reason"], "also": payload.get("also", ())}
         return self.acted(campaign, mission, mission_void, **body, version=payload.get("version"))

@@ -95,7 +95,7 @@ class Preview:
     dependants: tuple[str, ...] = ()
     """Later acts that lean on what would go; they stand as they are."""
     later: tuple[str, ...] = ()
-    """Missions played since by the same; they stand as played."""
+    """Missions played since by the same; they keep their results."""
     contradictions: tuple[str, ...] = ()
     """What would be there to decide."""
     issues: tuple[str, ...] = ()
@@ -353,8 +353,8 @@ def _rosters(
 ) -> Iterator[PreviewPart]:
     for entrant in entrants:
         key = entrant.roster_id
-        sentences = roster_sentences(rosters[key], sealed)
-        sentences += [f"Falls away: {each.sentence}" for each in _new(before.choices[key], after.choices[key], sealed)]
+        sentences, gone = roster_sentences(rosters[key], sealed), _new(before.choices[key], after.choices[key], sealed)
+        sentences += [f"No longer due: {each.sentence}" for each in gone]
         sentences += [each.sentence for each in _new(after.choices[key], before.choices[key], sealed)]
         if sentences:
             yield PreviewPart(key=str(entrant.pk), name=entrant.name, sentences=tuple(sentences))

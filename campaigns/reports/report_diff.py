@@ -75,7 +75,7 @@ def _sentences(
             yield each["sentence"]
     for each in said:
         if each["sentence"] not in {known["sentence"] for known in now}:
-            yield f"Falls away: {each['sentence']}"
+            yield f"No longer counts: {each['sentence']}"
 
 
 def _rolled(answers: Fields) -> list[Fields]:

@@ -62,7 +62,7 @@ def test_voiding_then_does_what_the_preview_says(table: Club, django_assert_max_
             for each in part.sentences
         ]
         [news] = News.objects.filter(person=entrant.person, batch__mission=mission)
-        assert [each for each in said if not each.startswith("Falls away:")] == news.changes
+        assert [each for each in said if not each.startswith("No longer due:")] == news.changes
     found = {issue.sentence for name in table.players for issue in minded(table.roster(name))}
     assert set(preview.issues) == found - issues
     assert [each["sentence"] for each in table.fresh().contradictions] == list(preview.contradictions)
@@ -111,7 +111,7 @@ def test_a_preview_says_before_and_after_and_what_is_lost(arbitrator: Player, ow
     leader = table.roster("owner").operatives.get(role="leader")
     assert f"{leader.sheet['name']}: experience 3 → 0, level 2 → 1." in said
     assert any(
-        each.startswith(f"Falls away: {leader.sheet['name']} has an ability to choose for level 2") for each in said
+        each.startswith(f"No longer due: {leader.sheet['name']} has an ability to choose for level 2") for each in said
     )
 
 
@@ -185,7 +185,7 @@ def test_a_preview_tells_a_full_recovery_and_one_that_is_no_more(table: Club):
     assert sentence in found.missions[0].sentences
     table.amend(mission, "owner", fell(key, 6))
     found = taking_back.amend_preview(**fields, report={"answers": table.answers(mission, "owner", {"rounds": 4})})
-    assert f"Falls away: {sentence}" in found.missions[0].sentences
+    assert f"No longer counts: {sentence}" in found.missions[0].sentences
 
 
 def test_counting_again_is_previewed_too_and_writes_nothing(table: Club):

@@ -147,7 +147,7 @@ def test_a_mission_is_taken_back_reported_again_and_counts_again(game: Club):
     later = game.played("owner")
     client = game.arbitrator.client()
     shown = text(client, url(mission, "mission-void"))
-    assert "Later missions stand as played" in shown
+    assert "Later missions keep their results" in shown
     assert "Morale" in shown
     page = client.get(url(mission, "mission-void"))
     assert len(page.context["roster_parts"]) == 2

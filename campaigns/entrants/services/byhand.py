@@ -102,7 +102,7 @@ def batch_undo(
     expected_version: int | None = None,
     token: str = "",
 ) -> Batch | None:
-    """Take back what was changed by hand, a choice, the settings, or such an undo; later missions stand as played."""
+    """Take back what was changed by hand, a choice, settings, or such an undo; later missions keep their results."""
     with operation(campaign_id, viewer, expected_version=expected_version, token=token, whole=True) as op:
         require_arbitrator(op)
         require_open(op)
