@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
+from campaigns.missions.pages.pictures import strength
 from campaigns.overview.selectors.campaigns import Amount
 from campaigns.settings.services import campaign_share
 from campaigns.standings.picture import rows_and_others
@@ -65,6 +66,15 @@ def test_two_names_have_one_size_in_which_both_fit():
     assert alone[0] == 72 > alone[1]
     assert size_for([short, long], 72, "700", most=470) == alone[1]
     assert size_for([long * 9], 72, "700", most=470) == 36, "no smaller: letters are left out instead"
+
+
+@pytest.mark.parametrize(
+    ("members", "force", "words"),
+    [(["nob", "doc"], 40, "2 operatives · Force 40"), (["nob"], 0, "1 operative"), ([], 0, "")],
+)
+def test_a_revealed_side_counts_those_who_fight(members: list[str], force: int, words: str):
+    """Nobody where it was mustered on paper and nobody has said yet who fights; its roster is of three."""
+    assert strength({"members": members, "fighters": [{}, {}, {}], "force": force}, "kt2018") == words
 
 
 def test_who_may_read_a_mission_can_share_its_picture(game: Club):

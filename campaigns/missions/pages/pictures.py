@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +12,7 @@ from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
 
 from campaigns.missions.answers import PICTURES
-from campaigns.missions.selectors.missions import MissionSheet, SideSheet, mission_sheet
+from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
 from campaigns.reports.selectors.results import result_sheet
 from rosters.viewers import NOBODY
@@ -54,7 +55,9 @@ def mission_picture(sheet: MissionSheet, scores: Mapping[str, int]) -> SharePict
         if sheet.is_reported and side.result:
             picture.write((x, 465), side.result.upper(), 48, "700", PAPER, most=most, anchor=anchor)
         elif not sheet.is_sealed:
-            picture.write((x, 465), _strength(sheet, side), 40, "700", PAPER, most=most, anchor=anchor)
+            picture.write(
+                (x, 465), strength(side.team, sheet.campaign.edition), 40, "700", PAPER, most=most, anchor=anchor
+            )
     if len(drawn_sides) == 2:
         middle, centre, half = WIDTH // 2, (TOP + HEIGHT - FOOT) // 2, 64
         if None in points:
@@ -74,10 +77,10 @@ def mission_picture(sheet: MissionSheet, scores: Mapping[str, int]) -> SharePict
     return picture
 
 
-def _strength(sheet: MissionSheet, side: SideSheet) -> str:
+def strength(team: Mapping[str, Any], edition: str) -> str:
     """How many fight for a side that was shown, and what they come to; empty where nobody has said who they are."""
-    fighters, force = side.team.get("fighters", ()), side.team.get("force", 0)
-    if not fighters:
+    members, force = team.get("members", ()), team.get("force", 0)
+    if not members:
         return ""
-    label = find(sheet.campaign.edition).words.get("force", "Points")
-    return how_many(len(fighters), "operative") + (f" · {label} {force}" if force else "")
+    label = find(edition).words.get("force", "Points")
+    return how_many(len(members), "operative") + (f" · {label} {force}" if force else "")
