@@ -252,7 +252,6 @@ def board(
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(issues, sheet.operatives),
         "own_issues": shown_issues(issue for issue in issues if opened and opened in issue.operatives),
-        "newer": last.newer_pack if last and sheet.is_editable else None,
         "fix_all_url": reverse("rosters:fix-all", args=[sheet.key]) if sheet.is_editable else "",
         "act_url": act_url,
         "role_words": role_words(sheet.edition),
@@ -263,8 +262,7 @@ def board(
         "thrown_days": THROWN_AWAY_KEPT.days,
         "notice": notice,
         "roster": roster,
-        "last": last,
-        "last_undo": _last_undo(sheet, last),
+        **_of_last(sheet, last),
     }
 
 
@@ -297,6 +295,12 @@ def _most(sheet: RosterSheet) -> int | None:
     if sheet.edition.roster_size is None or not campaign:
         return sheet.edition.roster_size
     return int(campaign["roster_size"] if sheet.is_running else campaign["starting_size"])
+
+
+def _of_last(sheet: RosterSheet, last: Batch | None) -> dict[str, Any]:
+    """The last act with its undo, and the key of a newer revision of the roster's pack."""
+    newer = last.newer_pack if last and sheet.is_editable else None
+    return {"last": last, "last_undo": _last_undo(sheet, last), "newer": newer}
 
 
 def _last_undo(sheet: RosterSheet, last: Batch | None) -> dict[str, str]:
