@@ -5,60 +5,47 @@ Nothing is guessed that two names fit equally well.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from rosters.exchange import list_lines
 from rosters.exchange.arriving import Arriving, Unclear
-from rosters.exchange.chat import COUNT, MOST_CARRIED, ChatReader
+from rosters.exchange.chat import MOST_CARRIED
 from rosters.exchange.list_lines import (
     LONGEST_LINE,
-    TAKEN_FOR,
     THINGS,
-    YEAR,
     Line,
     bare_thing,
     bare_title,
     first_words,
     understood,
 )
-from rosters.exchange.list_models import ModelNames, begun, titles_of
-from rosters.exchange.list_packs import behind_title, name_behind, roster_name, stems_of, wholes_of
-from rosters.exchange.list_roles import role_of
-from rosters.exchange.list_things import Bits, carries_all, spelt
+from rosters.exchange.list_models import begun, titles_of
+from rosters.exchange.list_packs import behind_title, name_behind, roster_name, wholes_of
+from rosters.exchange.list_recruits import MOST_OF_A_LINE, LineRecruiter
+from rosters.exchange.list_things import carries_all
 from rosters.models import Pack
-from rosters.operatives.selectors import Recruitable, catalogue_models, options_in
-from rules import acts
+from rosters.operatives.selectors import Recruitable
 from rules.editions.base import Edition, Role
 from rules.formats.matching import plain_name, stem
-from rules.names import both, first_of
+from rules.names import first_of
 
-MOST_OF_A_LINE = 12
-"""As many of one operative as a line may ask for."""
 MOST_WORDS = 10
 """So many words has a name at most."""
 SECTION = stem("Equipment")
 """What equipment stands below that is listed a line each."""
 
 
-class ListReader(ChatReader):
+class ListReader(LineRecruiter):
     """Recruits line by line what the line's words fit."""
 
     def __init__(self, edition: Edition, pack: Pack, nearly: str) -> None:
         super().__init__(edition, pack)
-        self.pack = pack
-        self.names = ModelNames(catalogue_models(edition, pack.digest), pack.title)
         self.titles = titles_of(pack.title, nearly, self.names)
-        """What the list calls the kill team."""
         self.title = stem(pack.title)
         self.is_numbered = True
         """Whether the list has lines, of which one can speak by their numbers."""
-        self.last: tuple[str, ...] = ()
-        """Whom the line before recruited: what stands below is carried by them."""
         self.below: list[str] = []
         """What stands below them so far."""
-        self.bits = Bits(self.names, edition, partial(options_in, edition, pack.digest))
         self.unclear: list[Unclear] = []
         self.headings: list[str] = []
         self.is_headed = False
@@ -195,49 +182,6 @@ class ListReader(ChatReader):
                     return True
         return False
 
-    def _recruit_line(
-        self, number: int, where: str, words: Line, model: Recruitable, parts: Sequence[str], place: int
-    ) -> None:
-        """Recruit the model that one part of a line names; the parts before it are a name, those behind it weapons."""
-        # "Boss Nob (Boyz)": what only names the model is nobody's own name.
-        names, stems = set(plain_name(model.name).split()), set(stems_of(model.name))
-        before = [
-            each
-            for each in parts[:place]
-            if not set(stems_of(each)) <= stems and bare_title(each) not in ("", *self.titles) and not YEAR.search(each)
-        ]
-        count, price = self._count_and_price(where, words, model)
-        if not count:
-            self.unread.append(f"{where}: asks for none.")
-            return
-        called = words.called or (before[0] if before else "")
-        if (
-            before
-            and words.called
-            and plain_name(words.quoted) == plain_name(before[0].replace("  ", f" {called} ", 1))
-        ):
-            called, before = words.quoted, before[1:]
-        self._recruit(where, count, price, model, called, parts[place + 1 :])
-        self._note_the_rest(where, count, before if words.called else before[1:])
-        written = " ".join(parts[: place + 1])
-        is_behind = place > len(before) and not names <= set(plain_name(written).split())
-        if is_behind or self.names.adds(model, parts[place], written):
-            self.remarks.append(f"{where}: {TAKEN_FOR}{model.name}.")
-
-    def _count_and_price(self, where: str, words: Line, model: Recruitable) -> tuple[int, int | None]:
-        """How many a line asks for, and at what price each. A bare number may be either where there are prices."""
-        if words.text in self.counted_up:
-            return words.number, None
-        if words.bare is None or words.is_counted:
-            return words.number, words.price
-        if not self.edition.points:
-            return words.bare, None
-        is_price = words.bare == model.points or self.has_prices or (words.is_bracketed and words.bare > model.points)
-        if words.bare and not is_price:
-            self.remarks.append(f"{where}: {words.bare} is read as how many there are.")
-            return words.bare, None
-        return 1, words.price
-
     def _why_not(self, number: int, line: str, words: Line) -> str:
         """Why a line names no model; notes the names that may have been meant. Empty where its first words name one."""
         heads = [part.partition(",")[0] for part in words.parts if len(part.split()) <= MOST_WORDS] or [""]
@@ -313,72 +257,6 @@ class ListReader(ChatReader):
         self.unclear.append(
             Unclear(number=number, line=line, part=part, names=names, place=place, where=where, is_named=is_named)
         )
-
-    def _note_the_rest(self, line: str, number: int, missed: Sequence[str]) -> None:
-        """Note what of a line is not taken: more of the model than a line may ask for, words before its name."""
-        if number > MOST_OF_A_LINE:
-            self.remarks.append(f"{line}: only {MOST_OF_A_LINE} of {number} are taken, the most of one line.")
-        if missed:
-            self.remarks.append(f"{line}: not read: {both(missed)}.")
-
-    def _recruit(
-        self, where: str, count: int, price: int | None, model: Recruitable, called: str, rest: Sequence[str]
-    ) -> None:
-        carried = [bare_thing(each) for part in rest for each in self.bits.apart(part)]
-        if len(carried) > MOST_CARRIED:
-            self.remarks.append(f"{where}: not read: {first_of(carried[MOST_CARRIED:], 3)}.")
-        # The kill team's name in brackets, behind the last of a list, is nothing that is carried.
-        carried = [each for each in carried if bare_title(each) not in self.titles]
-        # "2 Gunners with 2 flamers" have one each.
-        carried = [re.sub(rf"^{count}\s*×?\s+", "", each) if count > 1 else each for each in carried]
-        read = role_of(self.edition, self.catalogue, model, carried[:MOST_CARRIED])
-        self.remarks += [f"{where}: {remark}" for remark in read.remarks]
-        role, training, carried = read.role, read.training, read.things
-        price = read.price if price is None and self.edition.points else price
-        self.last = ()
-        each_own = len(carried) == count > 1 and not self._can_carry(model, role, training, carried)
-        for number in range(min(count, MOST_OF_A_LINE)):
-            key = f"line-{len(self.muster.loadouts)}"
-            name = called if number == 0 else ""
-            act = acts.recruit_trained(model=model.model, role=role, training=training, called=name)
-            if not self._perform(act, where, key):
-                return
-            self._arm_as_written(key, carried[number : number + 1] if each_own else carried, where)
-            self.last = (*self.last, key)
-            if price is not None and count == 1:
-                self.points[key] = price
-
-    def _can_carry(self, model: Recruitable, role: str, training: str, things: Sequence[str]) -> bool:
-        """Whether one of a model can carry all of some things: of "2 Gunners (plasma, melta)" each has one."""
-        trial = ListReader(self.edition, self.pack, "")
-        act = acts.recruit_trained(model=model.model, role=role, training=training, called="")
-        if trial._perform(act, "", "trial"):
-            trial._arm_as_written("trial", things, "")
-        return not trial.unread
-
-    def _arm_as_written(self, key: str, things: Sequence[str], where: str) -> None:
-        """Choose what an operative carries by the words of a list, and note how they were read."""
-        written, remarks = spelt(self.edition.places(self.catalogue, self.muster, key), things, self.names)
-        self.remarks += [f"{where}: {remark}" for remark in remarks]
-        before, unread, in_part = self.muster, len(self.unread), len(self.partial)
-        self._arm(key, [*written], where)
-        if several := self._not_so_many(key, written):
-            self.muster = before
-            del self.unread[unread:], self.partial[in_part:]
-            self._arm(key, [several.get(name, name) for name in written], where)
-            notes = " ".join(each.removeprefix(where) for each in self.unread[unread:])
-            once = (written[name] for name, alone in several.items() if alone not in notes)
-            self.remarks += [f"{where}: “{words}” is taken only once." for words in once]
-        for name, words in written.items():  # what was not chosen is called as the list calls it
-            name = several.get(name, name)
-            for notes, first in ((self.unread, unread), (self.partial, in_part)):
-                notes[first:] = [note.replace(f": {name} could", f": {words} could") for note in notes[first:]]
-
-    def _not_so_many(self, key: str, written: Iterable[str]) -> dict[str, str]:
-        """What an operative is to carry several of and does not, each with its name alone."""
-        several = {name: found["name"] for name in written if (found := COUNT.match(name))}
-        carried = next((sheet.carried for sheet in self._sheets() if sheet.key == key), ()) if several else ()
-        return {name: alone for name, alone in several.items() if name not in carried}
 
     def arriving(self, head: str) -> Arriving:
         name = self.called or roster_name(head, self.pack.title, is_named=self.is_named)

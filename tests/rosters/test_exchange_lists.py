@@ -9,7 +9,7 @@ import pytest
 from rosters.exchange.chat import only_so_many
 from rosters.exchange.forms import ArriveForm
 from rosters.exchange.leaving import text_of
-from rosters.exchange.list_reader import MOST_OF_A_LINE
+from rosters.exchange.list_recruits import MOST_OF_A_LINE
 from rosters.exchange.preview import import_preview
 from rosters.exchange.services import read_arriving
 from rosters.models import Roster
