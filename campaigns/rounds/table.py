@@ -11,8 +11,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import QuerySet
-
 from campaigns.journal import state as states
 from campaigns.models import Campaign, MissionSide, Round
 from campaigns.models.missions import REPORTED
@@ -157,21 +155,30 @@ def _fixtures(
     is_over: bool,
 ) -> Fixtures:
     """Of games with their round; those against somebody from outside, whom nobody else meets, are no part of it."""
-    inside = [game for game in games if len(game[3]) > 1]
-    begun = {round_key for _, round_key, is_reported, _ in inside if is_reported} if is_over else frozenset()
+    inside = {key: Fixture(is_reported, results, of) for key, of, is_reported, results in games if len(results) > 1}
+    begun = _begun(inside) if is_over else frozenset()
     drawn = {key: row["byes"] for key, row in rounds.items() if row["is_published"] and row["stage"] != DROPPED}
     return Fixtures(
         entrants=tuple(entrants),
-        games={key: Fixture(is_reported, results, of) for key, of, is_reported, results in inside},
+        games=inside,
         byes_in={key: byes for key, byes in drawn.items() if key in begun or rounds[key]["stage"] == CLOSED},
         drawn_byes=tuple(each for byes in drawn.values() for each in byes),
         unplayed={key: what for row in rounds.values() for key, what in row["closing"].get("unplayed", {}).items()},
     )
 
 
-def idle_rounds(campaign: Campaign) -> QuerySet[Round]:
-    """Rounds that are open and in which nobody has reported a game; they are called off where the campaign ends."""
-    return campaign.rounds.filter(stage=OPEN).exclude(missions__state__in=REPORTED)
+def _begun(games: Mapping[str, Fixture]) -> frozenset[str]:
+    """Rounds of which a game of the table was reported."""
+    return frozenset(game.round for game in games.values() if game.is_reported)
+
+
+def open_rounds(campaign: Campaign) -> list[tuple[Round, bool]]:
+    """Each by its number, with whether it has begun; one that has not is called off where the campaign ends. Two
+    queries, one where none is open.
+    """
+    rows = list(campaign.rounds.filter(stage=OPEN).order_by("number"))
+    begun = _begun(fixtures_of(campaign, (), rows).games) if rows else frozenset()
+    return [(row, str(row.pk) in begun) for row in rows]
 
 
 def entrants_of(fields: Mapping[str, Any]) -> list[str]:

@@ -15,7 +15,7 @@ from campaigns.models import Campaign
 from campaigns.models.missions import TO_PLAY
 from campaigns.models.missions import State as MissionStage
 from campaigns.overview.selectors.campaigns import open_choices
-from campaigns.rounds.table import OPEN, idle_rounds
+from campaigns.rounds.table import open_rounds
 from rules.campaigns.entrants import Awarded, Contender, FinalPlace
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.records import worth
@@ -170,13 +170,12 @@ def left_open(campaign: Campaign) -> tuple[str, ...]:
 
 def _rounds_open(campaign: Campaign) -> Iterator[str]:
     """What becomes of each open round, and what its byes bring where a table of rounds decides."""
-    rounds = list(campaign.rounds.filter(stage=OPEN).order_by("number"))
-    idle = {row.pk for row in idle_rounds(campaign)} if rounds else set()
+    rounds = open_rounds(campaign)
     names = {str(each.pk): each.name for each in campaign.entrants.all()} if rounds else {}
     settings = settings_of(campaign)
-    for row in rounds:
-        if row.pk in idle:
-            yield f"Round {row.number} has no game reported: it is called off, and no bye of it counts."
+    for row, has_begun in rounds:
+        if not has_begun:
+            yield f"Round {row.number} has no game among entrants reported: it is called off, and no bye of it counts."
             continue
         byes = [names[key] for key in row.byes if key in names] if row.is_published else []
         what = how_many(worth(settings.bye, settings), "point") if kind_of(campaign).ends_by_table else ""

@@ -18,7 +18,7 @@ from campaigns.journal.rows import state_of
 from campaigns.models import Batch, Campaign, Chronicle, Entrant, Person
 from campaigns.overview.selectors.campaigns import lot_of
 from campaigns.permissions import require_arbitrator, require_stage
-from campaigns.rounds.table import DROPPED, fixtures_of, idle_rounds, ranked
+from campaigns.rounds.table import DROPPED, fixtures_of, open_rounds, ranked
 from campaigns.standings.ending import Ending, awards_of_state, ending_of_state, fallen_of, left_open
 from rosters.models import Roster
 from rosters.viewers import Viewer
@@ -171,8 +171,9 @@ def campaign_end(
             raise Refusal(words, code="contradictions")
         ending = _ending(op.campaign, op.before)
         winners = _winners(ending, str(winner) if winner else "")
-        for row in idle_rounds(op.campaign):
-            op.set(states.ROUND + str(row.pk), "stage", DROPPED)
+        for row, has_begun in open_rounds(op.campaign):
+            if not has_begun:
+                op.set(states.ROUND + str(row.pk), "stage", DROPPED)
         byes = missions_drop(op, None, "The campaign ended before it was played.")
         op.set(states.CAMPAIGN, "stage", Campaign.Stage.ENDED.value)
         op.campaign.ended_at = timezone.now()

@@ -130,7 +130,7 @@ def test_a_bye_counts_when_its_round_closes_and_nobody_elses_game_moves_it(trio:
     assert pairs[:2] == [(names, "Still to play"), (resting.name, "Bye")], "who meets whom hangs on the wall"
     assert ending_preview(trio.campaign).left_open == (
         "Mission 1 was not played: it is called off.",
-        "Round 1 has no game reported: it is called off, and no bye of it counts.",
+        "Round 1 has no game among entrants reported: it is called off, and no bye of it counts.",
     )
     played(trio, first.missions.get())
     assert places(trio)[first.byes[0]] == 0
@@ -183,6 +183,14 @@ def test_a_game_against_somebody_from_outside_is_no_part_of_the_table(trio: Club
     preview = taking_back.void_preview(mission_id=mission.pk, viewer=viewer)
     assert preview.missions[0].sentences[-1] == "Status: reported → voided."
     assert set(places(trio).values()) == {0}
+    preview = ending_preview(trio.campaign)
+    assert {each.total for each in preview.standings} == {0}
+    assert preview.left_open[-1] == (
+        "Round 1 has no game among entrants reported: it is called off, and no bye of it counts."
+    )
+    campaign_end(campaign_id=trio.campaign.pk, viewer=viewer, winner=trio.entrants["p0"].pk)
+    assert (trio.fresh().rounds.get().stage, set(places(trio).values())) == ("dropped", {0})
+    campaign_reopen(campaign_id=trio.campaign.pk, viewer=viewer)
     game = row.missions.exclude(pk=mission.pk).get()
     played(trio, game)
     round_close(round_id=row.pk, viewer=viewer)
