@@ -53,6 +53,8 @@ class TableLine:
     points: int
     strength: int
     """What its opponents have of the points they could have, in hundredths."""
+    ahead: str
+    """What puts it before the next of as many points."""
     rung: int
     """On the ladder from the top; 0 where there is none."""
     reach: tuple[str, ...]
@@ -234,6 +236,7 @@ def table_lines(
             no_shows=row.record.no_shows,
             points=row.record.points,
             strength=round(row.opponents * 100),
+            ahead=row.ahead,
             rung=rungs.index(row.record.key) + 1 if rungs else 0,
             reach=tuple(present[key].name for key in within_reach(rungs, row.record.key, sheet.settings.ladder_reach)),
         )

@@ -117,7 +117,8 @@ def ranked(
     """
     records = {key: each for key, each in fixtures.records(settings).items() if key in amounts}
     bonus = {key: each.get(kind.bonus_column, 0) for key, each in amounts.items()}
-    return table_of(records, settings, bonus)
+    name = next((each.name for each in kind.columns(settings) if each.key == kind.bonus_column), "")
+    return table_of(records, settings, bonus, name)
 
 
 def fixtures_in(state: State) -> Fixtures:

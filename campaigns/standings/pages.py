@@ -20,7 +20,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.models import Campaign
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.overview.selectors.dashboard import chronicle_of, dashboard, standings_of
-from campaigns.standings.ahead import ahead_on
 from campaigns.standings.ending import ending_of
 from campaigns.standings.picture import final_picture
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
@@ -79,7 +78,8 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     def show(declined: Declined | None = None) -> HttpResponse:
         context = {**head_of(sheet, "campaign"), "ending": ended or ending_preview(campaign)}
         if ended is None:
-            ahead = ahead_on(sheet, standings_of(campaign, sheet, entrant_lines(campaign, sheet)))
+            rows = standings_of(campaign, sheet, entrant_lines(campaign, sheet))
+            ahead = {row.entrant.key: row.ahead for row in rows}
             context["places"] = [(each, ahead.get(each.entrant, "")) for each in context["ending"].standings]
         page = "has_ended" if ended else "end"
         return form_page(request, f"campaigns/standings/{page}.html", context, declined)

@@ -338,6 +338,8 @@ class CampaignKind:
     """By settings: the columns of the standings."""
     merit: Callable[[Any, Contender], tuple[int, ...]] = lambda settings, contender: (contender.won, -contender.lost)
     """By settings: what decides the place, the more the better; `rules.campaigns.ranking` parts equals."""
+    merit_names: Callable[[Any], tuple[str, ...]] = _nothing
+    """By settings: what each number of it is called; empty for games won and for what everybody's total says."""
     standings_words: Callable[[Any], str] = lambda settings: "by missions won"
     """By settings: what decides the place, as the head of the standings says it."""
     head_words: Callable[[Any, bool], tuple[str, ...]] = _nothing

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 HEAD_TO_HEAD, LOT = "head to head", "lot"
 TIES_WORDS = "ties by head to head, then lot"
@@ -33,15 +34,23 @@ class Rank:
     """0 for anyone who has not played."""
     tie: str = ""
     """What parts it from its equals in merit: head to head, or lot."""
+    ahead: str = ""
+    """What puts it before the next; empty where no name says that."""
 
 
-def ranking(everybody: Sequence[Ranked]) -> tuple[Rank, ...]:
-    """The best first."""
+def ranking(everybody: Sequence[Ranked], merit_names: Sequence[str] = ()) -> tuple[Rank, ...]:
+    """The best first; `merit_names` is what each number of the merit is called, empty where nobody is to read it."""
     balances = {each.key: _balance(each, everybody) for each in everybody}
     ordered = sorted(everybody, key=lambda each: (*_order(each), -balances[each.key], each.lot_number, each.key))
     places = {each.key: number for number, each in enumerate((e for e in ordered if e.has_played), 1)}
     return tuple(
-        Rank(key=each.key, place=places.get(each.key, 0), tie=_tie(each, everybody, balances)) for each in ordered
+        Rank(
+            key=each.key,
+            place=places.get(each.key, 0),
+            tie=_tie(each, everybody, balances),
+            ahead=_ahead(each, below, balances, merit_names) if below and below.has_played else "",
+        )
+        for each, below in zip_longest(ordered, ordered[1:])
     )
 
 
@@ -65,3 +74,12 @@ def _tie(each: Ranked, everybody: Sequence[Ranked], balances: Mapping[str, int])
     if not equals:
         return ""
     return LOT if any(balances[other.key] == balances[each.key] for other in equals) else HEAD_TO_HEAD
+
+
+def _ahead(each: Ranked, below: Ranked, balances: Mapping[str, int], names: Sequence[str]) -> str:
+    pairs = zip_longest(each.merit, below.merit, names)
+    parted = next((pair for pair in pairs if pair[0] != pair[1]), None)
+    if parted is None:
+        return f"ahead by {LOT if balances[each.key] == balances[below.key] else HEAD_TO_HEAD}"
+    mine, other, name = parted
+    return f"ahead on {name} ({mine} to {other})" if name else ""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Protocol
 
 from rules.campaigns.settings import Brings, Ties
 
 NOTHING: Mapping[str, int] = {}
+Criterion = tuple[Mapping[str, Fraction], Callable[[Fraction, Fraction], str]]
+"""How much of it each has, and what is written where one has more of it than the next."""
 
 
 class Counting(Protocol):
@@ -76,6 +79,8 @@ class RecordRow:
     record: Record
     opponents: Fraction
     """The share of all points that those it met have won, on average."""
+    ahead: str = ""
+    """What puts it before the next of as many points."""
 
 
 def records_of(
@@ -133,10 +138,10 @@ def points_of(record: Record, settings: Counting) -> int:
 
 
 def table_of(
-    records: Mapping[str, Record], settings: Counting, bonus: Mapping[str, int] = NOTHING
+    records: Mapping[str, Record], settings: Counting, bonus: Mapping[str, int] = NOTHING, bonus_name: str = ""
 ) -> tuple[RecordRow, ...]:
     """The best first; equals share a place. Entrants that have neither played nor had a bye come last. `bonus`
-    is what parts equals beside games, by key.
+    is what parts equals beside games, by key, with what it is called.
     """
     strength = {key: _opponents(record, records, settings) for key, record in records.items()}
 
@@ -145,9 +150,9 @@ def table_of(
 
     rows: list[RecordRow] = []
     for level in _levels(sorted(records.values(), key=rank), rank):
-        for group in _parted(level, strength, settings, bonus):
+        for group, ahead in _parted(level, strength, settings, bonus, bonus_name):
             place = len(rows) + 1
-            rows += [RecordRow(place=place, record=each, opponents=strength[each.key]) for each in group]
+            rows += [RecordRow(place=place, record=each, opponents=strength[each.key], ahead=ahead) for each in group]
     return tuple(rows)
 
 
@@ -164,28 +169,38 @@ def _levels(ordered: Sequence[Record], rank: Callable[[Record], object]) -> list
 
 
 def _parted(
-    level: list[Record], strength: Mapping[str, Fraction], settings: Counting, bonus: Mapping[str, int]
-) -> list[list[Record]]:
-    if settings.ties is Ties.SHARED:
-        return [level]
+    level: list[Record], strength: Mapping[str, Fraction], settings: Counting, bonus: Mapping[str, int], bonus_name: str
+) -> Iterator[tuple[list[Record], str]]:
+    """Those of as many points by place, with what puts them before the next."""
     keys = {each.key for each in level}
-
-    def among(record: Record) -> int:
-        return -sum(key in keys for key in record.beat)
-
-    def opponents(record: Record) -> Fraction:
-        return -strength[record.key]
-
-    def beside(record: Record) -> int:
-        return -bonus.get(record.key, 0)
-
-    first, then = {
+    won_among = {each.key: Fraction(sum(key in keys for key in each.beat)) for each in level}
+    opponents: Criterion = (strength, _on_opponents)
+    among: Criterion = (won_among, lambda mine, other: "ahead by head to head")
+    beside: Criterion = (
+        {key: Fraction(bonus.get(key, 0)) for key in keys},
+        lambda mine, other: f"ahead on {bonus_name}",
+    )
+    criteria = {
         Ties.OPPONENTS: (opponents, among),
         Ties.BONUS: (opponents, beside),
         Ties.HEAD_TO_HEAD: (among, opponents),
+        Ties.SHARED: (),
     }[settings.ties]
-    ordered = sorted(level, key=lambda each: (first(each), then(each)))
-    return _levels(ordered, lambda each: (first(each), then(each)))
+
+    def rank(each: Record) -> tuple[Fraction, ...]:
+        return tuple(-amounts[each.key] for amounts, _ in criteria)
+
+    groups = _levels(sorted(level, key=rank), rank)
+    for group, below in zip_longest(groups, groups[1:]):
+        pairs = ((amounts[group[0].key], amounts[below[0].key], words) for amounts, words in criteria if below)
+        yield group, next((words(mine, other) for mine, other, words in pairs if mine != other), "")
+
+
+def _on_opponents(mine: Fraction, other: Fraction) -> str:
+    """Both in percent, as exactly as it takes to tell them apart."""
+    pairs = ([f"{float(100 * each):.{digits}f} %" for each in (mine, other)] for digits in range(10))
+    shares = next((" to ".join(pair) for pair in pairs if pair[0] != pair[1]), "")
+    return f"ahead on opponents’ points ({shares})" if shares else "ahead on opponents’ points"
 
 
 def _opponents(record: Record, records: Mapping[str, Record], settings: Counting) -> Fraction:

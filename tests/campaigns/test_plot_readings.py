@@ -1,4 +1,4 @@
-"""What a plot says at each of its steps, none skipped; and what puts one before the next."""
+"""What a plot says at each of its steps, none skipped."""
 
 from __future__ import annotations
 
@@ -6,13 +6,8 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
 
-import pytest
-
-from campaigns.standings.ahead import ahead_on
-from campaigns.standings.selectors.standings import Course, CourseStep, StandingRow, plot, steps_of
+from campaigns.standings.selectors.standings import Course, CourseStep, plot, steps_of
 from rules.campaigns.entrants import StandingsColumn
-from rules.campaigns.ranking import HEAD_TO_HEAD, LOT
-from rules.campaigns.settings import Ties
 
 
 def test_every_step_has_a_reading_and_none_is_skipped():
@@ -68,30 +63,3 @@ def test_amounts_that_lie_close_are_written_apart():
         assert all(after - before >= gap for before, after in pairwise(heights)), ended
         assert min(heights) >= 14, "nothing leaves the plot"
         assert max(heights) <= 132
-
-
-def entrant(key: str, sum_: int, won: int, supply: int, **more: Any) -> Any:
-    amounts = [SimpleNamespace(name="CP", amount=sum_), SimpleNamespace(name="SP", amount=supply)]
-    merit = more.get("merit", (sum_, won, supply))
-    return SimpleNamespace(key=key, total=sum_, won=won, amounts=amounts, merit=merit, met={})
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "words"),
-    [
-        (((3, 2, 6), {}), ((2, 2, 9), {}), ""),
-        (((2, 2, 6), {}), ((2, 1, 9), {}), ""),
-        (((2, 2, 6), {}), ((2, 2, 5), {}), "ahead on SP (6 to 5)"),
-        (((2, 2, 5), {"tie": LOT}), ((2, 2, 5), {"tie": LOT}), "ahead by lot"),
-        (((2, 2, 5), {"tie": HEAD_TO_HEAD}), ((2, 2, 5), {"tie": HEAD_TO_HEAD}), "ahead by head to head"),
-        (((9, 2, 5), {"points": 4, "strength": 66}), ((2, 2, 5), {"points": 4, "strength": 33}),
-         "ahead on opponents’ points (66 % to 33 %)"),
-    ],
-)  # fmt: skip
-def test_what_puts_one_before_the_next_is_named_where_no_column_tells(first: Any, second: Any, words: str):
-    rows = [
-        StandingRow(place=place, entrant=entrant(key, *numbers), **fields)
-        for place, key, (numbers, fields) in ((1, "a", first), (2, "b", second))
-    ]
-    sheet: Any = SimpleNamespace(settings=SimpleNamespace(ties=Ties.OPPONENTS))
-    assert ahead_on(sheet, rows) == ({"a": words} if words else {})

@@ -318,7 +318,7 @@ def week_of_theft(table: Club) -> tuple[Any, Mission]:
         ("Four stamps", "nobody yet", "4"), ("Eight stamps", "nobody yet", "8"), ("Most loot", "The opponents", "3"),
     ]  # fmt: skip
     sheet = campaign_sheet(table.fresh(), table.arbitrator.viewer)
-    rows = ranked_by_kind(entrant_lines(table.campaign, sheet))
+    rows = ranked_by_kind(sheet, entrant_lines(table.campaign, sheet))
     assert [(each.place, each.heading, each.entrant.total) for each in rows] == [
         (1, "", 30), (1, "Guerrilla factions, by Loot", 3),
     ]  # fmt: skip

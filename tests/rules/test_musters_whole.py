@@ -199,6 +199,7 @@ def standing(kind: CampaignKind) -> Iterator[str]:
         "columns": [(each.key, each.floor, each.start, each.adds_up) for each in kind.columns(settings)],
         "by hand": [(each.key, each.is_number, each.value_label, len(each.values)) for each in kind.manual_changes],
         "worth": [kind.merit(settings, who), kind.total(settings, who.state), kind.amounts(who.state)],
+        "ahead on": kind.merit_names(settings),
         "judged": [kind.judging(settings), kind.judging(settings, has_started=False).has_started],
         "terms": kind.roster_terms(settings),
         "said": [kind.said_change(settings, scored), kind.said_change(settings, odd)],

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.campaigns.records import PlayedGame, Unplayed, records_of, table_of
+from rules.campaigns.records import PlayedGame, Record, Unplayed, records_of, table_of
 from rules.campaigns.settings import Brings, CampaignSettings, Ties
 
 DEFAULT = CampaignSettings()
@@ -124,3 +124,36 @@ def test_who_met_whom_and_who_was_beaten_leaves_oneself_out() -> None:
         "b": (["a", "c", "a"], [], "LD"),
         "c": (["a", "b"], [], "L"),
     }
+
+
+@pytest.mark.parametrize(
+    ("ties", "bonus", "wanted"),
+    [
+        (Ties.OPPONENTS, {}, ["on opponents’ points (53.3 % to 53.1 %)", "on opponents’ points (53 % to 0 %)", ""]),
+        (Ties.HEAD_TO_HEAD, {}, ["by head to head", "on opponents’ points (53.3 % to 53.1 %)", ""]),
+        (Ties.BONUS, {"b": 9}, ["on opponents’ points (53.3 % to 53.1 %)", "on opponents’ points (53 % to 0 %)", ""]),
+        (Ties.SHARED, {}, ["", "", ""]),
+    ],
+)
+def test_what_puts_one_before_the_next_is_what_parted_them(ties: Ties, bonus: dict[str, int], wanted: list[str]):
+    """What a and b met won 8 of 15 games and 17 of 32: as many in whole percent. Of the three c beat one, a."""
+    records = [
+        Record("a", won=1, points=2, met=["x"], beat=["x"]),
+        Record("b", won=1, points=2, met=["y"], beat=["y"]),
+        Record("c", won=1, points=2, met=["z"], beat=["a"]),
+        Record("x", won=8, lost=7, points=16),
+        Record("y", won=17, lost=15, points=34),
+        Record("z", lost=1),
+    ]
+    rows = table_of({each.key: each for each in records}, replace(DEFAULT, ties=ties), bonus, "VP")
+    assert [row.ahead.removeprefix("ahead ") for row in rows if row.record.points == 2] == wanted
+    assert {row.ahead for row in rows if row.record.points != 2} == {""}
+
+
+def test_a_bonus_that_parted_equals_is_named():
+    rows = table_of(records_of("abcd", SPLIT, [], [], DEFAULT), replace(DEFAULT, ties=Ties.BONUS), {"a": 5}, "VP")
+    assert [(row.record.key, row.ahead) for row in rows][:2] == [("a", "ahead on VP"), ("b", "")]
+    rows = table_of(records_of("abcd", EQUAL, [], [], DEFAULT), DEFAULT)
+    assert [(row.record.key, row.ahead) for row in rows] == [
+        ("a", "ahead by head to head"), ("c", "ahead on opponents’ points (50 % to 0 %)"), ("b", ""), ("d", "")
+    ]  # fmt: skip

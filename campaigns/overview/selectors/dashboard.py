@@ -145,7 +145,7 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
     newest = missions[:SHOWN]
     worn = {each.key: each.hue for each in entrants}
     return Dashboard(
-        standings=_by_table(campaign, sheet, entrants, rounds) or ranked_by_kind(entrants),
+        standings=_by_table(campaign, sheet, entrants, rounds) or ranked_by_kind(sheet, entrants),
         round=round_sheet(sheet, now, entrants) if now and sheet.stage == Campaign.Stage.RUNNING else None,
         course=course(sheet, entrants, chronicle["course"]),
         missions=tuple(mission_line(sheet, mission, sides, worn) for mission, sides in newest),
@@ -168,7 +168,7 @@ def records_in(records: Iterable[Mapping[str, Any]]) -> Iterator[RecordLine]:
 
 def standings_of(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
     """Who stands where. No query, but two where a table of rounds decides."""
-    return _by_table(campaign, sheet, entrants, _rounds_of(campaign, sheet)) or ranked_by_kind(entrants)
+    return _by_table(campaign, sheet, entrants, _rounds_of(campaign, sheet)) or ranked_by_kind(sheet, entrants)
 
 
 def _rounds_of(campaign: Campaign, sheet: CampaignSheet) -> list[Round]:
@@ -185,14 +185,15 @@ def _by_table(
     lines = table_lines(campaign, sheet, entrants, rounds)
     there = tuple(
         StandingRow(
-            place=line.place if line.played or line.byes or line.no_shows else 0,
+            place=line.place if has_begun else 0,
             entrant=line.entrant,
             points=line.points,
             byes=line.byes,
             strength=line.strength,
+            ahead=line.ahead if has_begun else "",
             form=line.form,
         )
-        for line in lines
+        for line, has_begun in ((each, each.played or each.byes or each.no_shows) for each in lines)
     )
     return (*there, *(StandingRow(place=0, entrant=each) for each in entrants if each.has_left))
 

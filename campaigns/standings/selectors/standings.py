@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Any
 
 from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine
-from campaigns.standings.ahead import ahead_on
 from rules.campaigns.entrants import StandingsColumn
 from rules.campaigns.ranking import Ranked, ranking
 from rules.names import how_many
@@ -45,6 +44,8 @@ class StandingRow:
     """What its opponents have of the points they could have, in hundredths: what decides between equal points."""
     form: tuple[str, ...] = ()
     """Its games and byes there in order: `won`, `drawn`, `lost` or `bye`."""
+    ahead: str = ""
+    """What puts it before the next, where that stands in no column."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +61,10 @@ class FinalLine:
     total_name: str
     parts: tuple[tuple[Amount, int], ...]
     """Each other column, and how far its bar goes."""
-    ahead: str = ""
-    """What puts it before the next, where both have as much of what decided and won as often."""
 
 
 def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Collection[str]) -> tuple[FinalLine, ...]:
     """The rows of the final page, winners first. Columns that add up share one scale; of others each has its own."""
-    ahead = ahead_on(sheet, rows)
     rows = winners_first(rows, winners)
     total_name, totals = _deciding(sheet, rows)
     all_of = [
@@ -82,7 +80,6 @@ def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Coll
             total=total,
             total_name=total_name,
             parts=tuple(each for each in zip(row.entrant.amounts, most, strict=True) if each[0].name != total_name),
-            ahead=ahead.get(row.entrant.key, ""),
         )
         for row, total in zip(rows, totals, strict=True)
     )
@@ -198,7 +195,7 @@ class Course:
         return [plot for plot in self.plots if plot.in_words]
 
 
-def ranked_by_kind(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
+def ranked_by_kind(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
     """The best first, by what the campaign's kind and settings count; who has not played has no place yet. Who cannot
     win any more and who left stand below. Ask `standings_of` of the dashboard for a campaign's: a table of rounds may
     rank them otherwise.
@@ -209,7 +206,12 @@ def ranked_by_kind(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
         [e for e in entrants if e.out and not e.has_left],
         [e for e in entrants if e.has_left],
     ]
-    ranked = ([(rank, found[rank.key]) for rank in ranking([_ranked(e) for e in group])] for group in groups)
+    # Who cannot win may be ranked by something else.
+    names = (sheet.kind.merit_names(sheet.settings), (), ())
+    ranked = (
+        [(rank, found[rank.key]) for rank in ranking([_ranked(e) for e in group], called)]
+        for group, called in zip(groups, names, strict=True)
+    )
     rows = []
     for group in ranked:
         for number, (rank, entrant) in enumerate(group):
@@ -217,7 +219,7 @@ def ranked_by_kind(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
                 rows.append(StandingRow(place=0, entrant=entrant))
                 continue
             heading = "" if number else entrant.apart
-            rows.append(StandingRow(place=rank.place, entrant=entrant, tie=rank.tie, heading=heading))
+            rows.append(StandingRow(place=rank.place, entrant=entrant, tie=rank.tie, heading=heading, ahead=rank.ahead))
     return tuple(rows)
 
 

@@ -178,6 +178,7 @@ def league(
         ends_by_table=True,
         bonus_column=bonus,
         merit=merit,
+        merit_names=lambda settings: ("table points", next(each.name for each in columns if each.key == bonus)),
         standings_words=lambda settings: f"by table points; {_parting(settings.ties, bonus_words)}",
         figures_name="Victory points",
         total_name="VP",

@@ -134,6 +134,7 @@ SPEC_OPS = CampaignKind(
     said_change=said_change,
     columns=lambda settings: COLUMNS,
     merit=merit,
+    merit_names=lambda settings: ("", "XP", "Games"),
     standings_words=lambda settings: "by Spec Ops done, then by experience, then by games",
     figures_name="Progress",
     total_name="Spec Ops",

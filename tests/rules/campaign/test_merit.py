@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.campaigns.entrants import Contender
-from rules.editions.kt2018.campaign.ending import merit
+from rules.editions.kt2018.campaign.ending import merit, merit_names
 from rules.editions.kt2018.campaign.settings import BookSettings, Ranking, Resource
 from rules.editions.kt2018.campaign.states import EntrantState
 
@@ -32,3 +32,9 @@ def contender(**state: int | bool) -> Contender:
 )
 def test_merit(settings: dict[str, object], state: dict[str, bool], wanted: tuple[int, ...]) -> None:
     assert merit(BookSettings(resources=(ORE,), **settings), contender(**state)) == wanted  # type: ignore[arg-type]
+
+
+def test_points_for_games_stand_in_no_column_and_have_a_name() -> None:
+    assert {each: merit_names(BookSettings(ranking=each)) for each in Ranking} == {
+        Ranking.RESOURCES: ("", ""), Ranking.VICTORIES: ("", ""), Ranking.POINTS: ("points", "")
+    }  # fmt: skip

@@ -86,6 +86,10 @@ def merit(settings: BookSettings, contender: Contender) -> tuple[int, ...]:
     return by[settings.ranking]
 
 
+def merit_names(settings: BookSettings) -> tuple[str, ...]:
+    return ("points" if settings.ranking is Ranking.POINTS else "", "")
+
+
 def standings_words(settings: BookSettings) -> str:
     by = dict(RANKINGS)[settings.ranking].replace("all resources together", settings.score or "all resources together")
     words = f"by {by}; {TIES_WORDS}; a guerrilla faction cannot win"

@@ -20,7 +20,15 @@ from rules.datacards.dialect import archetypes_of, starting_number_of
 from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.expedition import battles
 from rules.editions.kt2024.campaign.expedition.continuing import continued
-from rules.editions.kt2024.campaign.expedition.ending import COLUMNS, amounts, awards, end, merit, said_change
+from rules.editions.kt2024.campaign.expedition.ending import (
+    COLUMNS,
+    MERIT_NAMES,
+    amounts,
+    awards,
+    end,
+    merit,
+    said_change,
+)
 from rules.editions.kt2024.campaign.expedition.hexes import Terrain
 from rules.editions.kt2024.campaign.expedition.open_steps import steps
 from rules.editions.kt2024.campaign.expedition.places import CONDITION_WORDS, MINEFIELD
@@ -141,6 +149,7 @@ _BEFORE_KIT = CampaignKind(
     columns=lambda settings: COLUMNS,
     head_words=lambda settings, is_running: (f"ends at threat {settings.end_threat}",),
     merit=merit,
+    merit_names=lambda settings: MERIT_NAMES,
     standings_words=lambda settings: "by campaign points (CP), then games won, supply (SP) and hexes explored",
     figures_name="Points and supply",
     total_name="CP",

@@ -17,6 +17,7 @@ COLUMNS = (
     StandingsColumn(key="spent", name="Spent", adds_up=False),
     StandingsColumn(key="trophies", name="Trophies", adds_up=False),
 )
+MERIT_NAMES = ("", "", "SP", "Hexes")
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,6 +170,7 @@ LINKED = replace(
     close_round=reward_places,
     columns=lambda settings: tuple(each for each in COLUMNS if each.key != "operations"),
     merit=merit,
+    merit_names=lambda settings: ("", "draws", ""),
     standings_words=lambda settings: "by games won, then drawn, then by experience",
     total_name="XP",
     total=lambda settings, state: state.experience,
