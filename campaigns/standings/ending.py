@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 
 from campaigns.journal import state as states
 from campaigns.journal.kind import kind_of, settings_of
+from campaigns.journal.settle import turns_of
 from campaigns.models import Campaign
 from campaigns.models.missions import TO_PLAY
 from campaigns.models.missions import State as MissionStage
@@ -184,9 +185,11 @@ def _rounds_open(campaign: Campaign) -> Iterator[str]:
 
 
 def _choices_open(campaign: Campaign) -> Iterator[str]:
-    """How many choices each entrant has not made. One query."""
-    for entrant in campaign.entrants.select_related("roster"):
-        if number := open_choices(entrant):
+    """How many choices each entrant has not made; a turn on the board, which counts as one, is none. One query."""
+    entrants = list(campaign.entrants.select_related("roster"))
+    on_turn = turns_of(campaign, entrants, settings_of(campaign))
+    for entrant in entrants:
+        if (number := open_choices(entrant) - (str(entrant.pk) in on_turn)) > 0:
             yield f"{entrant.name}: {how_many(number, 'choice is', 'choices are')} not made."
 
 

@@ -13,7 +13,7 @@ from campaigns.board.services import step_take_back
 from campaigns.management.reconciling import differences
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.seasons.services import season_begin
-from campaigns.standings.services import campaign_end
+from campaigns.standings.services import campaign_end, ending_preview
 from campaigns.todo.waiting import waiting
 from rules.campaigns import codec
 from rules.dice import DieRoll, verify
@@ -59,6 +59,8 @@ def caution(table: Club, opponent: str) -> str:
 
 def test_a_round_from_the_roll_off_to_the_threat(expedition: Club) -> None:  # noqa: F811
     begun(expedition)
+    assert expedition.entrant(on(expedition)).open_choices == 1
+    assert ending_preview(expedition.fresh()).left_open == (), "a turn is no choice"
     everybody(expedition, "hold")
     mission = fought(expedition, "owner", "owner", "opponent")
     state = expedition.entrant("owner").state
