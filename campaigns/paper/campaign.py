@@ -22,7 +22,7 @@ from campaigns.paper.laying import (
     sentence_blocks,
 )
 from campaigns.paper.map import map_blocks
-from campaigns.rounds.selectors import NO_GAMES, RoundGame, RoundSheet
+from campaigns.rounds.selectors import RoundGame, RoundSheet
 from campaigns.settings.fields import groups_of_settings
 from campaigns.settings.sentences import is_written, row_sentences, sentence
 from campaigns.standings.selectors.standings import StandingRow
@@ -136,7 +136,7 @@ def _figures(row: StandingRow) -> tuple[str, ...]:
 def _round(row: RoundSheet, type_: Type) -> Iterator[SheetBlock]:
     closes = row.line.closes_at
     yield headed(row.line.name, f"Open until {date(localtime(closes), 'l j F Y, H:i')}" if closes else "Open")
-    games = [game for game in row.games if game.stamp not in NO_GAMES]
+    games = [game for game in row.games if not game.is_off]
     for game in games:
         yield pair(game.names, _how_it_went(game), type_)
     if row.byes:

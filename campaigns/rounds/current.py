@@ -16,8 +16,8 @@ from rules.campaigns.settings import Pairing
 from rules.errors import Refusal
 from rules.names import both
 
-NOT_GAMES = (State.DECLINED, State.CANCELLED)
-NOT_MET = (*NOT_GAMES, State.VOIDED)
+NOT_MET = (State.DECLINED, State.CANCELLED, State.VOIDED)
+"""Of missions that are no games of their round: nobody met in them."""
 
 
 def current_round(campaign: Campaign) -> Round | None:
@@ -26,20 +26,16 @@ def current_round(campaign: Campaign) -> Round | None:
 
 
 def unpaired_words(campaign: Campaign, entrants: Collection[str]) -> str:
-    """That a game of these is no pairing of the open round, and counts in its table all the same; empty where they are
-    paired, or neither of them has a game or a bye. Two queries at most.
+    """That the open round did not pair these, and their game counts in its table all the same; empty where it did, or
+    where it gave neither of them a game or a bye. One query.
     """
     row = current_round(campaign)
     if row is None or not row.is_published or row.pairing in AGREED_AMONG_PLAYERS or len(entrants) < 2:
         return ""
-    tables: dict[object, set[str]] = {}
-    sides = MissionSide.objects.filter(mission__round=row).exclude(entrant=None).exclude(mission__state__in=NOT_GAMES)
-    for key, entrant in sides.values_list("mission", "entrant"):
-        tables.setdefault(key, set()).add(str(entrant))
-    wanted, seated = set(entrants), {*row.byes}.union(*tables.values())
-    if wanted in tables.values() or wanted.isdisjoint(seated):
+    wanted, paired = set(entrants), [set(game) for game in row.pairings]
+    if wanted in paired or wanted.isdisjoint({*row.byes}.union(*paired)):
         return ""
-    return f"Not a pairing of round {row.number}: it counts in its table all the same."
+    return f"Round {row.number} did not pair these two; the game still counts in its table."
 
 
 def check_meets_once(op: Operation, fields: Fields) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 from django.db.models import Count, Q
 
 from campaigns.journal.kind import settings_of
-from campaigns.missions.selectors.stamps import STAMPS
+from campaigns.missions.selectors.stamps import stamp_of
 from campaigns.models import Batch, Campaign, MissionSide, Round
 from campaigns.models.missions import OPEN as OPEN_MISSIONS
-from campaigns.models.missions import REPORTED, State
+from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
 from campaigns.reports.report import shown_consequences
 from campaigns.reports.scores import score_in_words, score_of, with_scores
@@ -31,7 +31,6 @@ from rules.names import both
 PAIRING_WORDS: Mapping[str, str] = {pairing.value: words for pairing, words in PAIRINGS}
 STAMPS_OF_ROUNDS = {"open": ("Open", "good"), "closed": ("Closed", "mute"), "dropped": ("Called off", "mute")}
 FORM_WORDS = {"won": "won", "drew": "drawn", "lost": "lost", "bye": "bye"}
-NO_GAMES = tuple(STAMPS[state] for state in NOT_MET)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +117,8 @@ class RoundGame:
     where: str = ""
     is_open: bool = False
     """Whether what is agreed about it may still be changed."""
+    is_off: bool = False
+    """Whether it is no game of the round any more: declined, cancelled or voided."""
     is_unplayed: bool = False
     is_rematch: bool = False
     is_unpaired: bool = False
@@ -175,7 +176,7 @@ class RoundSheet:
     @property
     def playing(self) -> frozenset[str]:
         """Who has a game in it; that may be somebody with a bye, in one that nobody paired."""
-        return frozenset(side.key for game in self.games if game.stamp not in NO_GAMES for side in game.sides)
+        return frozenset(side.key for game in self.games if not game.is_off for side in game.sides)
 
     @property
     def unplayed(self) -> tuple[RoundGame, ...]:
@@ -256,7 +257,7 @@ def find_round(campaign: Campaign, round_id: uuid.UUID) -> Round:
 def round_sheet(sheet: CampaignSheet, row: Round, entrants: Sequence[EntrantLine]) -> RoundSheet:
     """One round with its games. Two queries."""
     by_key = {each.key: each for each in entrants}
-    games = tuple(_games(row, by_key))
+    games = tuple(_games(row, by_key, sheet.stage))
     has_draft = not row.is_published
     may_read = sheet.is_arbitrator or not has_draft
     drawn = tuple(_drawn(row, by_key)) if has_draft and may_read else ()
@@ -264,7 +265,7 @@ def round_sheet(sheet: CampaignSheet, row: Round, entrants: Sequence[EntrantLine
     seated = {side.key for game in (*games, *drawn) for side in game.sides} | {each.key for each in byes}
     closing = _closing(row) if row.stage == CLOSED else None
     counted = row.closing.get("counted", {}) if row.stage == CLOSED else {}
-    row.game_count = sum(game.stamp not in NO_GAMES for game in games)  # type: ignore[attr-defined]
+    row.game_count = sum(not game.is_off for game in games)  # type: ignore[attr-defined]
     row.played_count = sum(any(game.results) for game in games)  # type: ignore[attr-defined]
     labels = {each.name: each.label for each in sheet.kind.agreed_fields(sheet.settings)}
     return RoundSheet(
@@ -283,21 +284,23 @@ def round_sheet(sheet: CampaignSheet, row: Round, entrants: Sequence[EntrantLine
     )
 
 
-def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:
+def _games(row: Round, by_key: Mapping[str, EntrantLine], stage: str) -> list[RoundGame]:
     sides = MissionSide.objects.filter(mission__round=row).select_related("mission", "entrant")
     hidden = ("draft", "salt", "team", "mission__secret", "mission__settings")
     found: dict[Any, list[MissionSide]] = {}
     for side in with_scores(sides.defer(*hidden)).order_by("mission__number", "position"):
         found.setdefault(side.mission_id, []).append(side)
     unplayed = row.closing.get("unplayed", {})
-    games = [_game(listed, by_key, unplayed) for listed in found.values()]
+    games = [_game(listed, by_key, unplayed, stage) for listed in found.values()]
     paired = [set(game) for game in row.pairings]
     if not paired:
         return games
     return [replace(game, is_unpaired={side.key for side in game.sides} not in paired) for game in games]
 
 
-def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unplayed: Mapping[str, Any]) -> RoundGame:
+def _game(
+    sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unplayed: Mapping[str, Any], stage: str
+) -> RoundGame:
     mission = sides[0].mission
     worn = {key: line.hue for key, line in by_key.items()}
     hues = worn_by_sides(worn, (str(side.entrant_id or "") for side in sides))
@@ -316,12 +319,13 @@ def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unpla
         mission=str(mission.pk),
         number=mission.number,
         title=mission.title,
-        stamp=STAMPS[State(mission.state)],
+        stamp=stamp_of(mission.state, (side.entrant.person_id for side in sides if side.entrant), stage),
         results=tuple(side.result for side in sides) if is_reported else (),
         scores=tuple(score_of(side) for side in sides) if is_reported else (),
         at=mission.at,
         where=mission.where,
         is_open=mission.state in OPEN_MISSIONS,
+        is_off=mission.state in NOT_MET,
         is_unplayed=mission.state in UNPLAYED,
         verdict="" if is_reported or absent is None else _verdict(absent, there),
     )

@@ -10,7 +10,7 @@ from django.urls import reverse
 from campaigns.management.reconciling import differences
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.services import mission_plan
-from campaigns.models import Campaign, Mission
+from campaigns.models import Campaign, Mission, Round
 from campaigns.muster.services.revealing import reveal_as_played
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.paper.campaign import Faction
@@ -93,6 +93,12 @@ def printed_on(table: Club) -> list[object]:
     return [block.content for column in page.page.content.columns for block in column]
 
 
+def stamps(table: Club, row: Round) -> list[tuple[str, str]]:
+    """Where its games stand, as the round's page says it."""
+    page = table.arbitrator.client().get(reverse("campaigns:round", args=[table.campaign.pk, row.pk]))
+    return [game.stamp for game in page.context["round"].games]
+
+
 def places(table: Club) -> dict[str, int]:
     """The standings of the overview, which are those of the table of rounds."""
     page = table.arbitrator.client().get(reverse("campaigns:campaign", args=[table.campaign.pk]))
@@ -161,6 +167,7 @@ def test_a_bye_counts_when_its_round_closes_and_nobody_elses_game_moves_it(trio:
     campaign_end(campaign_id=campaign, viewer=viewer)
     second.refresh_from_db()
     assert second.stage == "dropped"
+    assert stamps(trio, first) == [("Reported", "mute")], "nothing waits for a confirmation"
     assert differences(Campaign.objects.get(pk=campaign)) == []
     campaign_reopen(campaign_id=campaign, viewer=viewer)
     second.refresh_from_db()
@@ -183,6 +190,7 @@ def test_a_game_against_somebody_from_outside_is_no_part_of_the_table(trio: Club
     preview = taking_back.void_preview(mission_id=mission.pk, viewer=viewer)
     assert preview.missions[0].sentences[-1] == "Status: reported → voided."
     assert set(places(trio).values()) == {0}
+    assert stamps(trio, row) == [("Planned", ""), ("Reported", "good")], "nobody else confirms what one alone reports"
     preview = ending_preview(trio.campaign)
     assert {each.total for each in preview.standings} == {0}
     assert preview.left_open[-1] == (
@@ -207,7 +215,7 @@ def test_a_game_that_nobody_paired_counts_in_the_round_and_is_called_so_before(t
     resting = next(each.pk for each in trio.entrants.values() if each.pk not in (first, other))
     assert unpaired_words(campaign, [str(first), str(other)]) == ""
     words = unpaired_words(campaign, [str(first), str(resting)])
-    assert words == "Not a pairing of round 1: it counts in its table all the same."
+    assert words == "Round 1 did not pair these two; the game still counts in its table."
     asked = {"mine": first, "opponent": resting}
     page = trio.arbitrator.client().get(reverse("campaigns:just-played", args=[campaign.pk]), asked)
     assert words in page.text
@@ -215,6 +223,7 @@ def test_a_game_that_nobody_paired_counts_in_the_round_and_is_called_so_before(t
     assert "sits this round out" in trio.arbitrator.client().get(its_rounds).text
     extra = mission_plan(campaign_id=campaign.pk, viewer=viewer, sides=[first, resting], kind="secure")
     assert extra.round == row
+    assert unpaired_words(campaign, [str(first), str(resting)]) == words, "a second time as well"
     played(trio, extra)
     assert {line.entrant.key: line.played for line in lines_of(trio)} == {
         str(first): 1, str(resting): 1, str(other): 0
