@@ -107,10 +107,12 @@ def reopen(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """What reopening an ended campaign brings; by POST it goes on."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
     ending = ending_of(campaign)
-    if ending is None and request.method != "POST":
-        return redirect("campaigns:campaign", campaign_id)
 
     def show(declined: Declined | None = None) -> HttpResponse:
+        if ending is None:
+            if declined:
+                messages.error(request, " ".join((declined.words, *declined.since)))
+            return redirect("campaigns:campaign", campaign_id)
         context = {**head_of(sheet, "campaign"), "ending": ending}
         return form_page(request, "campaigns/standings/reopen.html", context, declined)
 
