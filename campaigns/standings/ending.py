@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from dataclasses import fields as dataclass_fields
 from typing import Any
 
@@ -24,7 +24,7 @@ from rules.changes import State
 from rules.editions.base import Status
 from rules.names import both, how_many
 
-LISTS = ("winners", "standings", "tied", "sentences", "left_open")
+LISTS = ("winners", "tied", "sentences", "open_missions", "open_rounds", "open_choices")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +38,17 @@ class Ending:
     """What is to be done about a tie that the settings do not break by themselves."""
     tied: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
-    left_open: tuple[str, ...] = ()
-    """Missions on which something still waits, and what becomes of them; choices that nobody has made yet."""
+    open_missions: tuple[str, ...] = ()
+    """Those on which something still waits, and what becomes of them."""
+    open_rounds: tuple[str, ...] = ()
+    """The same of rounds."""
+    open_choices: tuple[str, ...] = ()
+    """Those that nobody has made yet."""
+
+    @property
+    def left_open(self) -> tuple[str, ...]:
+        """All that the end leaves open."""
+        return (*self.open_missions, *self.open_rounds, *self.open_choices)
 
     @property
     def winner(self) -> str:
@@ -48,7 +57,7 @@ class Ending:
 
     def to_json(self) -> dict[str, Any]:
         fields = asdict(self)
-        return {**fields, **{name: list(fields[name]) for name in LISTS}}
+        return {**fields, **{name: list(fields[name]) for name in (*LISTS, "standings")}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +84,9 @@ def ending_from_json(payload: Mapping[str, Any]) -> Ending:
 
 def _read(payload: Mapping[str, Any]) -> dict[str, Any]:
     places = tuple(_place(place) for place in payload["standings"])
-    lists = {name: tuple(payload.get(name, ())) for name in LISTS if name != "standings"}
+    # Older batches have everything that was left open in one list.
+    payload = {"open_missions": payload.get("left_open", ()), **payload}
+    lists = {name: tuple(payload.get(name, ())) for name in LISTS}
     return {**lists, "standings": places, "tie": payload["tie"]}
 
 
@@ -143,19 +154,27 @@ def _contenders(
 
 
 LEFT_OPEN = (
-    ("is disputed: once the campaign has ended it counts as reported and cannot be decided",
-     "are disputed: once the campaign has ended they count as reported and cannot be decided"),
-    ("is not confirmed: once the campaign has ended it counts as reported and cannot be disputed",
-     "are not confirmed: once the campaign has ended they count as reported and cannot be disputed"),
+    ("is disputed: after the end it counts as reported and cannot be decided",
+     "are disputed: after the end they count as reported and cannot be decided"),
+    ("is not confirmed: after the end it counts as reported and cannot be disputed",
+     "are not confirmed: after the end they count as reported and cannot be disputed"),
     ("was not played: it is called off",
      "were not played: they are called off"),
 )  # fmt: skip
 
 
-def left_open(campaign: Campaign) -> tuple[str, ...]:
-    """What an end leaves open, with what becomes of it: disputes first, rounds, then choices not made. Three queries,
-    five while a round is open.
-    """
+def with_left_open(ending: Ending, campaign: Campaign) -> Ending:
+    """The same with what it leaves open, and what becomes of that. Three queries, five while a round is open."""
+    return replace(
+        ending,
+        open_missions=tuple(_missions_open(campaign)),
+        open_rounds=tuple(_rounds_open(campaign)),
+        open_choices=tuple(_choices_open(campaign)),
+    )
+
+
+def _missions_open(campaign: Campaign) -> Iterator[str]:
+    """Disputes first, then reports to confirm, then what was not played. One query."""
     waiting = campaign.missions.filter(state__in=(*TO_PLAY, MissionStage.REPORTED, MissionStage.DISPUTED)).order_by(
         "number"
     )
@@ -165,8 +184,7 @@ def left_open(campaign: Campaign) -> tuple[str, ...]:
     reported = [each.number for each in missions if each.state == MissionStage.REPORTED and each.people != 1]
     unplayed = [each.number for each in missions if each.state in TO_PLAY]
     kinds = zip((disputed, reported, unplayed), LEFT_OPEN, strict=True)
-    found = [f"{_named(numbers)} {one if len(numbers) == 1 else many}." for numbers, (one, many) in kinds if numbers]
-    return (*found, *_rounds_open(campaign), *_choices_open(campaign))
+    yield from (f"{_named(numbers)} {one if len(numbers) == 1 else many}." for numbers, (one, many) in kinds if numbers)
 
 
 def _rounds_open(campaign: Campaign) -> Iterator[str]:
@@ -181,7 +199,7 @@ def _rounds_open(campaign: Campaign) -> Iterator[str]:
         byes = [names[key] for key in row.byes if key in names] if row.is_published else []
         what = how_many(worth(settings.bye, settings), "point") if kind_of(campaign).ends_by_table else ""
         counts = f", and the bye of {both(byes)} counts{what and f': {what}'}" if byes else ""
-        yield f"Round {row.number} is open: it ends as it stands{counts}."
+        yield f"Round {row.number} is not closed: it ends as it stands{counts}."
 
 
 def _choices_open(campaign: Campaign) -> Iterator[str]:

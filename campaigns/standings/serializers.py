@@ -44,6 +44,9 @@ class EndingSerializer(DataclassSerializer):
     shows = Ending
     standings = FinalPlaceSerializer(many=True)
 
+    def get_fields(self) -> dict[str, serializers.Field]:
+        return {**super().get_fields(), "left_open": texts(help_text="Open missions, rounds and choices together.")}
+
 
 class EndInput(VersionedInput):
     """Who won, if the settings leave it open."""

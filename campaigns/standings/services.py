@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
@@ -19,7 +19,7 @@ from campaigns.models import Batch, Campaign, Chronicle, Entrant, Person
 from campaigns.overview.selectors.campaigns import lot_of
 from campaigns.permissions import require_arbitrator, require_stage
 from campaigns.rounds.table import DROPPED, fixtures_of, open_rounds, ranked
-from campaigns.standings.ending import Ending, awards_of_state, ending_of_state, fallen_of, left_open
+from campaigns.standings.ending import Ending, awards_of_state, ending_of_state, fallen_of, with_left_open
 from rosters.models import Roster
 from rosters.viewers import Viewer
 from rules.campaigns.kind import CampaignKind
@@ -116,8 +116,7 @@ def _ending(campaign: Campaign, state: State) -> Ending:
     kind, tallies = kind_of(campaign), _tallies(campaign)
     for row in _table(kind, campaign, state):
         tallies[row.record.key]["row"] = row
-    ending = ending_of_state(kind, state, tallies=tallies, fallen=fallen_of(campaign))
-    return replace(ending, left_open=left_open(campaign))
+    return with_left_open(ending_of_state(kind, state, tallies=tallies, fallen=fallen_of(campaign)), campaign)
 
 
 def _table(kind: CampaignKind, campaign: Campaign, state: State) -> tuple[RecordRow, ...]:

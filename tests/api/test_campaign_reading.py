@@ -152,9 +152,7 @@ def test_readiness_names_players_without_a_roster(arbitrator: Player, owner: Pla
 def test_the_ending_names_what_it_leaves_open(table: Club):
     table.played("owner")
     left_open = by_token(table.arbitrator).get(at(table.campaign, "ending")).json()["left_open"]
-    assert left_open == [
-        "Mission 1 is not confirmed: once the campaign has ended it counts as reported and cannot be disputed."
-    ]
+    assert left_open == ["Mission 1 is not confirmed: after the end it counts as reported and cannot be disputed."]
 
 
 def test_hands_and_the_log_and_taking_back(table: Club, owner: Player):

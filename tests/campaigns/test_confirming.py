@@ -15,7 +15,7 @@ from campaigns.people.services.people import person_leave, personal_key_make, ro
 from campaigns.reports.services import confirming, deciding, taking_back
 from campaigns.reports.services.silence import silences_confirm
 from campaigns.reports.status import standing_of
-from campaigns.standings.ending import left_open
+from campaigns.standings.services import ending_preview
 from campaigns.todo.waiting import waiting, waiting_count
 from rules.errors import Refusal
 from tests.campaigns.scene import change_settings
@@ -198,7 +198,7 @@ def test_a_report_against_an_outsider_stands_by_silence_or_an_arbitrator(table: 
     )
     table.muster(other, "owner")
     table.report(other, "owner", "owner")
-    assert not any("not confirmed" in each for each in left_open(table.fresh())), "nobody has to"
+    assert not any("not confirmed" in each for each in ending_preview(table.fresh()).open_missions), "nobody has to"
     assert standing_of(later(other, 3)).how == "silence"
 
 

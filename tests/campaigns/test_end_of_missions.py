@@ -14,7 +14,7 @@ from campaigns.models import Entrant, Mission
 from campaigns.people.services.people import person_leave
 from campaigns.reports.services.confirming import mission_dispute
 from campaigns.reports.services.silence import silences_confirm
-from campaigns.standings.ending import ending_of
+from campaigns.standings.ending import ending_from_json, ending_of
 from campaigns.standings.services import ending_preview
 from tests.campaigns.scene import assert_reconciled, end, reopen
 from tests.campaigns.table import Club, aged
@@ -37,8 +37,8 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     aged(silent, 30)
     silences_confirm(timezone.now())
     wanted = (
-        "Mission 2 is disputed: once the campaign has ended it counts as reported and cannot be decided.",
-        "Mission 3 is not confirmed: once the campaign has ended it counts as reported and cannot be disputed.",
+        "Mission 2 is disputed: after the end it counts as reported and cannot be decided.",
+        "Mission 3 is not confirmed: after the end it counts as reported and cannot be disputed.",
         "Missions 5 and 6 were not played: they are called off.",
         *(f"{each.name}: {asked(table, each)} choices are not made." for each in table.fresh().entrants.all()),
     )
@@ -47,7 +47,13 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     page = table.arbitrator.client().get(f"/campaigns/{table.campaign.pk}/end/").content.decode()
     assert all(each in page for each in wanted)
     end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
-    assert ending_of(table.fresh()).left_open == wanted, "and it is told ever after"
+    ended = ending_of(table.fresh())
+    assert ended.left_open == wanted, "and it is told ever after"
+    assert (ended.open_missions, ended.open_rounds, ended.open_choices) == (wanted[:3], (), wanted[3:])
+    older = {**ended.to_json(), "left_open": list(wanted)}
+    for name in ("open_missions", "open_rounds", "open_choices"):
+        del older[name]
+    assert ending_from_json(older).left_open == wanted
     ended = table.arbitrator.client().get(f"/campaigns/{table.campaign.pk}/end/").text
     assert "<b>The owners</b> won." in ended
     assert f'href="/campaigns/{table.campaign.pk}/final/"' in ended

@@ -242,14 +242,21 @@ def test_a_reopened_campaign_holds_its_rosters_again(out: Out, arbitrator: Playe
     assert set(mine.roster.operatives.values_list("fixed", flat=True)) == {True}
     assert ending_of(campaign) is None
     assert_reconciled(campaign)
+    Entrant.objects.filter(pk=mine.pk).update(open_choices=1)
     end(arbitrator, campaign, winner=mine.pk)
     assert ending_of(campaign).winner == str(mine.pk)
     client, asked = arbitrator.client(), reverse("campaigns:reopen", args=[campaign.pk])
-    assert "Reopen the campaign</button>" in client.get(asked).text, "it asks before"
+    before = client.get(asked).text
+    assert "Reopen the campaign</button>" in before, "it asks before"
+    assert ending_of(campaign).left_open == (f"{mine.name}: 1 choice is not made.",)
+    assert "are to be played" not in before, "no mission was open"
     assert Campaign.objects.get().stage == "ended"
     assert client.post(asked).headers["location"] == reverse("campaigns:campaign", args=[campaign.pk])
     assert Campaign.objects.get().stage == "running"
     assert client.get(asked).status_code == 302, "there is nothing to reopen"
+    second = client.post(asked, follow=True)
+    assert second.redirect_chain == [(reverse("campaigns:campaign", args=[campaign.pk]), 302)]
+    assert "This can only be done after the campaign has ended." in second.text
     answer = client.get(reverse("campaigns:final", args=[campaign.pk]), follow=True)
     assert answer.redirect_chain == [(reverse("campaigns:campaign", args=[campaign.pk]), 302)]
     assert "its final page comes when it ends" in answer.text

@@ -148,7 +148,7 @@ def test_a_bye_counts_when_its_round_closes_and_nobody_elses_game_moves_it(trio:
     ended_now = {each.entrant: each.total for each in ended.standings}
     assert ended_now[first.byes[0]] == 2, "what the end leaves open counts as played"
     assert ended.left_open[1:] == (
-        f"Round 1 is open: it ends as it stands, and the bye of {resting.name} counts: 2 points.",
+        f"Round 1 is not closed: it ends as it stands, and the bye of {resting.name} counts: 2 points.",
     )
     page = trio.arbitrator.client().get(reverse("campaigns:chronicle", args=[campaign]))
     booklet = page.context["booklet"]
