@@ -1,21 +1,21 @@
-"""Plain text for chat: short enough to post, plain enough to read back."""
+"""Plain text for chat, read back."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import groupby
 
 from rosters.exchange.arriving import MOST_OPERATIVES, Arriving, BroughtTeam
+from rosters.exchange.chat_text import DOT, TRAITS
 from rosters.exchange.places import named_within, offered, standing, ways_to_choose, ways_to_count
+from rosters.exchange.unnamed import without_unnamed
 from rosters.journal.settle import catalogue_of
 from rosters.kill_teams.game_choices import parts_of
 from rosters.models import Pack
 from rosters.operatives.selectors import catalogue_models
 from rosters.packs.selectors import latest_packs
-from rosters.rosters.selectors import KillTeamSheet, RosterSheet
 from rosters.viewers import Reader
 from rules import acts
 from rules.editions import EDITIONS, find
@@ -24,11 +24,9 @@ from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.matching import stem
 from rules.issues import Issue
-from rules.names import both, first_of, how_many
+from rules.names import both, first_of
 from rules.sheets import OperativeSheet
 
-DOT = " · "
-TRAITS = "Traits: "
 FOOT = re.compile(r"^\[Muster (?P<edition>[a-z0-9]+) (?P<key>[^\]]+)\]$")
 LEVEL = re.compile(r"^(?P<role>.+?) (?P<level>[1-4])$")
 COUNT = re.compile(r"^(?P<count>[1-9]) × (?P<name>.+)$")
@@ -43,49 +41,6 @@ MOST_NAMED = 4
 """So many operatives are named in a note of several."""
 MOST_WAYS = 4
 """Each thing carried is looked up: a line of thousands would keep the server busy."""
-
-
-def to_text(sheet: RosterSheet, team: KillTeamSheet | None = None, taken: Mapping[str, Sequence[str]] = {}) -> str:
-    """A roster, or one kill team of it with what it takes to its game, in a line for each operative."""
-    going = [op for op in sheet.operatives if team is None or op.key in team.members]
-    title = f"{sheet.name}, {team.name}" if team else sheet.name
-    head = f"{title}{DOT}{sheet.faction}{DOT}{_size(sheet, team, len(going))}"
-    lines = [f"{heading}: {', '.join(things)}" for heading, things in taken.items()]
-    foot = f"[Muster {sheet.edition.key} {sheet.pack_key}]"
-    return "\n".join([head, *_alike(_line(op, sheet.edition) for op in going), *lines, foot, ""])
-
-
-def _alike(lines: Iterable[str]) -> Iterator[str]:
-    """The same line several times in a row once, with how often."""
-    for line, same in groupby(lines):
-        count = len(list(same))
-        yield f"{count} × {line}" if count > 1 else line
-
-
-def _size(sheet: RosterSheet, team: KillTeamSheet | None, count: int) -> str:
-    """What it costs, of what it may; where nothing costs points, how many there are."""
-    if sheet.edition.points is None:
-        return how_many(count, "operative")
-    if team and team.points_limit:
-        return f"{team.points} of {team.points_limit} points"
-    return how_many(team.points if team else sheet.points, "point")
-
-
-def _line(op: OperativeSheet, edition: Edition) -> str:
-    """A line without what every line of the edition would say alike: that someone has no role, and costs nothing."""
-    role = edition.speak(op.training) if op.training else op.role.capitalize()
-    level = f" {op.level}" if op.level > 1 else ""
-    belongs = f", {op.sub_faction}" if op.sub_faction else ""
-    has_role = edition.points or belongs or level or not op.is_plain
-    parts = [
-        op.name.replace("·", "-") if op.name != op.model else "",
-        op.model,
-        f"{role}{level}{belongs}" if has_role else "",
-        f"{op.total} pts" if edition.points else "",
-        ", ".join(sorted(op.carried, key=str.casefold)),  # alike in every line, in whatever order it was chosen
-        f"{TRAITS}{', '.join(trait.name for trait in op.traits)}" if op.traits else "",
-    ]
-    return DOT.join(filter(None, parts))
 
 
 def only_so_many(lines: int) -> str:
@@ -130,7 +85,7 @@ def from_text(text: str, name: str, user: Reader) -> Arriving:
         name=name,
         pack=pack,
         muster=reader.muster,
-        kill_teams=(reader.team(name),) if reader.taken else (),
+        kill_teams=(reader.team(name),) if reader.taken or reader.game != NO_GAME_CHOICES else (),
         unresolved=tuple(dict.fromkeys(reader.unread)),
         partial=frozenset(reader.partial),
         remarks=tuple(reader.remarks),
@@ -155,6 +110,8 @@ class ChatReader:
         """Whose levels it says, and not how they came by them."""
         self.carried: dict[str, list[str]] = {}
         """What each is said to carry."""
+        self.named: dict[str, tuple[str, set[str]]] = {}
+        """In which line each is armed, and what it names of what there is here."""
         self.taken: list[tuple[str, str]] = []
         """What the team is said to take to its game, each below its heading."""
         self.game: GameChoices = NO_GAME_CHOICES
@@ -248,6 +205,20 @@ class ChatReader:
             if more := [each for each in sheet.carried if each not in self.carried[sheet.key]]:
                 self.remarks.append(f"{sheet.name} also has {both(more)} here.")
 
+    def finish(self) -> None:
+        """Leave out what a list does not name and what makes illegal what it names; then note other points."""
+        in_issues = {key for issue in self._issues(self.muster) for key in issue.operatives}
+        for key, (where, named) in self.named.items():
+            if key not in in_issues:
+                continue
+            self.muster, gone = without_unnamed(self.edition, self.catalogue, self.muster, key, named)
+            if gone:
+                it, verb = ("it", "was") if len(gone) == 1 else ("them", "were")
+                words = f"{both(gone)} {verb} left out to make it legal; the line does not name {it}."
+                self.remarks.append(f"{where}: {words}")
+        if self.edition.points:
+            self.compare_points()
+
     def compare_points(self) -> None:
         """Note every operative whose points differ from the text."""
         other = [
@@ -313,9 +284,11 @@ class ChatReader:
         """Choose what is carried and not there by default."""
         place = self.edition.places(self.catalogue, self.muster, key)
         wants: Counter[str] = Counter()
+        _, named = self.named.setdefault(key, (line, set()))
         for words in filter(None, carried):
             counted = COUNT.match(words)
             wanted = counted["name"] if counted else words
+            named.add(wanted)
             wants[wanted] += int(counted["count"]) if counted else 1
             while place is not None and standing(place)[wanted] < wants[wanted]:
                 more = self._one_more(place, key, wanted, wants, line)
@@ -342,9 +315,24 @@ class ChatReader:
                 if have_now[wanted] > have and all(have_now[name] >= min(wants[name], 1) for name in wants):
                     return after
         self.muster = before
+        if self._chosen_for_game(key, ways):
+            return None
         why = f"{wanted} could not be chosen" if ways else f"no weapon or model is called “{wanted}”"
         self._note_partial(f"{line}: {why}.")
         return None
+
+    def _chosen_for_game(self, key: str, ways: Iterable[acts.Act]) -> bool:
+        """Choose for the game what nobody keeps, such as a mark or equipment; False where it is nothing of that."""
+        choosing, members = self.edition.game_choices, tuple(loadout.key for loadout in self.muster.loadouts)
+        for way in ways:
+            if choosing and isinstance(way, acts.Choose):
+                act = acts.ChooseForGame(operative=key, place=way.place, option=way.option)
+                with suppress(Refusal):
+                    game = choosing.perform(self.catalogue, self.muster, members, self.game, act)
+                    if set(self.game.of(key)) <= set(game.of(key)):  # else it takes the place of what was named before
+                        self.game = game
+                        return True
+        return False
 
     def _put_back(self, key: str, wants: Iterable[str]) -> LoadoutPlace | None:
         """Choose again what a choice has replaced, though both are wanted: some make room only once they are chosen."""

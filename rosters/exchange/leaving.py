@@ -8,16 +8,18 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from rosters.exchange.chat import to_text
+from rosters.exchange.chat_text import to_text
 from rosters.exchange.files import to_file
 from rosters.exchange.own import to_json
 from rosters.journal import rows as projection
 from rosters.journal import state as states
-from rosters.kill_teams.game_choices import game_blocks
+from rosters.journal.settle import catalogue_of
+from rosters.kill_teams.game_choices import borne_to_game, game_blocks
 from rosters.models import Roster
 from rosters.rosters.selectors import RosterSheet
 from rules.changes import State
 from rules.editions.base import Status
+from rules.editions.game import from_fields
 from rules.errors import Refusal
 from rules.names import first_of
 from rules.sheets import OperativeSheet
@@ -57,7 +59,7 @@ def written(form: str, roster: Roster, sheet: RosterSheet, team: str = "") -> by
 
 
 def text_of(roster: Roster, sheet: RosterSheet, team: str = "") -> str:
-    """The roster, or one kill team of it with what the team takes to its game, for chat."""
+    """The roster, or one kill team of it with what it and its operatives take to its game, for chat."""
     going = next((each for each in sheet.kill_teams if each.key == team), None)
     blocks = game_blocks(roster, going.key) if going and going.choices else ()
     chosen = {
@@ -65,7 +67,14 @@ def text_of(roster: Roster, sheet: RosterSheet, team: str = "") -> str:
         for block in blocks
         if not block.operative
     }
-    return to_text(sheet, going, {title: names for title, names in chosen.items() if names})
+    taken = {title: names for title, names in chosen.items() if names}
+    return to_text(sheet, going, taken, _borne(roster, going.key) if going else {})
+
+
+def _borne(roster: Roster, team: str) -> dict[str, tuple[str, ...]]:
+    """What the operatives of a kill team take to its game."""
+    game = from_fields(states.kill_teams(projection.state_of(roster))[team])
+    return borne_to_game(catalogue_of(roster.pack.digest), game) if roster.pack and game.loadouts else {}
 
 
 def _team_alone(state: State, sheet: RosterSheet, team: str) -> State:

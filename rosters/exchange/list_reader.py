@@ -80,8 +80,6 @@ class ListReader(LineRecruiter):
         self._arm_with_below()
         if self.headings:
             self.remarks.append(f"Read as headings: {'; '.join(self.headings)}.")
-        if self.edition.points:
-            self.compare_points()
 
     def _where(self, number: int, line: str) -> str:
         return list_lines.named_line(number, line, is_numbered=self.is_numbered)

@@ -57,6 +57,7 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
                 2 * len(each.unread) - len(each.unclear) + sum(TAKEN_FOR in remark for remark in each.remarks),
             ),
         )
+        best.finish()
         others = tuple(each.pack for each in found if each is not best)
         wanted = [edition for edition in EDITIONS.values() if list_lines.names_edition(heads, edition)]
         if wanted and best.edition not in wanted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rosters.exchange.arriving import Arriving, Unclear
 from rosters.exchange.list_lines import TAKEN_FOR
@@ -12,7 +12,7 @@ from rosters.exchange.services import named, with_new_keys
 from rosters.journal import state as states
 from rosters.journal.operation import new_key
 from rosters.journal.settle import catalogue_of, settle
-from rosters.kill_teams.game_choices import parts_of
+from rosters.kill_teams.game_choices import borne_to_game, parts_of
 from rosters.operatives.selectors import Recruitable, catalogue_models
 from rosters.packs.selectors import latest_packs
 from rosters.viewers import Reader
@@ -54,6 +54,7 @@ class ImportPreview:
     edition: Edition
     points: int
     operatives: tuple[OperativeSheet, ...]
+    """With what they take to a game beside what they carry in every one."""
     issues: tuple[str, ...]
     """The rules that the roster or its kill team would break, in sentences."""
     choices: tuple[LineChoice, ...]
@@ -149,14 +150,17 @@ def import_preview(arriving: Arriving) -> ImportPreview:
         }
         for number, team in enumerate(fresh.kill_teams)
     }  # fmt: skip
-    settled = settle(edition, catalogue_of(digest), {**state, **teams})
+    catalogue = catalogue_of(digest)
+    settled = settle(edition, catalogue, {**state, **teams})
+    borne = {key: names for team in fresh.kill_teams for key, names in borne_to_game(catalogue, team.game).items()}
+    sheets = (replace(op, carried=(*op.carried, *borne.get(op.key, ()))) for op in settled.sheets)
     issues = [*settled.issues, *(each for team in settled.kill_teams.values() for each in team.issues)]
     models = catalogue_models(edition, digest) if arriving.unclear else ()
     return ImportPreview(
         arriving=arriving,
         edition=edition,
         points=settled.points,
-        operatives=settled.sheets,
+        operatives=tuple(sheets),
         issues=tuple(_illegal(issues)) if settled.sheets else (),
         choices=tuple(_choice(edition, each, models) for each in arriving.unclear),
         taken=tuple(_taken(edition, fresh)),

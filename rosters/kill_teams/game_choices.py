@@ -12,9 +12,11 @@ from rosters.journal.settle import catalogue_of
 from rosters.models import Roster
 from rules import acts
 from rules.acts import Act
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.plan import last_id
 from rules.editions import find
 from rules.editions.base import LoadoutPlace
-from rules.editions.game import from_fields
+from rules.editions.game import GameChoices, from_fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +79,15 @@ def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
                 GameBlock(part=part.name, operative=key, whose=names[key], options=options, is_one=part.is_one)
             )
     return tuple(block for block in blocks if block.options)
+
+
+def borne_to_game(catalogue: Catalogue, game: GameChoices) -> dict[str, tuple[str, ...]]:
+    """What operatives take to one game, by their keys, as the pack calls it."""
+    entries = catalogue.entries
+    return {
+        key: tuple(entries[entry].name for each in chosen if (entry := last_id(each.id)) in entries)
+        for key, chosen in game.loadouts.items()
+    }
 
 
 def parts_of(place: LoadoutPlace) -> tuple[LoadoutPlace, ...]:

@@ -79,6 +79,19 @@ def test_a_kill_team_goes_out_and_in_with_its_equipment(owner: Player):
     assert {each["id"] for each in copy.choices} == {each["id"] for each in roster.kill_teams.get().choices}
 
 
+def test_what_operatives_take_to_their_game_goes_out_and_in(owner: Player):
+    shipped_pack("veteran-guardsmen", "kt2021")
+    listed = b"Veteran Guardsmen 2021\nSergeant Veteran - Rosary, Topographical Chart\nGunner Veteran - plasma gun"
+    roster = brought(owner, listed)
+    team = roster.kill_teams.get()
+    text = text_of(roster, roster_sheet(roster, owner.viewer), str(team.pk))
+    assert "Bayonet, Boltgun, Rosary, Topographical Chart\n" in text
+    copy = brought(owner, text.encode()).kill_teams.get()
+    carried = [[each["id"] for each in chosen] for chosen in team.loadouts.values()]
+    assert [[each["id"] for each in chosen] for chosen in copy.loadouts.values()] == carried
+    assert [len(each) for each in carried] == [2]
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_pasted_list_becomes_a_roster_and_its_kill_team(shelf: None, owner: Player, shape: str):
     text, edition, faction, expected, unread = SHAPES[shape]

@@ -173,10 +173,22 @@ READ_OF_ONE = {
     ("wrecka-krew", "kt2024", "2 Fighters w/ 2 smash hammers"): (
         (2, "Breaka Boy Fighter", "non-specialist", "Smash hammer"), ("taken for Breaka Boy Fighter.",)),
     ("veteran-guardsmen", "kt2021", "Gunner Veteran - Meltagun (2 EP frag grenade)"): (
-        (1, "Gunner Veteran", "non-specialist", "Meltagun"), ("Frag Grenade could not be chosen.",)),
+        (1, "Gunner Veteran", "non-specialist", "Meltagun, Frag Grenade"), ()),
     ("legionaries", "kt2024", "Gunner [plasma gun, Tzeentch]"): (
-        (1, "Legionary Gunner", "non-specialist", "Plasma gun"),
-        ("Tzeentch - Empyreal Guidance could not be chosen.", "Tzeentch is read as Tzeentch - Empyreal Guidance.")),
+        (1, "Legionary Gunner", "non-specialist", "Plasma gun, Fists, Tzeentch - Empyreal Guidance"),
+        ("Tzeentch is read as Tzeentch - Empyreal Guidance.",)),
+    ("legionaries", "kt2024", "Butcher: Nurgle, Khorne"): (
+        (1, "Legionary Butcher", "non-specialist", "chainaxe, Khorne - Wrathful Onslaught"),
+        ("Nurgle - Disgusting Vigour could not be chosen.", "Nurgle is read as Nurgle - Disgusting Vigour.",
+         "Khorne is read as Khorne - Wrathful Onslaught.")),
+    ("tau-empire", "kt2018", "XV8 Crisis Battlesuit Shas'ui - plasma rifle, missile pod, shield generator"): (
+        (1, "XV8 Crisis Battlesuit Shas'ui", "non-specialist", "Missile pod, Plasma rifle, Shield Generator"),
+        ("Airbursting fragmentation projector was left out to make it legal; the line does not name it.",)),
+    ("deathwatch", "kt2018", "2 Black Shields - heavy thunder hammer"): (
+        (2, "Black Shield", "non-specialist", "Frag and krak grenades, Heavy thunder hammer"),
+        ("Power sword was left out to make it legal; the line does not name it.",)),
+    ("deathwatch", "kt2018", "Deathwatch Veteran - boltgun"): (
+        (1, "Deathwatch Veteran", "non-specialist", "Boltgun, Frag and krak grenades, Power sword"), ()),
     ("veteran-guardsmen", "kt2021", 'Sgt "Old Man" Kell (Sergeant Veteran: plasma pistol, power weap)'): (
         (1, 'Sgt "Old Man" Kell', "leader", "Plasma pistol"), ("power weap is read as Power weapon.",)),
 }  # fmt: skip
