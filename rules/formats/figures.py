@@ -10,10 +10,10 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, ForceState, NodeState
 from rules.catalogue.model import Category, Cost, Number
 from rules.catalogue.tree import Tree, all_forces, all_selections
+from rules.formats.matching import MODEL_PROFILES
 from rules.formats.resolve import MatchReport
 from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
 
-MODEL_PROFILES = {"Model", "Operative"}
 ROLES = {
     "Leader": "leader",
     "Specialist": "specialist",

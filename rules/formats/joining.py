@@ -34,10 +34,12 @@ def joined(catalogue: Catalogue, roster: RosterFile) -> RosterFile:
 def _joined(selections: tuple[RosterSelection, ...], plan: Plan) -> tuple[RosterSelection, ...]:
     lost = {bare_name(each.name): each for each in selections if find_slot(each, each.entry_id, plan)[0] is None}
     for slot in plan.slots if len(lost) > 1 else ():
-        parts = [lost[name] for half in _halves(slot.name) for name in half if name in lost]
-        if len(parts) == 2 and not any(cost.value for cost in parts[1].costs):
+        pieces = _pieces(slot.name)
+        ways = tuple((piece,) for piece in pieces) if len(pieces) > 1 else _halves(slot.name)
+        parts = [lost[name] for way in ways for name in way if name in lost]
+        if len(parts) == len(ways) > 1 and not any(cost.value for part in parts[1:] for cost in part.costs):
             named = (replace(each, name=slot.name) if each is parts[0] else each for each in selections)
-            selections = tuple(each for each in named if each is not parts[1])
+            selections = tuple(each for each in named if each not in parts[1:])
     return selections
 
 
@@ -45,10 +47,17 @@ def _parted(selection: RosterSelection, slot: Slot, plan: Plan) -> tuple[RosterS
     """What stands in a selection; where the data asks for both things that its name holds, these."""
     parts = {name for half in _halves(slot.name) for name in half}
     held = [each for each in plan.slots if plain_name(each.name) in parts]
+    if not plan.slots:  # the data names the pieces only in the name of the whole
+        return tuple(each for each in selection.selections if bare_name(each.name) not in _pieces(slot.name))
     if selection.selections or len(held) < 2:
         return selection.selections
     plain = replace(selection, custom_name="", custom_notes="", costs=(), categories=(), profiles=(), rules=())
     return tuple(replace(plain, id=f"{plain.id}-{number}", name=each.name) for number, each in enumerate(held))
+
+
+def _pieces(name: str) -> tuple[str, ...]:
+    """What a set is made of: of "Bolt pistol, Chainsword" both; of one thing it alone."""
+    return tuple(map(bare_name, name.split(", ")))
 
 
 def _halves(name: str) -> tuple[tuple[str, ...], ...]:

@@ -10,7 +10,7 @@ from rules.formats.roster_file import RosterSelection
 
 LIKE, LONG, LONGEST_SMALL = 0.93, 12, 3
 """How like each other two names are that are one misspelt, how long such a name is, and what is no plural."""
-MODEL = "model"
+MODEL, MODEL_PROFILES = "model", frozenset(("Model", "Operative"))
 
 
 class MatchRung(StrEnum):
@@ -31,7 +31,7 @@ def find_slot(selection: RosterSelection, relative: str, plan: Plan) -> tuple[Sl
     by_id = [slot for slot in plan.slots if slot.entry.id == last]
     if by_id:
         return _most_alike(by_id, selection), MatchRung.LAST_ID
-    for same in (str, plain_name, bare_name, stem):
+    for same in (str, plain_name, bare_name, stem, in_any_order):
         by_name = [slot for slot in plan.slots if same(slot.name) == same(selection.name)]
         if by_name:
             return _most_alike(by_name, selection), MatchRung.NAME
@@ -53,7 +53,7 @@ def _relative(selection: RosterSelection, plan: Plan) -> list[Slot]:
 
     "Nob w/ power klaw" has the profile of a Kommando Nob; a "Snipa Boy" is the Kommando Snipa Boy.
     """
-    if selection.type != MODEL:
+    if selection.type != MODEL and not any(profile.type_name in MODEL_PROFILES for profile in selection.profiles):
         return []
     models = [slot for slot in plan.slots if slot.entry.type == MODEL]
     profiles, ending = {stem(profile.name) for profile in selection.profiles}, stem(selection.name)
@@ -97,6 +97,11 @@ def stem(name: str) -> str:
     words = bare_name(name).split()
     words = words[1:] if len(words) > 1 and words[0].isdigit() else words
     return "".join(word[:-1] if word.endswith("s") and len(word) > LONGEST_SMALL else word for word in words)
+
+
+def in_any_order(name: str) -> str:
+    """A bare name with its words in one order: a chainsword and bolt pistol is a bolt pistol and chainsword."""
+    return " ".join(sorted(map(stem, bare_name(name).split())))
 
 
 def bare_name(name: str) -> str:

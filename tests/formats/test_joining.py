@@ -62,6 +62,31 @@ def test_two_that_the_data_has_in_one_are_one(held: list[str], kept: list[tuple[
     assert read(catalogue, trooper) == [("Trooper", "Trooper", [(key, name, []) for key, name in kept])]
 
 
+@pytest.mark.parametrize(
+    ("held", "kept"),
+    [
+        (["Power weapon", "Plasma pistol"], [("Plasma pistol", "Plasma pistol, Power weapon")]),
+        (["Power weapon", "Laspistol"], [("Power weapon", "Power weapon"), ("Laspistol", "Laspistol")]),
+        (["Power weapon"], [("Power weapon", "Power weapon")]),
+    ],
+)
+def test_what_the_data_has_as_a_set_is_that_set(held: list[str], kept: list[tuple[str, str]]) -> None:
+    catalogue = catalogue_of(
+        model("Sergeant", "Bayonet, Boltgun", "Plasma pistol, Power weapon", "Power weapon, Knife")
+    )
+    assert read(catalogue, selected("Sergeant", *map(selected, held))) == [
+        ("Sergeant", "Sergeant", [(key, name, []) for key, name in kept])
+    ]
+
+
+def test_the_pieces_of_a_set_are_none_beside_it() -> None:
+    catalogue = catalogue_of(model("Champion", "Bolt pistol, Chainsword"))
+    pair = selected("Chainsword and bolt pistol", *map(selected, ("Bolt pistol", "Chainsword", "Belt feed")))
+    assert read(catalogue, selected("Champion", pair)) == [
+        ("Champion", "Champion", [(pair.id, pair.name, [("Belt feed", "Belt feed", [])])])
+    ]
+
+
 def test_what_costs_something_of_its_own_is_not_lost_in_the_other() -> None:
     catalogue = catalogue_of(model("Trooper", "Frag and krak grenades"))
     frag, krak = selected("Frag grenades", points=1), selected("Krak grenades", points=1)
@@ -152,6 +177,7 @@ SQUAD = {
         {"id": "champion-rod", "name": "Champion of Rodwater"},
         {"id": "short", "name": "Blade"},
         {"id": "box", "name": "Guns"},
+        {"id": "pair", "name": "Bolt pistol, Chainsword"},
     ],
     "entryLinks": [
         {"id": "rifle-link", "targetId": "shared-rifle", "type": "selectionEntry"},
@@ -196,6 +222,7 @@ PLAN = ARMY.slot_plan(ARMY.root_plan("army").slots[0])
         ("RIFLE!", "gone", {"type": "unit", "role": ("troops", "")}, "rifle", "name"),
         ("Level 3: Blade", "gone", {}, "short", "name"),
         ("gun", "gone", {}, "box", "name"),
+        ("Chainswords and bolt pistol", "gone", {}, "pair", "name"),
         ("Storm Sharpshotters", "gone", {"type": "unit"}, "sharpshooters", "name"),
         ("Storm Sharpshotters", "gone", {"type": "upgrade"}, "", "unresolved"),
         ("Blood Clawss", "gone", {"type": "unit"}, "", "unresolved"),
