@@ -166,6 +166,8 @@ class ManualChange:
     values: Choices = ()
     """What it can become; empty where that is written or a number."""
     is_number: bool = False
+    warning: Callable[[Any, Contender], str] = field(default=lambda settings, contender: "")
+    """What else it may bring about, by settings and entrant; empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

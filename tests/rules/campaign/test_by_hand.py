@@ -44,12 +44,16 @@ def changed_by_hand(op: str, field: str, value: Any, before: Any = None) -> Chan
 
 HURT = {"gork": "minor"}
 DONE: list[tuple[str, Any, str, dict[str, Any], str, Change]] = [
-    ("resource", 1, "ore", {}, "Ore 4 → 1.", changed_by_hand(SET, "resource:ore", 1, 4)),
+    ("resource", 1, "ore", {}, "Ore 4 → 1; became a guerrilla faction.", changed_by_hand(SET, "resource:ore", 1, 4)),
+    ("resource", 1, "ore", {"guerrilla": True}, "Ore 4 → 1.", changed_by_hand(SET, "resource:ore", 1, 4)),
     ("resource", "9", "ore", {}, "Ore 4 → 9.", changed_by_hand(SET, "resource:ore", 9, 4)),
     ("resource", 999, "gold", {}, "Gold 0 → 999.", changed_by_hand(SET, "resource:gold", 999, 0)),
     ("resource", 2, "gold", {"resources": {}}, "Gold 0 → 2.", changed_by_hand(SET, "resource:gold", 2, 0)),
     ("resource-by", 2, "ore", {}, "Ore +2.", changed_by_hand(ADD, "resource:ore", 2, 4)),
-    ("resource-by", -999, "ore", {}, "Ore −999.", changed_by_hand(ADD, "resource:ore", -999, 4)),
+    ("resource-by", -2, "ore", {}, "Ore −2.", changed_by_hand(ADD, "resource:ore", -2, 4)),
+    ("resource-by", -3, "ore", {}, "Ore −3; became a guerrilla faction.",
+     changed_by_hand(ADD, "resource:ore", -3, 4)),
+    ("resource-by", -999, "ore", {"guerrilla": True}, "Ore −999.", changed_by_hand(ADD, "resource:ore", -999, 4)),
     ("resource-by", 999, "gold", {"resources": {}}, "Gold +999.", changed_by_hand(ADD, "resource:gold", 999, None)),
     ("guerrilla", "yes", "", {}, "became a guerrilla faction.", changed_by_hand(SET, "guerrilla", True, False)),
     ("guerrilla", True, "", {}, "became a guerrilla faction.", changed_by_hand(SET, "guerrilla", True, False)),
@@ -110,6 +114,10 @@ def test_each_change_by_hand_says_what_it_can_be_about() -> None:
         "resource": [], "resource-by": [], "injury": ["", "contusion", "minor", "serious"], "guerrilla": ["yes", "no"]
     }  # fmt: skip
     assert [key for key, change in BY_HAND.items() if change.is_number] == ["resource", "resource-by"]
+    warned = {key: change.warning(SETTINGS, faction) for key, change in BY_HAND.items()}
+    words = "A faction with no Ore or Gold left becomes a guerrilla faction."
+    assert warned == {"resource": words, "resource-by": words, "injury": "", "guerrilla": ""}
+    assert not BY_HAND["resource"].warning(SETTINGS, red(guerrilla=True)), "it is one"
 
 
 # -- hiding, and what a choice writes -----------------------------------------------------------

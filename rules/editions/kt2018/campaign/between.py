@@ -17,6 +17,7 @@ from rules.editions.kt2018.campaign.pending import pending
 from rules.editions.kt2018.campaign.settings import AtZero, BookSettings, Injury, Resource
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
+from rules.names import both
 
 HIGHEST = 999
 """The most of a resource without a ceiling."""
@@ -139,7 +140,8 @@ def _set_resource(asked: ManualRequest) -> Effects:
     if value == before:
         raise Refusal(f"{resource.name} is {value} already.", code="no-change")
     change = _set(asked.contender, RESOURCE + resource.key, value, before)
-    return Effects(sentence=f"{resource.name} {before} → {value}.", campaign=(change,))
+    follows = _running_out(asked, resource, value)
+    return Effects(sentence=f"{resource.name} {before} → {value}{follows}.", campaign=(change,))
 
 
 def _add_resource(asked: ManualRequest) -> Effects:
@@ -149,7 +151,16 @@ def _add_resource(asked: ManualRequest) -> Effects:
     before = asked.contender.state.resources.get(asked.subject)
     subject, field = ENTRANT + asked.contender.key, RESOURCE + resource.key
     change = Change(subject=subject, op=ADD, field=field, value=amount, before=before)
-    return Effects(sentence=f"{resource.name} {amount:+d}.".replace("-", "−"), campaign=(change,))
+    left = resource.start if before is None else before
+    is_stuck = left <= resource.floor and not resource.rises_again
+    follows = _running_out(asked, resource, left if is_stuck else left + amount)
+    return Effects(sentence=f"{resource.name} {amount:+d}{follows}.".replace("-", "−"), campaign=(change,))
+
+
+def _running_out(asked: ManualRequest, resource: Resource, left: int) -> str:
+    """What a resource of which so much is left does by itself, as the end of a sentence."""
+    hides = resource.at_zero is AtZero.GUERRILLA and left <= resource.floor
+    return "; became a guerrilla faction" if hides and not asked.contender.state.guerrilla else ""
 
 
 def _set_hiding(asked: ManualRequest) -> Effects:
@@ -181,6 +192,13 @@ def _resources(settings: BookSettings, contender: Contender) -> Choices:
     return tuple((each.key, f"{each.name}, now {amounts.get(each.key, each.start)}") for each in settings.resources)
 
 
+def _warning(settings: BookSettings, contender: Contender) -> str:
+    names = [each.name for each in settings.resources if each.at_zero is AtZero.GUERRILLA]
+    if contender.state.guerrilla or not names:
+        return ""
+    return f"A faction with no {both(names, 'or')} left becomes a guerrilla faction."
+
+
 def _commanders(settings: BookSettings, contender: Contender) -> Choices:
     here = (each for each in contender.fighters if each.role == Role.COMMANDER and each.status not in GONE)
     return tuple((each.key, f"{each.name}, {each.role}") for each in here)
@@ -196,6 +214,7 @@ MANUAL_CHANGES = (
         subjects=_resources,
         value_label="To",
         is_number=True,
+        warning=_warning,
     ),
     ManualChange(
         key="resource-by",
@@ -206,6 +225,7 @@ MANUAL_CHANGES = (
         subjects=_resources,
         value_label="By",
         is_number=True,
+        warning=_warning,
     ),
     ManualChange(
         key="injury",
