@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.entrants.selectors.byhand import by_hand
+from campaigns.entrants.selectors.byhand import HandForm, by_hand
 from campaigns.entrants.selectors.choices import careers_in, just_chosen, own_choices
 from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.entrants.services.byhand import HandChange, HandKind, hand_change
@@ -350,11 +350,21 @@ def change_in(data: Mapping[str, Any]) -> HandChange:
 def _page(
     request: HttpRequest, campaign: Campaign, sheet: CampaignSheet, entrant: Entrant, declined: Declined | None = None
 ) -> HttpResponse:
+    forms = by_hand(sheet, entrant)
+    asked = next((form for form in forms if form.kind == request.POST.get("kind")), None)
     context = {
         **head_of(sheet, "by-hand"),
         "line": next(each for each in entrant_lines(campaign, sheet) if each.key == str(entrant.pk)),
-        "forms": by_hand(sheet, entrant),
-        "reason": request.POST.get("reason", ""),
-        "asked_kind": request.POST.get("kind", ""),
+        "forms": forms,
+        "asked": asked,
+        "typed": request.POST,
+        "fault_at": _fault_at(declined, asked),
     }
     return form_page(request, "campaigns/entrants/by_hand.html", context, declined)
+
+
+def _fault_at(declined: Declined | None, asked: HandForm | None) -> str:
+    """The id of the field beside which it is said why nothing was changed; empty where that is about none of them."""
+    if declined is None or asked is None or declined.code == "stale":
+        return ""
+    return f"{asked.kind}-r" if declined.is_for_want_of_a_reason else asked.main_field

@@ -185,6 +185,14 @@ def test_an_arbitrator_changes_by_hand_and_takes_it_back(running: Campaign, arbi
     assert "Morale, now 8" in client.get(url).content.decode()
     fields = {"kind": "resource", "subject": "morale", "value": "5", "reason": ""}
     assert client.post(url, fields).status_code == 409
+    faults = {"resource-v": {"value": "many", "reason": "Typed."}, "resource-r": {"value": "5"}}
+    for field, typed in faults.items():
+        refused = client.post(url, fields | typed).content.decode()
+        asked = re.search(f'<input class="input" id="{field}"[^>]*>', refused).group()
+        assert 'aria-invalid="true" aria-describedby="fault" autofocus' in asked
+        assert (refused.count('id="fault"'), "form__faults" in refused) == (1, False), "said once, beside its field"
+        for stays in (f'value="{typed["value"]}"', 'value="morale" selected'):
+            assert stays in refused
     assert client.post(url, fields | {"reason": "We forgot mission 3."}).status_code == 302
     assert "We forgot mission 3." in page(owner, "log", running.pk)
     assert "<dd>5</dd>" in page(owner, "entrant", running.pk, entrant.pk)

@@ -34,10 +34,17 @@ class HandForm:
     values: Choices = ()
     is_number: bool = False
     has_name: bool = False
+    warning: str = ""
+    """What else it may bring about."""
 
     @property
     def is_possible(self) -> bool:
         return not self.subject_label or bool(self.subjects)
+
+    @property
+    def main_field(self) -> str:
+        """The id of the field that a refusal is about, unless it is about the reason."""
+        return f"{self.kind}-v" if self.is_number or self.values else f"{self.kind}-s"
 
 
 def by_hand(sheet: CampaignSheet, entrant: Entrant) -> tuple[HandForm, ...]:
@@ -99,6 +106,7 @@ def _of_the_kind(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
             value_label=each.value_label,
             values=each.values,
             is_number=each.is_number,
+            warning=each.warning(sheet.settings, contender),
         )
 
 
