@@ -146,13 +146,19 @@ class BoardSheet:
         return _reach(self.open_steps)
 
 
+def board_now(campaign: Campaign, sheet: CampaignSheet) -> Board | None:
+    """The board as it stands, where the kind of campaign has one. One query then."""
+    if sheet.kind.board is None:
+        return None
+    return sheet.kind.board.view(position_of(sheet.kind, campaign, sheet.settings, entrants_of(campaign)))
+
+
 def board_sheet(campaign: Campaign, sheet: CampaignSheet, picked: str = "") -> BoardSheet:
     """The board with what its reader may do. Three queries, more where a step was taken back."""
     board = board_of(sheet.kind)
     rows = entrants_of(campaign)
     lines = {line.key: line for line in lines_of(rows, sheet)}
     position = position_of(sheet.kind, campaign, sheet.settings, rows)
-    position = replace(position, has_ended=sheet.stage == Campaign.Stage.ENDED)
     view = board.view(position)
     own = next((key for key, line in lines.items() if line.is_mine and not line.has_left), "")
     undone = Batch.objects.filter(campaign=campaign, voids__isnull=False).order_by("sequence")

@@ -68,6 +68,7 @@ def position_of(kind: CampaignKind, campaign: Campaign, settings: Any, entrants:
             Contender(key=str(each.pk), name=each.name, faction=each.faction, state=state_of_entrant(kind, each))
             for each in present
         ),
+        has_ended=campaign.stage == Campaign.Stage.ENDED,
     )
 
 

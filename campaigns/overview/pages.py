@@ -19,9 +19,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.hooks import Attention, NewsItem
 from accounts.limits import TryLimit, address_of
 from campaigns.board.drawing import drawing_of
+from campaigns.board.selectors import board_now
 from campaigns.entrants.selectors.entrants import dossier_of
 from campaigns.journal.actor_sentences import sentence_by
-from campaigns.journal.kind import kind_of, position_of
+from campaigns.journal.kind import kind_of
 from campaigns.log.selectors import latest_of_others
 from campaigns.models import Campaign, Entrant, Mission
 from campaigns.models.missions import TO_PLAY
@@ -271,17 +272,21 @@ def board_or_dossier(campaign: Campaign, sheet: CampaignSheet, board: Dashboard)
     """The map as its board stands, or the dossier of the reader's own entrant, where the kind of campaign has either.
     One query, and two more for an own entrant.
     """
-    if sheet.stage != Campaign.Stage.RUNNING or (sheet.kind.board is None and sheet.kind.dossier is None):
+    if sheet.stage != Campaign.Stage.RUNNING:
         return {}
-    entrants = entrants_of(campaign)
-    if sheet.kind.board:
-        view = sheet.kind.board.view(position_of(sheet.kind, campaign, sheet.settings, entrants))
+    if view := board_now(campaign, sheet):
         lines = {row.entrant.key: row.entrant for row in board.standings}
         own = next((key for key, line in lines.items() if line.is_mine), "")
         drawing = drawing_of(view.tiles, lines, reach={}, own=own, picked="")
         boxes = range(1, view.gauge.most + 1) if view.gauge else ()
         return {"map": view, "drawing": drawing, "gauge_boxes": boxes}
-    mine = [each for each in entrants if sheet.person and each.person_id == sheet.person.pk and not each.has_left]
+    if sheet.kind.dossier is None:
+        return {}
+    mine = [
+        each
+        for each in entrants_of(campaign)
+        if sheet.person and each.person_id == sheet.person.pk and not each.has_left
+    ]
     found = dossier_of(sheet, mine[0], is_mine=False) if mine else None
     return {"dossier": found.dossier, "dossier_url": address("entrant", sheet.key, str(mine[0].pk))} if found else {}
 

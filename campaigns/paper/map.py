@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.board.drawing import Drawing, drawing_of
 from campaigns.board.selectors import owners_of
-from campaigns.journal.kind import position_of
-from campaigns.models import Campaign
-from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrants_of
+from campaigns.overview.selectors.campaigns import EntrantLine
 from campaigns.paper.laying import block, headed, pair
 from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import WIDTH, Type
@@ -34,14 +32,6 @@ class PrintedMap:
     """Whether the names of places are too small to be read in it; they stand below in any case."""
     gauge: Gauge | None
     boxes: tuple[bool, ...]
-
-
-def board_now(campaign: Campaign, sheet: CampaignSheet) -> Board | None:
-    """The board as it stands, where the kind of campaign has one. One query then."""
-    if sheet.kind.board is None:
-        return None
-    position = position_of(sheet.kind, campaign, sheet.settings, entrants_of(campaign))
-    return sheet.kind.board.view(replace(position, has_ended=sheet.stage == Campaign.Stage.ENDED))
 
 
 def map_blocks(view: Board, entrants: Sequence[EntrantLine], type_: Type) -> Iterator[SheetBlock]:

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from campaigns.board.selectors import board_now
 from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.missions.answers import address, sheet_or_404
 from campaigns.models import Campaign, Entrant, Round
@@ -21,7 +22,6 @@ from campaigns.paper import campaign as campaign_pages
 from campaigns.paper import dossier as dossier_pages
 from campaigns.paper.forms import choice_of, keep, options_of
 from campaigns.paper.laying import PagedFor
-from campaigns.paper.map import board_now
 from campaigns.paper.selectors import changed_operatives, packet_of
 from campaigns.rounds.selectors import round_sheet
 from campaigns.web import answers
