@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils.text import capfirst
 
 from campaigns.models.people import Campaign, Entrant, Person
 from rosters.ids import new_id
@@ -49,7 +50,18 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
+        """As a heading."""
         return f"Round {self.number}" + (f": {self.title}" if self.title else "")
+
+    @property
+    def named(self) -> str:
+        """As a sentence goes on: "round 2 (Ashes)"."""
+        return f"round {self.number}" + (f" ({self.title})" if self.title else "")
+
+    @property
+    def called(self) -> str:
+        """As a sentence begins."""
+        return capfirst(self.named)
 
 
 class Mission(models.Model):

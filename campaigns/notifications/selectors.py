@@ -104,7 +104,7 @@ def _events(channel: Channel) -> Iterator[Event]:
     for row in campaign.rounds.filter(stage=Round.Stage.OPEN).exclude(closes_at=None):
         path = reverse("campaigns:round", args=[campaign.pk, row.pk])
         assert row.closes_at is not None  # noqa: S101 - asked for above
-        yield _event(channel, f"round-{row.pk}", f"{row} closes", row.closes_at, timedelta(0), path)
+        yield _event(channel, f"round-{row.pk}", f"{row.called} closes", row.closes_at, timedelta(0), path)
 
 
 def _of_mission(channel: Channel, mission: Mission) -> Iterator[Event]:

@@ -20,6 +20,7 @@ from campaigns.reports.report import KINDS
 from campaigns.reports.report_diff import ReportDiff, RollKey, key_of, report_diff
 from campaigns.reports.scores import score_in_words
 from campaigns.rounds.services.closing import standing_closing
+from campaigns.rounds.services.round_in_hand import called
 from campaigns.rounds.table import CLOSED, entrants_of, fixtures_in
 from rosters.journal import state as roster_states
 from rosters.journal.entries import RosterJournal
@@ -379,7 +380,7 @@ def _closed_rounds(op: Operation, missions: Sequence[uuid.UUID]) -> Iterator[str
         fields = op.before[states.ROUND + key]
         if fields["stage"] == CLOSED and standing_closing(op.campaign, key).payload.get("consequences"):
             way_out = "Reopen the round and close it again to recalculate both."
-            yield f"Round {fields['number']} is closed: its ranking and what that brought stand. {way_out}"
+            yield f"{called(fields)} is closed: its ranking and what that brought stand. {way_out}"
 
 
 def _leaning(op: Operation, missions: Sequence[uuid.UUID], rosters: Iterable[RosterOperation]) -> list[str]:

@@ -35,7 +35,7 @@ def unpaired_words(campaign: Campaign, entrants: Collection[str]) -> str:
     wanted, paired = set(entrants), [set(game) for game in row.pairings]
     if wanted in paired or wanted.isdisjoint({*row.byes}.union(*paired)):
         return ""
-    return f"Round {row.number} did not pair these two; the game still counts in its table."
+    return f"{row.called} did not pair these two; the game still counts in its table."
 
 
 def check_meets_once(op: Operation, fields: Fields) -> None:
@@ -52,7 +52,7 @@ def check_meets_once(op: Operation, fields: Fields) -> None:
 def check_may_meet(op: Operation, row: Round, entrants: Collection[str], *, is_challenge: bool) -> None:
     """Refuse a game that the campaign's rounds do not allow: the same two again, or out of reach on the ladder."""
     if not op.settings.same_opponent and meeting_in(row, entrants):
-        words = f"These two meet in {row} already; each opponent counts once in a round here. Pick another."
+        words = f"These two meet in {row.named} already; each opponent counts once in a round here. Pick another."
         raise Refusal(words, code="met-in-round")
     if is_challenge and row.pairing == Pairing.LADDER and len(entrants) == 2:
         _check_reach(op, *entrants)

@@ -67,6 +67,8 @@ class RoundLine:
     key: str
     number: int
     title: str
+    name: str
+    """As a heading."""
     stage: str
     pairing: str
     pairing_words: str
@@ -75,10 +77,6 @@ class RoundLine:
     publish_at: datetime | None
     games: int
     played: int
-
-    @property
-    def name(self) -> str:
-        return f"Round {self.number}" + (f": {self.title}" if self.title else "")
 
     @property
     def stamp(self) -> tuple[str, str]:
@@ -201,6 +199,7 @@ def round_line(row: Round, *, is_arbitrated: bool) -> RoundLine:
         key=str(row.pk),
         number=row.number,
         title=row.title,
+        name=str(row),
         stage=row.stage,
         pairing=row.pairing,
         pairing_words=PAIRING_WORDS[row.pairing],

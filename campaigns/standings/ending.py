@@ -194,12 +194,12 @@ def _rounds_open(campaign: Campaign) -> Iterator[str]:
     settings = settings_of(campaign)
     for row, has_begun in rounds:
         if not has_begun:
-            yield f"Round {row.number} has no game among entrants reported: it is called off, and no bye of it counts."
+            yield f"{row.called} has no game among entrants reported: it is called off, and no bye of it counts."
             continue
         byes = [names[key] for key in row.byes if key in names] if row.is_published else []
         what = how_many(worth(settings.bye, settings), "point") if kind_of(campaign).ends_by_table else ""
         counts = f", and the bye of {both(byes)} counts{what and f': {what}'}" if byes else ""
-        yield f"Round {row.number} is not closed: it ends as it stands{counts}."
+        yield f"{row.called} is not closed: it ends as it stands{counts}."
 
 
 def _choices_open(campaign: Campaign) -> Iterator[str]:

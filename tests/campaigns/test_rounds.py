@@ -208,6 +208,7 @@ def test_the_same_opponent_counts_once_in_a_round_where_settings_say_so(table: C
     with pytest.raises(Refusal) as refused:
         table.plan()
     assert refused.value.code == "met-in-round"
+    assert str(refused.value).startswith("These two meet in round 1 already;")
     mission_cancel(mission_id=first.pk, viewer=table.arbitrator.viewer, reason="Rain.")
     assert table.plan().number == 2
 
@@ -389,6 +390,13 @@ def test_all_games_of_a_round_are_planned_at_once(three: Club):
     assert_replayed(three.campaign)
 
 
-@pytest.mark.parametrize(("title", "name"), [("", "Round 2"), ("The river thaws", "Round 2: The river thaws")])
-def test_a_round_is_named_by_its_number_first(title: str, name: str):
-    assert str(Round(number=2, title=title)) == name
+@pytest.mark.parametrize(
+    ("title", "heading", "begins", "goes_on"),
+    [
+        ("", "Round 2", "Round 2", "round 2"),
+        ("River of Ash", "Round 2: River of Ash", "Round 2 (River of Ash)", "round 2 (River of Ash)"),
+    ],
+)
+def test_a_round_is_named_by_its_number_first(title: str, heading: str, begins: str, goes_on: str):
+    row = Round(number=2, title=title)
+    assert (str(row), row.called, row.named) == (heading, begins, goes_on)

@@ -49,7 +49,7 @@ def round_close(
         closing = _closing(op.campaign, op.before, key, decided)
         for each in closing.called_off:
             op.set(states.MISSION + each.mission, "stage", State.CANCELLED.value)
-            op.set(states.MISSION + each.mission, "reason", f"Not played in {called(fields).lower()}.")
+            op.set(states.MISSION + each.mission, "reason", f"Not played in {named(fields)}.")
             if each.state == State.VOIDED:
                 op.set(states.MISSION + each.mission, "voided", False)
         rosters = {str(each.pk): each.roster_id for each in op.rows.entrants}

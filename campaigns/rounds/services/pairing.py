@@ -226,7 +226,7 @@ def round_drop(
         words, games = reason_of(reason), games_of(op, key)
         if any(states.mission_state(each) not in (*OPEN_MISSIONS, State.CANCELLED, State.DECLINED)
                for each in games.values()):  # fmt: skip
-            raise Refusal(f"Teams are revealed in {called(fields).lower()}: close it instead.", code="played")
+            raise Refusal(f"Teams are revealed in {named(fields)}: close it instead.", code="played")
         for mission, each in games.items():
             if states.mission_state(each) in OPEN_MISSIONS:
                 op.set(states.MISSION + mission, "stage", State.CANCELLED.value)

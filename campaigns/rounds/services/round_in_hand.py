@@ -65,8 +65,10 @@ def games_of(op: Operation, key: str) -> dict[str, states.Fields]:
 
 
 def called(fields: Mapping[str, Any]) -> str:
-    return f"Round {fields['number']}"
+    """As a sentence about it begins."""
+    return Round(number=fields["number"], title=fields["title"]).called
 
 
 def named(fields: Mapping[str, Any]) -> str:
-    return f"round {fields['number']}" + (f" ({fields['title']})" if fields["title"] else "")
+    """As a sentence goes on."""
+    return Round(number=fields["number"], title=fields["title"]).named
