@@ -26,6 +26,7 @@ from rosters.viewers import Reader
 from rules.editions import EDITIONS
 from rules.editions.base import Edition
 from rules.formats.matching import plain_name, stem
+from rules.names import one_line
 
 HEADS = 4
 """Among so many lines the kill team is named."""
@@ -189,9 +190,12 @@ def name_behind(behind: str, title: str) -> str:
     """What stands behind a kill team's name, where that is no operative, as what the roster is called."""
     if is_heading(behind) or behind.casefold().startswith("of "):  # the Death Korps "of Krieg"
         return ""
-    name = without_price(behind).strip("()[] ")
+    name = without_price(behind)
+    if not name.startswith(("(", "[")):
+        return name
     # Words in brackets are what kind of kill team it is: "Legionaries (Nurgle)".
-    return f"{title} ({name})" if behind.startswith(("(", "[")) else name
+    kind = one_line(re.sub(r"[()\[\]]", " ", name)).strip(" ,;:")
+    return f"{title} ({kind})" if kind else ""
 
 
 def word_for_word(words: str, name: str) -> bool:

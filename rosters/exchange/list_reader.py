@@ -6,6 +6,7 @@ Nothing is guessed that two names fit equally well.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from rosters.exchange import list_lines
 from rosters.exchange.arriving import Arriving, Unclear
@@ -20,12 +21,15 @@ from rosters.exchange.list_lines import (
     understood,
 )
 from rosters.exchange.list_models import begun, titles_of
-from rosters.exchange.list_packs import behind_title, name_behind, roster_name, wholes_of
+from rosters.exchange.list_packs import behind_title, name_behind, roster_name, stems_of, wholes_of
 from rosters.exchange.list_recruits import MOST_OF_A_LINE, LineRecruiter
+from rosters.exchange.list_sub_factions import NAMED, SubFactions, parts_of
 from rosters.exchange.list_things import carries_all
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable
+from rules import acts
 from rules.editions.base import Edition, Role
+from rules.errors import Refusal
 from rules.formats.matching import plain_name, stem
 from rules.names import first_of
 
@@ -42,6 +46,7 @@ class ListReader(LineRecruiter):
         super().__init__(edition, pack)
         self.titles = titles_of(pack.title, nearly, self.names)
         self.title = stem(pack.title)
+        self.sub_factions = SubFactions(edition.sub_factions(self.catalogue), self.names.title)
         self.is_numbered = True
         """Whether the list has lines, of which one can speak by their numbers."""
         self.below: list[str] = []
@@ -78,6 +83,7 @@ class ListReader(LineRecruiter):
                     self.unclear.clear()
                     self.headings.clear()
         self._arm_with_below()
+        self._give_sub_factions()
         if self.headings:
             self.remarks.append(f"Read as headings: {'; '.join(self.headings)}.")
 
@@ -109,7 +115,9 @@ class ListReader(LineRecruiter):
             return
         words = understood(line)
         if not (self.is_headed or self.muster.loadouts) and (behind := self._behind_title(line, words)):
-            self._read_behind(number, behind)
+            self._read_behind(number, line, behind)
+            return
+        if self._is_sub_faction(number, line, words):
             return
         if bits := self.bits.operatives_of(line):
             for bit in bits:
@@ -128,6 +136,10 @@ class ListReader(LineRecruiter):
             self.is_equipment = False
         elif self._names_team(wholes):
             self.is_headed = True
+            for part in wholes:  # "Ultramarines - Adeptus Astartes", "Cadian Astra Militarum"
+                bare = " ".join(word for word in part.split() if not self.names.title.issuperset(stems_of(word)))
+                if self._note_sub_faction(self._where(number, line), bare):
+                    break
         elif list_lines.is_heading(line) or list_lines.heads_title(line, self.titles):
             self.is_equipment = False
         elif self.is_equipment and len(words.parts) == 1:
@@ -146,18 +158,61 @@ class ListReader(LineRecruiter):
         is_model = any(self.names.named(part) for part in words.parts[:1])
         return "" if is_model and not any(self.names.several(part) for part in first) else behind
 
-    def _read_behind(self, number: int, behind: str) -> None:
+    def _read_behind(self, number: int, line: str, behind: str) -> None:
         """Read what stands behind the kill team's name; where it is no operative, it is what the roster is called."""
         self.is_headed = True
-        unread = len(self.unread)
-        self._read_line(number, behind)
-        is_sure = any(each.is_named or not self.is_numbered for each in self.unclear) or understood(behind).is_counted
-        if not (self.muster.loadouts or is_sure or self.bits.is_of_operatives(behind)):
+        unread, rest = len(self.unread), self._behind_sub_faction(number, line, behind)
+        if rest:
+            self._read_line(number, rest)
+        is_sure = any(each.is_named or not self.is_numbered for each in self.unclear) or understood(rest).is_counted
+        if not (self.muster.loadouts or is_sure or self.bits.is_of_operatives(rest)):
             del self.unread[unread:]
             self.unclear.clear()
-            self.called = name_behind(behind, self.pack.title)
-            if self.called and not self.is_numbered:
+            self.called = name_behind(rest or behind, self.pack.title)
+            # What stands in brackets or behind a comma may have been meant as a sub-faction.
+            may_be_one = self.sub_factions.known and (behind.startswith(("(", "[")) or f", {behind}" in line)
+            if self.called and rest and (not self.is_numbered or (may_be_one and not self.sub_factions.named)):
                 self.remarks.append(f"“{self.called}” is read as the roster’s name.")
+
+    def _behind_sub_faction(self, number: int, line: str, behind: str) -> str:
+        """What is left behind the kill team's name without a sub-faction; one that stands behind other words stays."""
+        for place, (part, rest) in enumerate(parts_of(behind)):
+            if self._note_sub_faction(self._where(number, line), part):
+                return behind if place else rest
+            if understood(part).is_counted or self.bits.is_of_operatives(part):
+                break
+        return behind
+
+    def _is_sub_faction(self, number: int, line: str, words: Line) -> bool:
+        """Whether a line only says to which sub-faction those of the list belong; then that is noted."""
+        where, text = self._where(number, line), list_lines.without_marks(line)
+        if words.is_counted or not self.sub_factions.known:
+            return False
+        found = NAMED.match(text)
+        if found and not (self.sub_factions.meant(text) or self.bits.is_of_operatives(found["name"])):
+            self.unread.append(f"{where}: no {self.edition.words['sub_faction'].lower()} is called {found['name']}.")
+            return True
+        return self._note_sub_faction(where, text)
+
+    def _note_sub_faction(self, where: str, words: str) -> bool:
+        """Note the sub-faction that some words name, and how they were read; False where they name none."""
+        if self.names.named(words, is_exact=True) or not (name := self.sub_factions.meant(words)):
+            return False
+        self.sub_factions.named.append((len(self.muster.loadouts), name))
+        if not self.sub_factions.is_spelt(words, name):
+            self.remarks.append(f"{where}: {words} is read as {name}.")
+        return True
+
+    def _give_sub_factions(self) -> None:
+        """Give everyone without a sub-faction the one that the list names for them; not everyone can have one."""
+        without, before = {sheet.key for sheet in self._sheets() if not sheet.sub_faction}, self.muster
+        for place, loadout in enumerate(before.loadouts if self.sub_factions.named else ()):
+            if loadout.key in without:
+                act = acts.SetSubFaction(sub_faction=self.sub_factions.of(place), operatives=(loadout.key,))
+                with suppress(Refusal):
+                    self.muster = self.edition.perform(self.catalogue, self.muster, act, str)
+        if self.sub_factions.named and without and self.muster == before:
+            self.remarks.append(f"{self.sub_factions.named[0][1]}: nobody on the list can belong to it.")
 
     def _read_model(self, number: int, line: str, words: Line) -> bool:
         """Recruit what a line names; False where it names no model, or no one."""

@@ -133,7 +133,9 @@ class ImportPreview:
         """Those who are the same in all that is shown of them once, with how many they are."""
         alike: dict[tuple[object, ...], list[OperativeSheet]] = {}
         for op in self.operatives:
-            alike.setdefault((op.name, op.model, op.role, op.training, op.carried, op.total), []).append(op)
+            alike.setdefault(
+                (op.name, op.model, op.role, op.training, op.sub_faction, op.carried, op.total), []
+            ).append(op)
         return [(len(same), same[0]) for same in alike.values()]
 
 

@@ -1,0 +1,51 @@
+"""What stands in the title of a pasted list, and in lines for everyone: the kill team, its year, its sub-faction."""
+
+from __future__ import annotations
+
+import pytest
+
+from rosters.exchange.preview import import_preview
+from rosters.exchange.services import read_arriving
+from tests.cast import Player
+from tests.rosters.exchanging import sent
+from tests.rosters.factories import shipped_pack
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+
+SUB_FACTIONS = {
+    # A list, what the roster is called, to which sub-faction each model belongs, and the notes.
+    ("orks", "Orks, Bad Moons\n2 Ork Boy"): ("Bad Moons", {"Ork Boy": "Bad Moons"}, ()),
+    ("orks", "Orks (Evil Sunz)\nOrk Boy"): ("Orks (Evil Sunz)", {"Ork Boy": "Evil Sunz"}, ()),
+    ("orks", "Orks 2018 - Da Lads (Bad Moonz)\nOrk Boy"): ("Da Lads (Bad Moonz)", {"Ork Boy": "Bad Moons"}, ()),
+    ("orks", "Goffs - Orks\nOrk Boy\nBurna Boy (Snakebites)"): (
+        "Goffs", {"Ork Boy": "Goffs", "Burna Boy": "Snakebites"}, ()),
+    ("orks", "Orks 2018 (Bad Moons): Boss Nob (Boyz), 3 Ork Boy"): (
+        "Orks", {"Boss Nob (Boyz)": "Bad Moons", "Ork Boy": "Bad Moons"}, ()),
+    ("orks", "Orks 2018\nClan: Deathskuls\nOrk Boy"): (
+        "Orks", {"Ork Boy": "Deathskulls"},
+        ("Line 2, Clan: Deathskuls: Clan: Deathskuls is read as Deathskulls.",)),
+    ("orks", "Orks 2018\nClan: Sky Krakens\nOrk Boy"): (
+        "Orks", {"Ork Boy": ""}, ("Line 2, Clan: Sky Krakens: no sub-faction is called Sky Krakens.",)),
+    ("orks", "Orks, Sky Krakens\nOrk Boy"): (
+        "Sky Krakens", {"Ork Boy": ""}, ("“Sky Krakens” is read as the roster’s name.",)),
+    ("tau-empire", "T'au Empire - Vior'la\nPathfinder"): ("Vior'la", {"Pathfinder": "Vior'la Sept"}, ()),
+    ("tau-empire", "T'au 2018 (Vior'la Sept)\nPathfinder"): (
+        "T'au Empire (Vior'la Sept)", {"Pathfinder": "Vior'la Sept"},
+        ("“T'au” is read as the kill team T'au Empire.",)),
+    ("tau-empire", "T'au Empire 2018\nVior'la\nPathfinder\nSept: Farsight Enclaves\nPathfinder Gunner"): (
+        "T'au Empire", {"Pathfinder": "Vior'la Sept", "Pathfinder Gunner": "Farsight Enclaves"}, ()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SUB_FACTIONS)
+def test_a_sub_faction_of_the_list_is_everyones(owner: Player, case: tuple[str, str]):
+    faction, text = case
+    shipped_pack(faction)
+    arriving = read_arriving(text.encode(), "pasted", owner.user)
+    found = {op.model: op.sub_faction for op in import_preview(arriving).operatives}
+    assert (arriving.name, found, (*arriving.unresolved, *arriving.remarks)) == SUB_FACTIONS[case]
+
+
+def test_the_preview_shows_the_sub_faction(owner: Player):
+    shipped_pack("orks")
+    assert "· Bad Moons</span>" in sent(owner, text="Orks (Bad Moons)\nOrk Boy\nGandalf").content.decode()
