@@ -68,6 +68,8 @@ POWER = re.compile(r"\b\d{1,2}\s*(?:pwr|pl)\b\s*,?\s*", re.IGNORECASE)
 PARTS = re.compile(r"\s+(?:w/?|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*(?:(?:w/?|with)\s+)?", re.IGNORECASE)
 THINGS = re.compile(r"\s*[,;+&/]\s*|\s+(?:and|'?n'?)\s+|\s+(?=leader$)", re.IGNORECASE)
 EDGES = " .,;–—-"
+LEADS = re.compile(r"\bldr\b", re.IGNORECASE)
+"""How some write that somebody is the leader."""
 ONE_OF = re.compile(r"^1\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SO_MANY = re.compile(r"^(\d)\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SPEC = re.compile(r"\s+spec\w*\s*$", re.IGNORECASE)
@@ -165,7 +167,7 @@ def without_marks(line: str) -> str:
 
 def without_price(line: str) -> str:
     """A line without its marks, and without what it costs; the address of a page beside other words is a mark too."""
-    words = POWER.sub("", without_marks(line))
+    words = LEADS.sub("leader", POWER.sub("", without_marks(line)))
     return COST.sub(" ", LINK.sub(" ", words).strip() or words).strip(" ,;")
 
 

@@ -23,6 +23,7 @@ from rosters.exchange.list_lines import (
 from rosters.exchange.list_models import begun, titles_of
 from rosters.exchange.list_packs import behind_title, name_behind, roster_name, stems_of, wholes_of
 from rosters.exchange.list_recruits import MOST_OF_A_LINE, LineRecruiter
+from rosters.exchange.list_roles import is_role
 from rosters.exchange.list_sub_factions import NAMED, SubFactions, parts_of
 from rosters.exchange.list_things import carries_all
 from rosters.models import Pack
@@ -142,6 +143,7 @@ class ListReader(LineRecruiter):
                     break
         elif list_lines.is_heading(line) or list_lines.heads_title(line, self.titles):
             self.is_equipment = False
+            self._note_role_above(line)
         elif self.is_equipment and len(words.parts) == 1:
             self.taken += [(SECTION, words.text)] * min(words.number, MOST_CARRIED)
         elif why := self._why_not(number, line, words):
@@ -240,6 +242,7 @@ class ListReader(LineRecruiter):
         heads = [part.partition(",")[0] for part in words.parts if len(part.split()) <= MOST_WORDS] or [""]
         is_head = self._is_set_off_head(line, words)
         if is_head or (list_lines.heads_group(line) and not words.is_counted):
+            self._note_role_above(line)
             self.headings.append(first_words(list_lines.without_marks(line)))
             return ""
         for first, rest in begun(heads[0]):
@@ -258,6 +261,11 @@ class ListReader(LineRecruiter):
             if several:
                 self._note_unclear(number, line, part, several)
                 return f"several {self.several} are called that: {first_of(several, 2)}."
+            first, _, rest = part.partition(" ")  # "Leader Aspiring Champion"
+            if is_role(first, self.bits.roles) and (model := self.names.named(rest)):
+                parts = (*words.parts[:place], first, rest, *words.parts[place + 1 :])
+                self._recruit_line(number, self._where(number, line), words, model, parts, place + 1)
+                return ""
             if near := self.names.nearest(part):
                 return self._nearest_are(number, line, part, near)
         return self._why_not_begun(number, line, words, heads[0])
@@ -287,6 +295,11 @@ class ListReader(LineRecruiter):
         parts = (first, rest, *words.parts[1:])
         self._recruit_line(number, self._where(number, line), words, model, parts, 0)
         return ""
+
+    def _note_role_above(self, line: str) -> None:
+        """Note the role that a heading names, if it does: it is that of the next."""
+        words = list_lines.without_price(line).strip(" :+=-")
+        self.role_above = words if is_role(words, self.bits.roles) else ""
 
     def _nearest_are(self, number: int, line: str, part: str, near: tuple[str, ...]) -> str:
         """Offer the names nearest to a line that names nobody."""

@@ -10,17 +10,18 @@ from rosters.exchange.chat import COUNT, MOST_CARRIED, ChatReader
 from rosters.exchange.list_lines import TAKEN_FOR, YEAR, Line, bare_thing, bare_title
 from rosters.exchange.list_models import ModelNames
 from rosters.exchange.list_packs import stems_of
-from rosters.exchange.list_roles import role_of
+from rosters.exchange.list_roles import is_role, role_of
 from rosters.exchange.list_things import Bits, spelt
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models, options_in
 from rules import acts
-from rules.editions.base import Edition
+from rules.editions.base import Edition, Role
 from rules.formats.matching import plain_name
 from rules.names import both, first_of
 
 MOST_OF_A_LINE = 12
 """As many of one operative as a line may ask for."""
+ONE = re.compile(r"^(?:one|1|an?)\s+(?:(?:is|as)\s+)?(?:an?\s+)?", re.IGNORECASE)
 
 
 class LineRecruiter(ChatReader):
@@ -38,6 +39,8 @@ class LineRecruiter(ChatReader):
         self.counted_up: frozenset[str] = frozenset()
         """The names that the list only counts up."""
         self.has_prices = False
+        self.role_above = ""
+        """The role that the heading above names."""
 
     def _recruit_line(
         self, number: int, where: str, words: Line, model: Recruitable, parts: Sequence[str], place: int
@@ -48,8 +51,12 @@ class LineRecruiter(ChatReader):
         before = [
             each
             for each in parts[:place]
-            if not set(stems_of(each)) <= stems and bare_title(each) not in ("", *self.titles) and not YEAR.search(each)
+            if not set(stems_of(each)) <= stems
+            and (is_role(each, self.bits.roles) or bare_title(each) not in ("", *self.titles))
+            and not YEAR.search(each)
         ]
+        roles = [each for each in before if is_role(each, self.bits.roles)]
+        before = [each for each in before if each not in roles]
         count, price = self._count_and_price(where, words, model)
         if not count:
             self.unread.append(f"{where}: asks for none.")
@@ -61,10 +68,10 @@ class LineRecruiter(ChatReader):
             and plain_name(words.quoted) == plain_name(before[0].replace("  ", f" {called} ", 1))
         ):
             called, before = words.quoted, before[1:]
-        self._recruit(where, count, price, model, called, parts[place + 1 :])
+        self._recruit(where, count, price, model, called, [*roles, *parts[place + 1 :]])
         self._note_the_rest(where, count, before if words.called else before[1:])
-        written = " ".join(parts[: place + 1])
-        is_behind = place > len(before) and not names <= set(plain_name(written).split())
+        written = " ".join(part for part in parts[: place + 1] if part not in roles)
+        is_behind = place > len(before) + len(roles) and not names <= set(plain_name(written).split())
         if is_behind or self.names.adds(model, parts[place], written):
             self.remarks.append(f"{where}: {TAKEN_FOR}{model.name}.")
 
@@ -99,7 +106,15 @@ class LineRecruiter(ChatReader):
         carried = [each for each in carried if bare_title(each) not in self.titles]
         # "2 Gunners with 2 flamers" have one each.
         carried = [re.sub(rf"^{count}\s*×?\s+", "", each) if count > 1 else each for each in carried]
-        read = role_of(self.edition, self.catalogue, model, carried[:MOST_CARRIED])
+        if one := next((each for each in carried if count > 1 and self._is_of_one(each)), ""):
+            others = [each for each in carried if each != one]
+            self._recruit(where, 1, None, model, called, [*others, ONE.sub("", one)])
+            before = self.last
+            self._recruit(where, count - 1, price, model, "", others)
+            self.last = (*before, *self.last)
+            return
+        carried = [*self._roles_above(model, count, carried), *carried]
+        read = role_of(self.edition, self.catalogue, model, carried[:MOST_CARRIED], self.bits.roles)
         self.remarks += [f"{where}: {remark}" for remark in read.remarks]
         role, training, carried = read.role, read.training, read.things
         price = read.price if price is None and self.edition.points else price
@@ -115,6 +130,18 @@ class LineRecruiter(ChatReader):
             self.last = (*self.last, key)
             if price is not None and count == 1:
                 self.points[key] = price
+
+    def _is_of_one(self, thing: str) -> bool:
+        """Whether words behind several name the role of one of them: `2 Lootas, one heavy`."""
+        return ONE.match(thing) is not None and is_role(ONE.sub("", thing), self.bits.roles)
+
+    def _roles_above(self, model: Recruitable, count: int, things: Sequence[str]) -> Sequence[str]:
+        """The role that a heading names, for the first below it; none where its own line names one."""
+        above, self.role_above = self.role_above, ""
+        if not above or count > 1 or any(is_role(each, self.bits.roles) for each in things):
+            return ()
+        read = role_of(self.edition, self.catalogue, model, [above], self.bits.roles)
+        return (above,) if read.training or read.role == Role.LEADER else ()
 
     def _can_carry(self, model: Recruitable, role: str, training: str, things: Sequence[str]) -> bool:
         """Whether one of a model can carry all of some things: of "2 Gunners (plasma, melta)" each has one."""

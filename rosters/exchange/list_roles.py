@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -37,8 +37,16 @@ class RoleRead:
     remarks: list[str] = field(default_factory=list)
 
 
-def role_of(edition: Edition, catalogue: Catalogue, model: Recruitable, things: Sequence[str]) -> RoleRead:
-    """The role and training of a model where a line names them among the weapons."""
+def is_role(words: str, known: Mapping[str, str]) -> bool:
+    """Whether some words are a role or training of those that are known by their stems: `Leader`, `Heavy 2`, `demo`."""
+    found = LEVEL.match(SPEC.sub("", words).strip())
+    return bool(_training(found["role"] if found else SPEC.sub("", words), known))
+
+
+def role_of(
+    edition: Edition, catalogue: Catalogue, model: Recruitable, things: Sequence[str], known: Mapping[str, str]
+) -> RoleRead:
+    """The role and training of a model where a line names them among the weapons; `known` are those of all models."""
     read = RoleRead(role=Role.LEADER.value if tuple(model.roles) == (Role.LEADER.value,) else model.roles[-1])
     spoken = {stem(edition.speak(each)): each for each in model.trainings}
     for thing in _apart(things, read):
@@ -57,6 +65,8 @@ def role_of(edition: Edition, catalogue: Catalogue, model: Recruitable, things: 
             read.role, read.training = usual if usual in model.roles else read.role, spoken[short]
             if short != stem(word):
                 read.remarks.append(f"{word} is read as {edition.speak(spoken[short]).capitalize()}.")
+        elif stem(word) in known and not _is_carried(edition, catalogue, model, word):
+            read.remarks.append(f"{model.name} cannot have {known[stem(word)].capitalize()}.")
         else:
             read.things.append(thing)
             continue
@@ -81,7 +91,7 @@ def _apart(things: Sequence[str], read: RoleRead) -> list[str]:
     return apart
 
 
-def _training(word: str, spoken: dict[str, str]) -> str:
+def _training(word: str, spoken: Mapping[str, str]) -> str:
     """The training that a word is, or alone begins as it does."""
     wanted = stem(word)
     if wanted in spoken:

@@ -33,7 +33,7 @@ class Bits:
         carried = (each for model in names.models if model.sheet for each in model.sheet.carried)
         trainings = (edition.speak(each) for model in names.models for each in model.trainings)
         roles = {*trainings, *Role}
-        self.roles = set(map(stem, roles))
+        self.roles = {stem(each): each for each in roles}
         worn = roles.union(part for each in carried for part in THINGS.split(each))
         self.no_models = set(map(stem, worn))
         """What stands beside operatives and is none: weapons, trainings and roles."""

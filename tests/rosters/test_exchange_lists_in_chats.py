@@ -246,3 +246,36 @@ def test_a_list_in_one_line_is_pointed_to_by_its_words(shelf: None, owner: Playe
     shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-4": "Kommando Grot"})
     boss, grot = shown.context["preview"].operatives
     assert (boss.carried, grot.model) == (("Slugga, Power klaw",), "Kommando Grot")
+
+
+ROLES = (
+    "Leader: Aspiring Champion - power fist",
+    "Ldr - Aspiring Champion, power fist",
+    "[Leader] Aspiring Champion (power fist)",
+    "Leader Aspiring Champion - power fist",
+    "Aspiring Champion (Ldr) - power fist",
+    "Leader:\nAspiring Champion, power fist",
+)
+
+
+@pytest.mark.parametrize("line", ROLES)
+def test_a_role_is_read_wherever_it_stands(owner: Player, line: str):
+    shipped_pack("heretic-astartes")
+    arriving = read_arriving(f"Heretic Astartes\n{line}\nHeavy: Chaos Space Marine Gunner".encode(), "x", owner.user)
+    leader, heavy = import_preview(arriving).operatives
+    assert (leader.name, leader.role, "Power fist" in leader.carried) == ("Aspiring Champion", "leader", True)
+    assert (heavy.name, heavy.training, heavy.role) == ("Chaos Space Marine Gunner", "heavy", "specialist")
+    assert arriving.fits
+
+
+def test_a_role_that_a_model_cannot_have_is_named(owner: Player):
+    shipped_pack("orks")
+    text = b"Orks 2018\nBurna Boy - heavy\nHeavy: Ork Boy\n2 Lootas, one heavy\nDa Boss: Boss Nob (Boyz) - ldr"
+    arriving = read_arriving(text, "x", owner.user)
+    assert [(op.name, op.training) for op in import_preview(arriving).operatives] == [
+        ("Burna Boy", ""), ("Ork Boy", ""), ("Loota", "heavy"), ("Loota", ""), ("Da Boss", "leader"),
+    ]  # fmt: skip
+    assert [each.rpartition(": ")[2] for each in (*arriving.unresolved, *arriving.remarks)] == [
+        "Burna Boy cannot have Heavy.",
+        "Ork Boy cannot have Heavy.",
+    ]
