@@ -123,7 +123,7 @@ class ModelNames:
     def heads_below(self, part: str, line: Line, below: Sequence[Line], *, is_set_off: bool = False) -> bool:
         """Whether some words only head lines below: `Bloodletters` all of that name, `**Gretchin**` several of them."""
         words, called = plain_name(folded(part)).split(), stems_of(folded(part))
-        if not words or line.is_counted or line.bare is not None:
+        if not called or line.is_counted or line.bare is not None:
             return False
         is_plural = words[-1] != called[-1]
         for each in below:

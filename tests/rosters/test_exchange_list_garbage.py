@@ -103,7 +103,15 @@ def test_each_item_of_one_line_that_names_a_model_is_read(owner: Player, faction
 def test_a_line_that_stays_one_is_read_once(owner: Player):
     shipped_pack("kommandos", "kt2024")
     text = b"Kommandos, Kommando Comms Boy; Boy Kommando Burna: x2 Fists + x2 Burna 14pts"
-    assert import_preview(read_arriving(text, "pasted", owner.user)).operatives
+    operatives = import_preview(read_arriving(text, "pasted", owner.user)).operatives
+    assert [op.model for op in operatives] == ["Kommando Comms Boy", "Kommando Burna Boy"]
+
+
+@pytest.mark.parametrize("text", ["Kommandos\n**And**\nBoss Nob", "Kommandos\n## and\nKommando Boss Nob"])
+def test_a_heading_without_a_word_of_a_name_is_none(owner: Player, text: str):
+    shipped_pack("kommandos", "kt2024")
+    (op,) = import_preview(read_arriving(text.encode(), "pasted", owner.user)).operatives
+    assert op.model == "Kommando Boss Nob"
 
 
 def test_an_and_is_no_word_of_a_name():
