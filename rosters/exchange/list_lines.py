@@ -323,7 +323,8 @@ def with_lines(text: str, meant: Iterable[tuple[int, str, str]]) -> str:
         if 0 < number <= len(lines):
             line = lines[number - 1] if now in lines[number - 1] else without_marks(lines[number - 1])
             lines[number - 1] = line.replace(now, then, 1) if now in line else f"{understood(line).number}x {then}"
-    return (ONE_LINE if is_one_line(text) else "\n").join(lines)
+    together = ONE_LINE.join(lines)
+    return together if is_one_line(text) and len(together) <= LONGEST_TOGETHER else "\n".join(lines)
 
 
 def names_edition(heads: Iterable[str], edition: Edition) -> bool:

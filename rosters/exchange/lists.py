@@ -43,7 +43,8 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
         reader.read_lines(own[:MOST_LINES])
         is_other = bare_title(nearly) in reader.titles and not list_lines.holds_title(nearly, reader.pack.title)
         reader.remarks += [f"“{nearly}” is read as the kill team {reader.pack.title}."] if is_other else []
-        reader.remarks += [only_so_many(len(lines))] if len(own) > MOST_LINES or is_cut else []
+        reader.remarks += [only_so_many(len(own))] if len(own) > MOST_LINES else []
+        reader.remarks += [f"Only the first {MOST_TOGETHER} of {len(lines)} parts are read."] if is_cut else []
     found = [reader for reader in readers if reader.muster.loadouts or reader.unclear]
     if found:
         best = min(

@@ -241,7 +241,9 @@ def test_a_list_in_one_line_is_pointed_to_by_its_words(shelf: None, owner: Playe
     assert [each.line for each in preview.choices] == ["“Kommando”"]
     assert arriving.remarks == ("“Squig”: taken for Kommando Bomb Squig.",)
     endless = read_arriving(b"Kommandos, Boss Nob" + b", x" * 130, "pasted", owner.user)
-    assert only_so_many(132) in endless.remarks
+    assert "Only the first 120 of 132 parts are read." in endless.remarks
+    many = read_arriving(f"Kommandos | {' | '.join(['Grot'] * 50)}".encode(), "pasted", owner.user)
+    assert many.remarks == (only_so_many(51),)
     shown = sent(owner, text="Kommandos - Boss Nob, power klaw - Kommando - 2 Gandalf")
     shown = sent(owner, **shown.context["fields"], **{"choose": "1", "line-4": "Kommando Grot"})
     boss, grot = shown.context["preview"].operatives

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from rosters.exchange.list_lines import (
+    LONGEST_TOGETHER,
     bare_title,
     counted_up,
     heads_equipment,
@@ -219,6 +220,11 @@ def test_what_is_meant_is_written_into_its_lines():
     text = "Kommandos\n3 Boy: choppa\n- <b>Boss</b> Knob, klaw\n"
     meant = [(2, "Boy", "Kommando Boy"), (3, "Boss Knob", "Kommando Boss Nob"), (9, "x", "y")]
     assert with_lines(text, meant) == "Kommandos\n3 Kommando Boy: choppa\nKommando Boss Nob, klaw"
+    assert with_lines("Kommandos, 3 Boy", [(2, "Boy", "Kommando Boy")]) == "Kommandos | 3 Kommando Boy"
+    longest = ",".join(["Kommandos", *["Grot"] * 798])
+    assert len(longest) <= LONGEST_TOGETHER
+    chosen = with_lines(longest, [(2, "Grot", "Kommando Grot")])
+    assert chosen.splitlines()[:3] == ["Kommandos", "Kommando Grot", "Grot"]
 
 
 @pytest.mark.parametrize(
