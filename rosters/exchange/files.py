@@ -34,6 +34,9 @@ from rules.formats.resolve import MatchReport, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterSelection, forces_within
 from rules.names import both, first_of, how_many
 
+TEAM = "team"
+"""Ends what a force is called that is a kill team, or a part of one, and no roster to pick it from."""
+AS_TEAM = "Everyone in the file is also picked as a kill team here, which is judged by the rules of the pack."
 UNKNOWN = "unknown"
 """The id of a force or catalogue whose own is not known: readers ask for one."""
 MOST_NAMED = 12
@@ -126,6 +129,8 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         tree = fill(catalogue, tree, everything)
     muster, standings = edition.arrive(catalogue, edition.dissect(catalogue, tree))
     figures = figures_of(catalogue, file, tree, resolution, evaluate(catalogue, tree))
+    teams = tuple(_kill_team(edition, catalogue, file, tree, muster, is_foreign=is_foreign))
+    as_team = (AS_TEAM,) if is_foreign and teams else ()
     # Data in which nothing costs points cannot say that it costs less today.
     prices = figures.summary if catalogue.cost_types else ()
     return Arriving(
@@ -137,22 +142,39 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         pack=pack,
         muster=muster,
         standings=standings,
-        kill_teams=tuple(_equipped(edition, catalogue, tree, muster, file.name)),
+        kill_teams=teams,
         unresolved=tuple(_lost(resolution, _setup(file))) if pack else (),
         by_name=resolution.by_name if pack else (),
-        remarks=(*_notes(pack, resolution, prices), *_earned(edition, catalogue, muster, standings)),
+        remarks=(*_notes(pack, resolution, prices), *as_team, *_earned(edition, catalogue, muster, standings)),
     )
 
 
-def _equipped(
-    edition: Edition, catalogue: Catalogue, tree: Tree, muster: RosterContent, name: str
+def _kill_team(
+    edition: Edition, catalogue: Catalogue, file: RosterFile, tree: Tree, muster: RosterContent, *, is_foreign: bool
 ) -> Iterator[BroughtTeam]:
-    """Everybody as a kill team, where the file says what somebody takes to a game."""
-    choosing = edition.game_choices
+    """Everybody as a kill team, where the file is one: it says what somebody takes to a game, or a limit of points; or
+    it calls itself a team of other data, whose limits are those of a kill team here.
+    """
+    choosing, limit = edition.game_choices, _limit(edition, catalogue, file)
     game = choosing.dissect(catalogue, tree) if choosing and choosing.dissect else NO_GAME_CHOICES
-    if game != NO_GAME_CHOICES:
-        members = tuple(loadout.key for loadout in muster.loadouts)
-        yield BroughtTeam(name=name, format=edition.formats[0].key, members=members, game=game)
+    is_team = is_foreign and not edition.points and all(each.name.casefold().endswith(TEAM) for each in file.forces)
+    if game != NO_GAME_CHOICES or limit is not None or is_team:
+        usual = (each.key for each in edition.formats if each.settings.points_limit == limit)
+        yield BroughtTeam(
+            name=file.name,
+            format=next(usual, edition.formats[0].key),
+            settings={} if limit is None else {"points_limit": limit},
+            members=tuple(loadout.key for loadout in muster.loadouts),
+            game=game,
+        )
+
+
+def _limit(edition: Edition, catalogue: Catalogue, file: RosterFile) -> int | None:
+    """The limit of points that a file states, where it is one that a kill team may have."""
+    low, high = edition.points.range if edition.points else (0, -1)
+    counted = next(iter(catalogue.cost_types), "")
+    stated = (int(each.value) for each in file.cost_limits if each.type_id == counted)
+    return next((limit for limit in stated if low <= limit <= high), None)
 
 
 def _earned(
@@ -217,7 +239,8 @@ def _at_home(file: RosterFile, catalogue: Catalogue) -> RosterFile:
     ids = {key: ours[name] for key, name in theirs.items() if key not in catalogue.cost_types and name in ours}
     if ids:
         forces = tuple(replace(f, selections=_recounted(f.selections, ids)) for f in forces)
-    return replace(file, costs=_renamed(file.costs, ids), forces=forces)
+    limits = tuple(replace(each, type_id=ids.get(each.type_id, each.type_id)) for each in file.cost_limits)
+    return replace(file, costs=_renamed(file.costs, ids), cost_limits=limits, forces=forces)
 
 
 def _recounted(selections: tuple[RosterSelection, ...], ids: Mapping[str, str]) -> tuple[RosterSelection, ...]:

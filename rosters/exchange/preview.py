@@ -78,9 +78,13 @@ class ImportPreview:
 
     @property
     def note_count(self) -> int:
-        """How much stands beside the operatives to be looked at."""
-        found = self.missing, self.partial, self.issues, self.notes, self.arriving.by_name
-        return sum(map(len, found))
+        """How much stands beside the operatives to be looked at; what was found by name needs no look."""
+        return sum(map(len, (self.missing, self.partial, self.issues, self.notes)))
+
+    @property
+    def is_read_whole(self) -> bool:
+        """Whether the verdict is on all that was sent."""
+        return not (self.choices or self.missing or self.partial)
 
     @property
     def missing(self) -> list[str]:

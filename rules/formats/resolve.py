@@ -143,7 +143,7 @@ class _Resolver:
         if force.entry_id in entries:
             return force.entry_id
         named = [entry.id for entry in entries.values() if plain_name(entry.name) == plain_name(force.name)]
-        lost = "is no longer in the data; it is judged without its limits"
+        lost = "is no longer in the data; its own limits are not judged"
         self.notes.append(f"The force “{force.name}” {'was found by its name' if named else lost}.")
         return named[0] if named else force.entry_id
 

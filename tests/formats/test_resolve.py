@@ -161,7 +161,7 @@ def test_a_force_of_which_nothing_is_left_is_judged_without_its_limits(catalogue
     (force,) = roster.forces
     tree, resolution = resolve(catalogue, replace(roster, forces=(replace(force, name="Of another game"),)))
     assert tree.forces[0].entry_id == "force-of-old"
-    assert any("no longer in the data; it is judged without its limits." in note for note in resolution.notes)
+    assert any("no longer in the data; its own limits are not judged." in note for note in resolution.notes)
 
 
 def test_a_roster_without_its_catalogue_is_read_from_its_own_figures(roster: RosterFile) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from rosters.exchange.files import file_of
+from rosters.exchange.files import AS_TEAM, file_of
+from rosters.exchange.preview import import_preview
 from rosters.exchange.services import read_arriving, roster_arrive
 from rosters.journal import rows as projection
 from rosters.models import Roster
@@ -78,6 +79,32 @@ def test_equipment_of_other_data_comes_as_a_kill_team_and_its_points_as_no_price
     assert (arriving.is_by_name, carried) == (True, ["choppa", "climbing-rope", "dynamite", "harpoon"])
     assert not [each for each in arriving.remarks if "today" in each], arriving.remarks
     assert placed == 2
+
+
+def test_a_file_that_states_a_limit_is_a_kill_team_held_to_it(owner: Player):
+    """A hundred points are matched play's, other limits are kept beside it."""
+    data = as_file(found_team(owner)).decode()
+    kind = re.search(r'<cost name="pts" typeId="([^"]*)"', data, re.IGNORECASE)
+    assert kind
+    for limit, agreed in ((50, ("matched", 50)), (200, ("commanders", 200)), (-1, None), (9999, None)):
+        stated = f'<costLimits><costLimit name="pts" typeId="{kind[1]}" value="{limit}.0"/></costLimits>'
+        preview = import_preview(read_arriving(data.replace("<forces>", f"{stated}<forces>", 1).encode(), "x", None))
+        teams = [(each.format, each.settings["points_limit"]) for each in preview.arriving.kill_teams]
+        assert teams == ([agreed] if agreed else [])
+        assert any(f"of {limit} points: drop" in each for each in preview.issues) is (limit == 50)
+
+
+@pytest.mark.parametrize(
+    ("force", "is_team"), [("Kommando Kill Team", True), ("Boyz Fire Team", True), ("Roster", False)]
+)
+def test_a_team_of_other_data_is_a_kill_team_here(owner: Player, force: str, is_team: bool):
+    roster = ready(owner, "kommandos", "first-team", "kt2021")
+    data = as_file(roster).decode().replace("kt2021:kommandos", "dead-beef").replace("kt2021:force", "dead-force")
+    data = re.sub(r'(<force [^>]*?) name="[^"]*"', rf'\1 name="{force}"', data)
+    arriving = read_arriving(data.encode(), "team.ros", owner.user)
+    assert f"The force “{force}” is no longer in the data; its own limits are not judged." in arriving.remarks
+    assert [len(each.members) for each in arriving.kill_teams] == [len(arriving.muster.loadouts)] * is_team
+    assert (AS_TEAM in arriving.remarks) is is_team
 
 
 @pytest.mark.parametrize(("category", "lost"), [("Configuration", ()), ("Operative", ("Game Type",))])

@@ -181,6 +181,15 @@ def test_the_preview_says_why_the_kill_team_is_illegal(shelf: None, owner: Playe
     assert "Legal</span>" not in shown.text
 
 
+@pytest.mark.parametrize("line", [" - banana", "\nGandalf"])
+def test_a_verdict_on_what_was_read_in_part_says_so(owner: Player, line: str):
+    shipped_pack("orks")
+    legal = "Orks 2018\nBoss Nob (Boyz) - Leader\n2 Ork Boy\nGretchin"
+    shown = sent(owner, text=f"{legal}{line}\n3 ork boys")
+    assert shown.context["preview"].issues == ()
+    assert "Legal as far as read</span>" in shown.text
+
+
 AMBIGUOUS_HEAD = """\
 Da Kommandos
 1x Kommando Boss Nob: Big choppa, Slugga
