@@ -19,8 +19,9 @@ from campaigns.models import Mission
 from campaigns.overview.selectors.campaigns import campaigns_of
 from rosters.compendium.addresses import faction_url
 from rosters.compendium.found import Hit
-from rosters.compendium.selectors import IN_TEXT, PATIENCE, EditionFactions, common_book, shelves
-from rosters.compendium.selectors import search as search_for
+from rosters.compendium.searching import IN_TEXT, PATIENCE, meant, names_of, without_edition
+from rosters.compendium.searching import search as search_for
+from rosters.compendium.selectors import EditionFactions, common_book, shelves
 from rosters.compendium.tables import shown_hits
 from rosters.models import Operative, Roster
 from rosters.rosters.selectors import has_words, rosters_like, rosters_of
@@ -33,6 +34,7 @@ BAR = ("bar-results", "bar-found")
 """Where the bar of every page shows what it finds, in little room."""
 RULES_IN_BAR, RULES_ON_PAGE = 3, 12
 """So many rules of each edition."""
+KINDS = "Kinds of campaign"
 SHORTEST, LONGEST = 2, 60
 MISSION_NUMBER = re.compile(r"(?:mission\s*|#)?([0-9]{1,5})\.?", re.IGNORECASE)
 BAR_PATIENCE = PATIENCE / 3
@@ -62,6 +64,8 @@ class FoundThings:
     kinds: list[FoundKind] = field(default_factory=list)
     waiting: int = 0
     """How many packs were not looked through yet: the next request goes on with them."""
+    meant: list[str] = field(default_factory=list)
+    """What may be meant, where nothing is found."""
 
 
 @require_safe
@@ -80,25 +84,49 @@ def _found(viewer: Viewer, words: str, most: int, patience: float) -> FoundThing
     """The kinds of which there is something, one's own first; of each edition's rules so many. An edition in which
     something is called just that comes before those that have it in a name, and these before texts alone.
     """
-    known = shelves(viewer)
+    known, plain = shelves(viewer), plain_spelling(words)
+    named = [shelf for shelf in known if names_of(shelf.edition).search(plain)]
+    # A year narrows the rules to its edition; in the name of something of one's own it is a word like others.
+    rest = functools.reduce(lambda text, shelf: without_edition(shelf.edition, text), named, plain)
+    known = named or known
     kinds = {
-        "Rosters": _rosters(viewer, words) if viewer.is_known else [],
+        "Rosters": _rosters(viewer, words) or _rosters(viewer, rest, named) if viewer.is_known else [],
         "Operatives": _operatives(viewer, words) if viewer.is_known else [],
         "Campaigns": _campaigns(viewer, words) if viewer.is_known else [],
         "Missions": _missions(viewer, words) if viewer.is_known else [],
-        "Factions": _factions(known, words),
+        "Editions": _editions(known, plain),
+        "Factions": _factions(known, rest),
+        KINDS: _kinds_of_campaign(known, rest),
     }
     found = [FoundKind(title=title, things=things[:MOST_OF_A_KIND]) for title, things in kinds.items() if things]
-    rules_found: list[tuple[int, FoundKind]] = []
-    waiting, end = 0, time.monotonic() + patience
-    for shelf in _own_first(viewer, known):
+    end, shelved = time.monotonic() + patience, _own_first(viewer, known)
+    rules_found, waiting = _rules_found(viewer, shelved, words, most, end)
+    if not found and not rules_found and not waiting:
+        rules_found, waiting = _rules_found(viewer, shelved, words, most, end, is_whole=False)
+    found += [kind for _, kind in rules_found]
+    if not rules_found and (kept_there := _kinds_of_campaign(known, rest, by_words=True)) and not kinds[KINDS]:
+        found.append(FoundKind(title=KINDS, things=kept_there))
+    if found or waiting:
+        return FoundThings(kinds=found, waiting=waiting)
+    return FoundThings(
+        meant=meant([(each.edition, each.books, common_book(each.edition.key, viewer)) for each in known], rest)
+    )
+
+
+def _rules_found(
+    viewer: Viewer, shelved: list[EditionFactions], words: str, most: int, end: float, *, is_whole: bool = True
+) -> tuple[list[tuple[int, FoundKind]], int]:
+    """The rules of each edition in which some are found, with how near the first comes; and how many packs wait."""
+    found: list[tuple[int, FoundKind]] = []
+    waiting = 0
+    for shelf in shelved:
         common, left = common_book(shelf.edition.key, viewer), end - time.monotonic()
-        results = search_for(shelf.edition, shelf.books, common, words, left)
+        results = search_for(shelf.edition, shelf.books, common, words, left, is_whole=is_whole)
         waiting += results.waiting
         if rules := _rules(shelf, results.lines, most):
-            rules_found.append((results.best, FoundKind(title=f"Rules of {shelf.edition.name}", things=rules)))
-    rules_found.sort(key=lambda each: (each[0] > 0, each[0] >= IN_TEXT))
-    return FoundThings(kinds=[*found, *(kind for _, kind in rules_found)], waiting=waiting)
+            found.append((results.best, FoundKind(title=f"Rules of {shelf.edition.name}", things=rules)))
+    found.sort(key=lambda each: (each[0] > 0, each[0] >= IN_TEXT))
+    return found, waiting
 
 
 def _own_first(viewer: Viewer, known: list[EditionFactions]) -> list[EditionFactions]:
@@ -109,8 +137,12 @@ def _own_first(viewer: Viewer, known: list[EditionFactions]) -> list[EditionFact
     return sorted(newest_first, key=lambda shelf: shelf.edition.key not in played)
 
 
-def _rosters(viewer: Viewer, words: str) -> list[FoundThing]:
-    found = rosters_like(rosters_of(viewer), words)[:MOST_OF_A_KIND]
+def _rosters(viewer: Viewer, words: str, editions: list[EditionFactions] | None = None) -> list[FoundThing]:
+    """Of every edition, where these are not given; none of none. One query."""
+    own = rosters_of(viewer)
+    if editions is not None:
+        own = own.filter(edition__in=[each.edition.key for each in editions])
+    found = rosters_like(own, words)[:MOST_OF_A_KIND]
     return [
         FoundThing(
             name=roster.name,
@@ -168,6 +200,28 @@ def _factions(known: list[EditionFactions], words: str) -> list[FoundThing]:
         for shelf in known
         for book in shelf.books
         if begin_words(plain_spelling(book.pack.title), plain_spelling(words).split())
+    ]
+
+
+def _editions(known: list[EditionFactions], plain: str) -> list[FoundThing]:
+    return [
+        FoundThing(name=each.name, about="Compendium", url=reverse("rosters:edition", args=[each.key]))
+        for each in (shelf.edition for shelf in known)
+        if names_of(each).fullmatch(plain) or begin_words(plain_spelling(each.name), plain.split())
+    ]
+
+
+def _kinds_of_campaign(known: list[EditionFactions], plain: str, *, by_words: bool = False) -> list[FoundThing]:
+    """By their names, or by all that is said of them: each leads to the page that starts one."""
+    return [
+        FoundThing(
+            name=kind.name,
+            about=shelf.edition.name,
+            url=reverse("campaigns:create", query={"edition": shelf.edition.key, "kind": kind.key}),
+        )
+        for shelf in known
+        for kind in shelf.edition.campaigns
+        if begin_words(plain_spelling(f"{kind.name} {kind.words if by_words else ''}"), plain.split())
     ]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations, product
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from itertools import islice, permutations, product
 
 from rules.errors import Refusal
 
@@ -22,8 +23,13 @@ KEPT = re.compile(f"[{ZERO_WIDTH}{TAGS}]")
 PLAIN = "\u0000-\u058f"
 """Latin, Greek, Cyrillic, Armenian: nothing is joined there, and no flag is spelt."""
 IN_PLAIN_WORDS = re.compile(f"(?<=[{PLAIN}])[{ZERO_WIDTH}{TAGS}]+|[{ZERO_WIDTH}]+(?=[{PLAIN}])")
-APART: dict[str, str | int | None] = {"'": "", "’": "", "-": " "}
+APART: dict[str, str | int | None] = {"'": "", "’": "", "-": " ", "&": "and"}
 """What a search looks past, and what it takes it for."""
+MANY_LETTERS = 3
+"""A word of as many that ends with an s may be a plural; one of more may be respelt."""
+NEAR, MOST_NEAR, STEM = 0.72, 3, 6
+"""How much alike words are of which one may be meant by the other, how many of these are named, and how many letters
+have to be the same for a form of the same word."""
 LOOSE = re.compile(f"(?:(?<=\\s)|^)[{ZERO_WIDTH}{TAGS}]+|[{ZERO_WIDTH}]+(?=\\s|$)")
 
 
@@ -35,13 +41,44 @@ def one_line(text: str) -> str:
 
 
 def plain_spelling(text: str) -> str:
-    """A text as a search compares it: case, hyphens and apostrophes do not count, so that "tau" finds T'au."""
+    """A text as a search compares it: case, hyphens, apostrophes do not count, so that "tau" finds T'au; & is and."""
     return text.casefold().translate(str.maketrans(APART))
 
 
+def singular(word: str) -> str:
+    """A word without the sign of many, so that a plural finds its singular."""
+    return word[:-1] if len(word) >= MANY_LETTERS and word[-1] == "s" != word[-2] else word
+
+
 def begin_words(spelling: str, words: Iterable[str]) -> bool:
-    """Whether each of these is the beginning of a word of a plain spelling: "op" is one of "Tac op", not of "stop"."""
-    return all(word in spelling and re.search(rf"(?<!\w){re.escape(word)}", spelling) for word in words)
+    """Whether each of these is the beginning of a word of a plain spelling: "op" is one of "Tac op", not of "stop";
+    a plural is its singular too.
+    """
+    return all(_begins(spelling, word) for word in words)
+
+
+def _begins(spelling: str, word: str) -> bool:
+    if word in spelling and re.search(rf"(?<!\w){re.escape(word)}", spelling):
+        return True
+    alone = singular(word)
+    return alone != word and alone in spelling and bool(re.search(rf"(?<!\w){re.escape(alone)}(?!\w)", spelling))
+
+
+def respelt(text: str, known: Collection[str]) -> list[str]:
+    """What may be meant by a text of which a word begins none of those known: the text with the nearest of them."""
+    words = plain_spelling(text).split()
+    ways = [[word] if any(begin_words(each, [word]) for each in known) else _near(word, known) for word in words]
+    found = (" ".join(way) for way in product(*ways) if list(way) != words)
+    return list(islice(found, MOST_NEAR))
+
+
+def _near(word: str, known: Collection[str]) -> list[str]:
+    """The nearest first: another form of the word, or what begins as it does, before the rest."""
+    if len(word) <= MANY_LETTERS:
+        return []
+    forms = [each for each in known if len(word) > STEM and each.startswith(word[:STEM])]
+    near = get_close_matches(word, forms, MOST_NEAR, 0) or get_close_matches(word, known, MOST_NEAR, NEAR)
+    return [each for each in near if each[0] == word[0]] or near
 
 
 def name_of(text: str) -> str:

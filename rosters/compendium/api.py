@@ -6,7 +6,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rosters.compendium.selectors import common_book, search, shelf_of
+from rosters.compendium.searching import search
+from rosters.compendium.selectors import common_book, shelf_of
 from rosters.compendium.serializers import (
     EditionSerializer,
     FoundSerializer,

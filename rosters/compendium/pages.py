@@ -16,6 +16,8 @@ from rosters.compendium.addresses import anchor, common_url, faction_url, pack_a
 from rosters.compendium.forms import SearchForm, TacticsForm
 from rosters.compendium.frames import ROOT, edition_frame, faction_frame
 from rosters.compendium.page_cache import cached_page
+from rosters.compendium.searching import meant
+from rosters.compendium.searching import search as search_for
 from rosters.compendium.selectors import (
     Book,
     EditionFactions,
@@ -27,7 +29,6 @@ from rosters.compendium.selectors import (
     tactics_of,
     whose,
 )
-from rosters.compendium.selectors import search as search_for
 from rosters.compendium.tables import shown_hits
 from rosters.journal.settle import catalogue_of
 from rosters.viewers import viewer_of
@@ -255,9 +256,11 @@ def search(request: HttpRequest, edition: str) -> HttpResponse:
     form = SearchForm(request.GET)
     text = form.cleaned_data["q"] if form.is_valid() else ""
     shelf = shelf_of(edition, viewer_of(request))
-    found = search_for(known, shelf.books if shelf else (), common_book(edition, viewer_of(request)), text)
+    books, common = shelf.books if shelf else (), common_book(edition, viewer_of(request))
+    found = search_for(known, books, common, text)
     context = {**edition_frame(known, "search", "Search"), "form": form, "q": text, "found": found}
     context["hits"] = [(first, others) for first, *others in (shown_hits(known, line) for line in found.lines)]
+    context["meant"] = [] if found.hits or found.waiting else meant([(known, books, common)], text)
     template = "found" if request.htmx else "search"  # type: ignore[attr-defined]
     return render(request, f"rosters/compendium/{template}.html", context)
 

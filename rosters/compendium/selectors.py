@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-import time
 import uuid
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import attrgetter
 
 from django.db.models import Q, Sum
 
-from rosters.compendium.found import Hit, SearchEntry, SearchResults, alike
 from rosters.journal.catalogues import LastMade, catalogue_for
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models
@@ -20,12 +17,9 @@ from rosters.packs.selectors import Contents, contents_for, latest_packs, newer_
 from rosters.viewers import Reader
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, Role
-from rules.errors import Refusal
 from rules.formats.pack_content import Tactic
 from rules.formats.pack_printing import MARK, base_key
-from rules.names import begin_words, plain_spelling
 from rules.reference import Datasheet, Reference, TeamReference, TrainingTree
-from rules.sheets import Text, WeaponLine
 
 MOST_DATASHEETS = 512
 
@@ -220,154 +214,3 @@ def source_of(pack: Pack) -> str:
     """Where a pack comes from, and which it is of its kind."""
     kind = whose(pack).capitalize() or "Muster’s own"
     return f"{kind}, revision {pack.revision}"
-
-
-MOST_INDEXES = 512
-"""More than all packs that one search looks through, ours and everybody's own: with fewer it would make each anew."""
-MOST_HITS = 60
-IN_TEXT = 3
-"""From this rank on words were found in a text alone, and in no name."""
-PATIENCE = 1.5
-"""After so many seconds spent on packs nobody has looked through yet, the rest is left to the next request."""
-
-
-WEAPON_RULE = "Weapon rule"
-"""The kind of an entry whose number is a placeholder."""
-NUMBER = re.compile(r'\d+"?')
-TREE = "tree"
-"""The page of an entry that stands in a tree of training; `target` is then the tree's key."""
-
-
-_indexes: LastMade[tuple[SearchEntry, ...]] = LastMade(MOST_INDEXES)
-_seen: set[str] = set()
-
-
-def search(
-    edition: Edition, books: Sequence[Book], common: Book | None, text: str, patience: float = PATIENCE
-) -> SearchResults:
-    """Everything of an edition in which words begin with all of these, names before texts, and in texts those side by
-    side first. Queries for packs not indexed yet."""
-    words = plain_spelling(text).split()
-    if not words:
-        return SearchResults()
-    hits = [Hit(entry=entry) for entry in _matching(_common_entries(edition, common), words)]
-    ready = list(_ready(books, patience))
-    for book in ready:
-        hits += [Hit(entry=entry, book=book) for entry in _matching(_entries_of(book), words)]
-    hits.sort(key=lambda hit: (_rank(hit.entry, words), hit.entry.name.lower(), hit.book.digest if hit.book else ""))
-    best = _rank(hits[0].entry, words) if hits else 0
-    lines = alike(hits)
-    return SearchResults(
-        hits=tuple(hits[:MOST_HITS]),
-        total=len(hits),
-        lines=tuple(lines[:MOST_HITS]),
-        things=len(lines),
-        waiting=len(books) - len(ready),
-        best=best,
-    )
-
-
-def _ready(books: Sequence[Book], patience: float) -> Iterator[Book]:
-    """Books that were looked through before, and as many new ones as patience lasts for: one at least, ours first."""
-    begun, is_new = time.monotonic(), False
-    for book in sorted(books, key=lambda each: not is_written(each.pack)):
-        if book.digest in _seen or not is_new or time.monotonic() - begun <= patience:
-            is_new = is_new or book.digest not in _seen
-            _entries_of(book)
-            yield book
-
-
-def _entries_of(book: Book) -> tuple[SearchEntry, ...]:
-    _seen.add(book.digest)
-    try:
-        return _indexes.get(f"{book.edition.key} {book.digest}", lambda: tuple(_entries(book)))
-    except Refusal:
-        return ()  # a pack that cannot be opened hides itself, not the others
-
-
-def _matching(entries: Sequence[SearchEntry], words: Sequence[str]) -> list[SearchEntry]:
-    return [entry for entry in entries if begin_words(entry.spelling, _as_in(entry, words))]
-
-
-def _as_in(entry: SearchEntry, words: Sequence[str]) -> Sequence[str]:
-    """Words as an entry has them: a rule of weapons stands once for all its numbers, "Lethal 5+" as "Lethal x+"."""
-    return [NUMBER.sub("x", word) for word in words] if entry.kind == WEAPON_RULE else words
-
-
-def _rank(entry: SearchEntry, words: Sequence[str]) -> int:
-    words = _as_in(entry, words)
-    name, phrase = plain_spelling(entry.name), " ".join(words)
-    if name == phrase:
-        return 0
-    if begin_words(name, words):
-        return 1 if name.startswith(words[0]) else 2
-    return IN_TEXT if phrase in entry.spelling else IN_TEXT + 1
-
-
-def _entry(kind: str, name: str, text: str, page: str, target: str = "") -> SearchEntry:
-    spelling = plain_spelling(f"{name} {text} {kind}")
-    return SearchEntry(kind=kind, name=name, text=text, page=page, target=target, spelling=spelling)
-
-
-def _common_entries(edition: Edition, common: Book | None) -> tuple[SearchEntry, ...]:
-    if common is None:
-        return ()
-    return _indexes.get(f"{edition.key} common {common.digest}", lambda: tuple(_shared(edition, common)))
-
-
-def _shared(edition: Edition, common: Book) -> Iterator[SearchEntry]:
-    known = common.reference
-    for tree in known.trees:
-        kind = edition.trainings.kind if edition.trainings else ""
-        yield _entry(kind, tree.name, tree.bearers, TREE, tree.key)
-        for ability in tree.abilities:
-            about = f"{tree.name}, level {ability.level}. {ability.text}"
-            yield _entry("Ability", ability.name, about, TREE, tree.key)
-    for page in edition.reference_pages:
-        for one in page.lists:
-            for text in one.texts(known):
-                yield _entry(one.kind, text.name, text.text, page.key, text.key or one.key)
-    for tactic in common.contents.system.tactics if common.contents else ():
-        yield _tactic(edition, tactic, "tactics")
-    for term in dict.fromkeys(edition.glossary.values()):
-        yield _entry("Word", term.word, term.meaning, "glossary", term.key)
-
-
-def _entries(book: Book) -> Iterator[SearchEntry]:
-    for model in book.models:
-        sheet = model.sheet
-        words = ", ".join((*sheet.keywords, *(a.name for a in (*sheet.abilities, *sheet.actions)))) if sheet else ""
-        yield _entry("Datasheet", model.name, f"{model.datasheet}: {words}.", "datasheet", model.model)
-    for kind, texts_of in (("Ability", attrgetter("abilities")), ("Unique action", attrgetter("actions"))):
-        first: dict[str, tuple[Text, str]] = {}
-        for model in book.models:
-            for text in texts_of(model.sheet) if model.sheet else ():
-                first.setdefault(text.name, (text, model.model))
-        for text, bearer in first.values():
-            yield _entry(kind, text.name, text.text, "datasheet", bearer)
-    known = book.reference
-    for line in known.weapons:
-        yield _entry("Weapon", line.name, _figures(book.edition, line), "weapons", line.name)
-    for rule in known.weapon_rules:
-        yield _entry(WEAPON_RULE, rule.name, rule.text, "weapons", rule.name)
-    for item in known.wargear:
-        yield _entry("Wargear", item.name, item.text, "weapons", item.name)
-    for power in known.own_powers:
-        yield _entry("Psychic power", power.name, power.text, "faction", "powers")
-    contents = book.contents
-    sub_factions = {sub.name: f"{sub.trait}. {sub.text}" for sub in contents.faction.sub_factions} if contents else {}
-    for name in known.sub_factions:
-        yield _entry("Sub-faction", name, sub_factions.get(name, ""), "faction", "sub-factions")
-    for tactic in contents.faction.tactics if contents else ():
-        yield _tactic(book.edition, tactic, "faction-tactics")
-
-
-def _figures(edition: Edition, line: WeaponLine) -> str:
-    """A weapon's figures, each under the letters of its column; words speak for themselves."""
-    pairs = zip(edition.weapon_columns, line.values, strict=False)
-    return " · ".join(f"{name} {value}" if len(name) <= 2 else value for name, value in pairs if value not in ("-", ""))
-
-
-def _tactic(edition: Edition, tactic: Tactic, page: str) -> SearchEntry:
-    about = f"{edition.phases.get(tactic.phase, '')}. {tactic.text}"
-    return _entry(edition.words.get("tactic", "Tactic"), tactic.name, f"{about} {tactic.who}".strip(), page, tactic.key)

@@ -12,7 +12,8 @@ from django.urls import reverse
 
 from rosters.compendium.addresses import anchor, datasheet_url, faction_url, training_url, weapon_url
 from rosters.compendium.found import Hit
-from rosters.compendium.selectors import TREE, Book, Kin, whose
+from rosters.compendium.searching import TREE
+from rosters.compendium.selectors import Book, Kin, whose
 from rosters.operatives.selectors import Recruitable
 from rules.armoury import Heading, Option, fronts
 from rules.editions.base import Edition, Role

@@ -15,8 +15,6 @@ MANY = 6
 """Of whom a kill team takes so many, nobody asks how many."""
 SEVERAL = 3
 """How many at once the menu of a model offers."""
-MANY_LETTERS = 3
-"""A word of more of them that ends with an s may be a plural."""
 MOST_ROWS, FIRST_ROWS = 16, 12
 """A group of more rows than the first shows as many as the second, and folds the rest."""
 
@@ -84,7 +82,7 @@ def recruit_groups(
     under the edition's headings; those of a closed role fold below the reason.
     """
     closed = closed or {}
-    words = [_singular(word) for word in plain_spelling(query).split()]
+    words = plain_spelling(query).split()
     rows: dict[Role, list[RecruitRow]] = {role: [] for role in edition.model_groups}
     for each in found:
         searched = _searched(edition, each)
@@ -101,11 +99,6 @@ def recruit_groups(
         group = RecruitGroup(key=role.value, title=title, note=note, rows=first, folded=folded)
         found_groups.append(replace(group, note=closed[role], is_closed=True) if role in closed else group)
     return [group for group in found_groups if group.size]
-
-
-def _singular(word: str) -> str:
-    """A word without the sign of many, so that a plural finds its singular."""
-    return word[:-1] if len(word) > MANY_LETTERS and word[-1] == "s" != word[-2] else word
 
 
 def _fold_at(edition: Edition, role: Role, size: int) -> int:

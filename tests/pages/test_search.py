@@ -67,12 +67,12 @@ def test_what_was_not_looked_through_yet_is_asked_for_at_once(monkeypatch, roste
     shipped_pack("kommandos", "kt2024")
     for patience in ("PATIENCE", "BAR_PATIENCE"):
         monkeypatch.setattr(f"config.search.{patience}", -1)
-    monkeypatch.setattr("rosters.compendium.selectors._seen", set())
+    monkeypatch.setattr("rosters.compendium.searching._seen", set())
     answers = [_found(Client(), "sniper", place) for _ in range(2)]
     assert [found.waiting for found, _ in answers] == [1, 0]
     again = f'id="{name}-found" hx-get="/search/?q=sniper" hx-trigger="load" hx-target="this" hx-swap="outerHTML"'
     assert [again in page for _, page in answers] == [True, False]
-    assert "1 faction still to look through." in answers[0][1]
+    assert "Searching the other factions…" in answers[0][1]
 
 
 def test_the_bar_leads_to_all_that_it_has_no_room_for(owner: Player, roster) -> None:
@@ -101,6 +101,50 @@ def test_what_several_factions_have_alike_is_one_line() -> None:
     ):
         things = dict(_kinds(Client(), words))["Rules of Kill Team 2024"]
         assert [thing.about for thing in things if thing.name == name] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "name"),
+    [
+        ("kommandos leader", "Rules of Kill Team 2024", "Kommando Boss Nob"),
+        ("kommandos choppa", "Rules of Kill Team 2024", "Choppa"),
+        ("device plant", "Rules of Kill Team 2024", "Plant Devices"),
+        ("seek and destroy", "Rules of Kill Team 2024", "Sweep & Clear"),
+        ("crit ops", "Rules of Kill Team 2024", "Crit op"),
+        ("kt24 kommandos", "Factions", "Kommandos"),
+        ("kommandos 2018", "Factions", None),
+        ("2024", "Editions", "Kill Team 2024"),
+        ("spec ops", "Kinds of campaign", "Operations with progress"),
+        ("expedition", "Kinds of campaign", "Expedition"),
+        ("requisitions", "Kinds of campaign", "Operations with progress"),
+        ("reinforcement", "Rules of Kill Team 2018", "Reinforcements"),
+    ],
+)
+def test_the_words_of_players_find_what_is_meant(owner: Player, words: str, kind: str, name: str | None) -> None:
+    shipped_pack("kommandos", "kt2024")
+    shipped_pack("tau-empire")
+    things = [thing.name for thing in dict(_kinds(Client(), words)).get(kind, [])]
+    assert (name in things) if name else not things
+
+
+def test_a_year_finds_ones_roster_of_that_edition_and_the_one_called_by_it(owner: Player, roster) -> None:
+    for words, is_found in (("ashgate 2018", True), ("ashgate 2024", False)):
+        assert ("Rosters" in dict(_kinds(owner, words))) is is_found, words
+    shipped_pack("kommandos", "kt2024")
+    assert "Rosters" not in dict(_kinds(owner, "ashgate 2024"))
+    roster.name = "Ashgate 2024"
+    roster.save()
+    assert "Rosters" in dict(_kinds(owner, "ashgate 2024"))
+
+
+def test_what_is_misspelt_leads_to_what_is_meant(owner: Player) -> None:
+    shipped_pack("kommandos", "kt2024")
+    page = text(Client().get(reverse("search"), {"q": "komandos"}))
+    assert "Nothing found for “komandos”" in page
+    assert '<a href="/search/?q=kommando">Kommando</a>' in page
+    page = text(Client().get(reverse("rosters:compendium-search", args=["kt2024"]), {"q": "komando nob"}))
+    assert '<a href="/compendium/kt2024/search/?q=kommando%20nob">Kommando nob</a>' in page
+    assert "Did you mean" not in text(Client().get(reverse("search"), {"q": "zzzzzz"}))
 
 
 @pytest.mark.parametrize("who", ["stranger", "visitor"])

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rosters.compendium import addresses, selectors
+from rosters.compendium import addresses, searching
 from rosters.compendium.selectors import Book, common_book, open_book, shelf_of
 from rosters.models import Pack
 from rosters.packs.services.packs import pack_keep
@@ -138,11 +138,11 @@ def names(text: str, reader: object = NOBODY, patience: float = 60) -> list[tupl
     return [(hit.entry.kind, hit.entry.name) for hit in hits(text, reader, patience)]
 
 
-def hits(text: str, reader: object = NOBODY, patience: float = 60) -> tuple[selectors.Hit, ...]:
+def hits(text: str, reader: object = NOBODY, patience: float = 60) -> tuple[searching.Hit, ...]:
     shelf = shelf_of("kt2018", reader)  # type: ignore[arg-type]
     assert shelf is not None
     common = common_book("kt2018", reader)  # type: ignore[arg-type]
-    return selectors.search(shelf.edition, shelf.books, common, text, patience).hits
+    return searching.search(shelf.edition, shelf.books, common, text, patience).hits
 
 
 def test_names_come_before_texts_and_the_very_name_first(tau: Pack) -> None:
@@ -189,21 +189,43 @@ def test_a_strangers_search_does_not_look_into_private_packs(tau: Pack, owner: P
 
 def test_packs_that_take_too_long_wait_for_the_next_request(tau: Pack, monkeypatch: pytest.MonkeyPatch) -> None:
     shipped_pack("orks")
-    monkeypatch.setattr(selectors, "_seen", set())
+    monkeypatch.setattr(searching, "_seen", set())
     shelf = shelf_of("kt2018", NOBODY)
     assert shelf is not None
-    first = selectors.search(shelf.edition, shelf.books, None, "pistol", patience=-1)
-    second = selectors.search(shelf.edition, shelf.books, None, "pistol", patience=-1)
+    first = searching.search(shelf.edition, shelf.books, None, "pistol", patience=-1)
+    second = searching.search(shelf.edition, shelf.books, None, "pistol", patience=-1)
     assert (first.waiting, second.waiting) == (1, 0)
     assert first.total < second.total
-    monkeypatch.setattr(selectors, "MOST_HITS", 3)
-    few = selectors.search(shelf.edition, shelf.books, None, "pistol")
+    monkeypatch.setattr(searching, "MOST_HITS", 3)
+    few = searching.search(shelf.edition, shelf.books, None, "pistol")
     assert (len(few.hits), len(few.lines), few.more) == (3, 3, few.things - 3)
 
 
 def test_a_pack_that_cannot_be_opened_hides_no_others(tau: Pack) -> None:
     Pack.objects.create(edition="kt2018", key="broken", title="Broken", revision=1, digest="0" * 64)
     assert ("Weapon", "Rail rifle") in names("rail rifle")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("d3", ["Beam"]),
+        ("lethal 5+", ["Lethal x+", "Feast"]),
+        ('range 8"', ["Range x"]),
+        ('6"', ["Beam"]),
+        ("5", ["Feast"]),
+        ("x", ["Lethal x+", "Range x"]),
+    ],
+)
+def test_rules_of_weapons_are_found_by_figures_as_typed_and_by_the_x_for_any(words: str, found: list[str]) -> None:
+    rules = {
+        "Beam": 'D3 wounds within 6" of it.',
+        "Lethal x+": "Rolls of that are critical.",
+        "Range x": "No further.",
+        "Feast": "It has Lethal 5+ then.",
+    }
+    entries = [searching._entry(searching.WEAPON_RULE, name, text, "weapons") for name, text in rules.items()]
+    assert [entry.name for entry in searching._matching(entries, words.split())] == found
 
 
 def test_an_unknown_pack_opens_nothing(tau: Pack) -> None:

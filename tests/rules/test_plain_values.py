@@ -14,7 +14,20 @@ from rules.editions import find
 from rules.editions.wounds import wound_track
 from rules.errors import Refusal
 from rules.issues import Issue, Severity, legality, not_judged
-from rules.names import both, capital, first_of, headed, how_many, how_often, inside, name_of, plain_spelling, signed
+from rules.names import (
+    begin_words,
+    both,
+    capital,
+    first_of,
+    headed,
+    how_many,
+    how_often,
+    inside,
+    name_of,
+    plain_spelling,
+    respelt,
+    signed,
+)
 
 # Words
 
@@ -44,6 +57,46 @@ def test_figures_have_their_nouns() -> None:
     assert [capital(words) for words in ("", "a", "an Owl")] == ["", "A", "An Owl"]
     assert [inside(words) for words in ("", "A", "An Owl")] == ["", "a", "an Owl"]
     assert [plain_spelling(words) for words in ("T'au", "T’AU", "Fire-Team")] == ["tau", "tau", "fire team"]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "is_found"),
+    [
+        ("Tac op", "tac ops", True),
+        ("Space Marine", "space marines", True),
+        ("Space Marines", "space marine", True),
+        ("Seek & Destroy", "seek and destroy", True),
+        ("Seek and Destroy", "seek & destroy", True),
+        ("Boss Nob", "boss", True),
+        ("Masks", "mas", True),
+        ("Made of brass", "mas", False),  # that begins no word, and is no plural of "ma"
+        ("Orkish", "orks", False),
+        ("Stop", "op", False),
+    ],
+)
+def test_a_search_finds_beginnings_of_words_and_one_of_many(name: str, typed: str, is_found: bool) -> None:
+    assert begin_words(plain_spelling(name), plain_spelling(typed).split()) is is_found
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("riever", ["reiver"]),
+        ("death gaurd", ["death guard"]),
+        ("kill teem", ["kill team"]),
+        ("Balnced", ["balanced"]),
+        ("leigonaries", ["legionaries"]),
+        ("obscuring", ["obscured"]),  # another form of the word, though "scourging" has more letters in common
+        ("guard", []),
+        ("tem", []),
+        ("zzzzz", []),
+        ("zzzzz guard", []),
+    ],
+)
+def test_what_is_misspelt_is_taken_for_the_nearest_words(typed: str, meant: list[str]) -> None:
+    near = ["reiver", "ever", "balanced", "legionaries", "obscured", "scourging", "burning"]
+    known = [*near, "death", "guard", "kill", "team"]
+    assert respelt(typed, known)[: len(meant) or None] == meant
 
 
 def test_a_name_may_be_eighty_letters_long() -> None:
