@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from django.contrib import messages
@@ -23,7 +24,7 @@ from campaigns.overview.selectors.dashboard import chronicle_of, dashboard, stan
 from campaigns.standings.ending import ending_of
 from campaigns.standings.picture import final_picture
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
-from campaigns.standings.selectors.standings import final_lines
+from campaigns.standings.selectors.standings import ahead_in, final_lines
 from campaigns.standings.services import (
     campaign_end,
     campaign_reopen,
@@ -79,8 +80,13 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         context = {**head_of(sheet, "campaign"), "ending": ended or ending_preview(campaign)}
         if ended is None:
             rows = standings_of(campaign, sheet, entrant_lines(campaign, sheet))
-            ahead = {row.entrant.key: row.ahead for row in rows}
-            context["places"] = [(each, ahead.get(each.entrant, "")) for each in context["ending"].standings]
+            places = context["ending"].standings
+            ahead = ahead_in(rows, [each.entrant for each in places])
+            # The byes of open rounds count at the end alone: who is level there is level by these totals.
+            level = {each.entrant for each, below in pairwise(places) if each.total == below.total}
+            context["places"] = [
+                (each, ahead.get(each.entrant, "") if each.entrant in level else "") for each in places
+            ]
         page = "has_ended" if ended else "end"
         return form_page(request, f"campaigns/standings/{page}.html", context, declined)
 

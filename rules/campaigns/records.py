@@ -80,7 +80,7 @@ class RecordRow:
     opponents: Fraction
     """The share of all points that those it met have won, on average."""
     ahead: str = ""
-    """What puts it before the next of as many points."""
+    """What puts it before the next place, of as many points."""
 
 
 def records_of(

@@ -16,7 +16,7 @@ from campaigns.missions.pages.pictures import strength
 from campaigns.overview.selectors.campaigns import Amount
 from campaigns.settings.services import campaign_share
 from campaigns.standings.picture import rows_and_others
-from campaigns.standings.selectors.standings import StandingRow, final_lines
+from campaigns.standings.selectors.standings import StandingRow, ahead_in, final_lines
 from campaigns.standings.services import campaign_end
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_share
@@ -58,6 +58,18 @@ def test_who_has_nothing_of_what_decides_first_is_named_by_the_next():
     [line] = final_lines(sheet, [StandingRow(place=1, entrant=mob)], ["mob"])
     assert (line.total, line.total_name) == (49, "XP")
     assert [part.name for part, _ in line.parts] == ["Spec Ops", "Games"], "each number once"
+
+
+def test_what_puts_one_before_the_next_is_said_of_next_places_alone():
+    places = (("a", 1, "on VP"), ("b", 1, "on VP"), ("c", 3, "by lot"), ("d", 4, "by lot"), ("e", 5, ""))
+    entrants: Any = {key: SimpleNamespace(key=key) for key, *_ in places}
+    rows = [StandingRow(place=place, entrant=entrants[key], ahead=words) for key, place, words in places]
+    for order, wanted in (
+        ("abcde", {"b": "on VP", "c": "by lot", "d": "by lot"}),
+        ("bacde", {"a": "on VP", "c": "by lot", "d": "by lot"}),
+        ("dabce", {"b": "on VP"}),
+    ):
+        assert ahead_in(rows, order) == wanted, order
 
 
 def test_two_names_have_one_size_in_which_both_fit():

@@ -157,3 +157,10 @@ def test_a_bonus_that_parted_equals_is_named():
     assert [(row.record.key, row.ahead) for row in rows] == [
         ("a", "ahead by head to head"), ("c", "ahead on opponents’ points (50 % to 0 %)"), ("b", ""), ("d", "")
     ]  # fmt: skip
+
+
+def test_equals_are_before_the_next_place_for_one_reason():
+    records = records_of("abcde", SPLIT, [], ["e"], DEFAULT)
+    rows = table_of(records, replace(DEFAULT, ties=Ties.BONUS), {"a": 5, "b": 5}, "VP")
+    found = [(row.record.key, row.place, row.ahead) for row in rows]
+    assert found[:3] == [("a", 1, "ahead on VP"), ("b", 1, "ahead on VP"), ("e", 3, "")]

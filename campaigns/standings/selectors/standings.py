@@ -45,7 +45,7 @@ class StandingRow:
     form: tuple[str, ...] = ()
     """Its games and byes there in order: `won`, `drawn`, `lost` or `bye`."""
     ahead: str = ""
-    """What puts it before the next, where that stands in no column."""
+    """What puts it before the next place, where that stands in no column; `ahead_in` knows where to say so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +61,14 @@ class FinalLine:
     total_name: str
     parts: tuple[tuple[Amount, int], ...]
     """Each other column, and how far its bar goes."""
+    ahead: str
+    """What puts it before the next."""
 
 
 def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Collection[str]) -> tuple[FinalLine, ...]:
     """The rows of the final page, winners first. Columns that add up share one scale; of others each has its own."""
-    rows = winners_first(rows, winners)
+    before, rows = rows, winners_first(rows, winners)
+    ahead = ahead_in(before, [row.entrant.key for row in rows])
     total_name, totals = _deciding(sheet, rows)
     all_of = [
         [amount.amount for amount in column] for column in zip(*(row.entrant.amounts for row in rows), strict=True)
@@ -80,6 +83,7 @@ def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Coll
             total=total,
             total_name=total_name,
             parts=tuple(each for each in zip(row.entrant.amounts, most, strict=True) if each[0].name != total_name),
+            ahead=ahead.get(row.entrant.key, ""),
         )
         for row, total in zip(rows, totals, strict=True)
     )
@@ -97,6 +101,14 @@ def winners_first(rows: Sequence[StandingRow], winners: Collection[str]) -> list
 
 def _is_below(winner: StandingRow, row: StandingRow) -> bool:
     return winner.place >= row.place or not winner.place
+
+
+def ahead_in(rows: Sequence[StandingRow], order: Sequence[str]) -> dict[str, str]:
+    """Entrant → what puts it before the next of this order, unless it is not the next place that stands below it."""
+    places = {row.entrant.key: row.place for row in rows}
+    lower = dict(pairwise(sorted(set(places.values()))))
+    words = {row.entrant.key: row.ahead for row in rows}
+    return {key: words[key] for key, below in pairwise(order) if lower.get(places[key]) == places[below]}
 
 
 def _deciding(sheet: CampaignSheet, rows: Sequence[StandingRow]) -> tuple[str, list[int]]:
