@@ -20,6 +20,11 @@ UNSEEN = ("head", "style", "script")
 LINK = re.compile(r"\bhttps?://\S+")
 MARKS = re.compile(r"@(?:everyone|here)\b|\*\*|__|~~|`|\d\ufe0f?\u20e3|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
 """What chats set off names with, and digits as pictograms."""
+GROUP = re.compile(
+    r"^(?P<head>[^:()\[\],;|]*\b(?:team|squad)(?:\s*\d{1,2})?)(?:\s*:\s*|\s[–—-]\s+)(?P<rest>\S.*)$", re.IGNORECASE
+)
+"""A heading with the first below it in the same line: `Kabalite squad: Sybarite`."""
+WORD_OF_GROUP = re.compile(r"(?:\bfire\s+)?\b(?:team|squad)\s*\d*\s*:?$", re.IGNORECASE)
 OFF = re.compile(r"^\s*(?:#+\s|([*_]{1,3})[^*_]+\1\s*:?\s*$)")
 """Marks of a heading."""
 SENDER = re.compile(
@@ -300,8 +305,14 @@ def is_set_off(line: str) -> bool:
 
 def heads_group(line: str) -> bool:
     """Whether a line that may also mean an operative ends as one that only says what stands below it."""
-    words = without_marks(line).casefold()
-    return words.endswith((":", " team", " squad"))
+    words = without_marks(line)
+    return words.endswith(":") or (" " in words and WORD_OF_GROUP.search(words) is not None)
+
+
+def parted_from_heading(line: str) -> tuple[str, str]:
+    """The heading that a line begins with, and what stands behind it; a line without one is all that."""
+    found = GROUP.match(without_marks(line))
+    return (found["head"], found["rest"]) if found and bare_title(found["head"]) else ("", line)
 
 
 def named_line(number: int, line: str, *, is_numbered: bool) -> str:

@@ -132,6 +132,23 @@ class ModelNames:
                 return True
         return False
 
+    def heads_group(self, part: str, line: Line, below: Sequence[Line]) -> bool:
+        """Whether some words in the plural name several models, and the next line tells which of these it means."""
+        words, called = plain_name(folded(part)).split(), stems_of(folded(part))
+        if not (called and below and below[0].parts) or line.is_counted or line.bare or words[-1] == called[-1]:
+            return False
+        below_it = below[0].parts[0].partition(",")[0]
+        return len(self.several(below_it)) > 1 and len(self.below(part, below_it)) == 1
+
+    def below(self, heading: str, part: str) -> tuple[str, ...]:
+        """The names that some words below a heading mean: the one of the words of both, else all that have these."""
+        above, own = stems_of(folded(heading)), stems_of(folded(part))
+        if not above or self.kin(f"{heading} {part}"):
+            return ()
+        inside = tuple(name for name in self.several(part) if set(above) <= set(self.stems[name]))
+        whole = tuple(name for name in inside if set(self.stems[name]) <= {*above, *own})
+        return whole if len(whole) == 1 else inside
+
     def nearest(self, part: str) -> tuple[str, ...]:
         """The names that may have been meant: the one most alike, or all with words like these: "Boss Knob"."""
         near = get_close_matches(folded(part).casefold(), self.by_folded, n=1, cutoff=NEAR)

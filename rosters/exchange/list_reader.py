@@ -14,6 +14,7 @@ from rosters.exchange.chat import MOST_CARRIED
 from rosters.exchange.list_lines import (
     LONGEST_LINE,
     THINGS,
+    WORD_OF_GROUP,
     Line,
     bare_thing,
     bare_title,
@@ -120,6 +121,11 @@ class ListReader(LineRecruiter):
             return
         if self._is_sub_faction(number, line, words):
             return
+        heading, own = list_lines.parted_from_heading(line) if self.is_headed or self.muster.loadouts else ("", line)
+        if heading:
+            self._note_heading(heading)
+            self._read_line(number, own)
+            return
         if bits := self.bits.operatives_of(line):
             for bit in bits:
                 self._read_line(number, bit)
@@ -143,7 +149,7 @@ class ListReader(LineRecruiter):
                     break
         elif list_lines.is_heading(line) or list_lines.heads_title(line, self.titles):
             self.is_equipment = False
-            self._note_role_above(line)
+            self._note_above(line)
         elif self.is_equipment and len(words.parts) == 1:
             self.taken += [(SECTION, words.text)] * min(words.number, MOST_CARRIED)
         elif why := self._why_not(number, line, words):
@@ -223,6 +229,8 @@ class ListReader(LineRecruiter):
             either = (f"{part} {end}", f"{end} {part}") if end else (part,)  # and "Spanner (Loota)" the other way round
             if model := next(filter(None, (self.names.named(each, is_exact=True) for each in either)), None):
                 parts = (*words.parts[:place], model.name, rest, *words.parts[place + 2 :])
+                if f"{part}:" in line and len(self.names.several(part)) > 1:  # "Fire Warriors: Shas'ui, 5 Shas'la"
+                    self.heading = part
                 self._recruit_line(number, self._where(number, line), words, model, parts, place)
                 return True
         at_commas = tuple(bit.strip() for part in words.parts for bit in part.split(",") if bit.strip())
@@ -242,8 +250,7 @@ class ListReader(LineRecruiter):
         heads = [part.partition(",")[0] for part in words.parts if len(part.split()) <= MOST_WORDS] or [""]
         is_head = self._is_set_off_head(line, words)
         if is_head or (list_lines.heads_group(line) and not words.is_counted):
-            self._note_role_above(line)
-            self.headings.append(first_words(list_lines.without_marks(line)))
+            self._note_heading(line)
             return ""
         for first, rest in begun(heads[0]):
             if (model := self.names.named(first, is_exact=True)) and not self.names.has_any(rest):
@@ -251,12 +258,14 @@ class ListReader(LineRecruiter):
         for place, part in enumerate(heads):
             if kin := self.names.kin(part):
                 return self._nearest_are(number, line, part, kin)
-            several = self.names.several(part) or self.names.shortened(part)
+            several = self.names.below(self.heading, part) or self.names.several(part) or self.names.shortened(part)
             if len(several) > 1 and self.names.heads_below(part, words, self.after):
-                self.headings.append(first_words(list_lines.without_marks(line)))
+                self._note_heading(line)
                 return ""
             if model := self._plainest(several, part, words):
-                self._recruit_line(number, self._where(number, line), words, model, words.parts or (part,), place)
+                own = filter(None, words.parts[place : place + 1] and words.parts[place].split(","))
+                parts = (*words.parts[:place], *map(str.strip, own), *words.parts[place + 1 :])
+                self._recruit_line(number, self._where(number, line), words, model, parts or (part,), place)
                 return ""
             if several:
                 self._note_unclear(number, line, part, several)
@@ -296,10 +305,16 @@ class ListReader(LineRecruiter):
         self._recruit_line(number, self._where(number, line), words, model, parts, 0)
         return ""
 
-    def _note_role_above(self, line: str) -> None:
-        """Note the role that a heading names, if it does: it is that of the next."""
+    def _note_heading(self, line: str) -> None:
+        """Note a line as a heading."""
+        self._note_above(line)
+        self.headings.append(first_words(list_lines.without_marks(line)))
+
+    def _note_above(self, line: str) -> None:
+        """Note which models and which role a heading names: those of the lines below."""
         words = list_lines.without_price(line).strip(" :+=-")
         self.role_above = words if is_role(words, self.bits.roles) else ""
+        self.heading = WORD_OF_GROUP.sub("", words).strip()
 
     def _nearest_are(self, number: int, line: str, part: str, near: tuple[str, ...]) -> str:
         """Offer the names nearest to a line that names nobody."""
@@ -309,7 +324,8 @@ class ListReader(LineRecruiter):
     def _is_set_off_head(self, line: str, words: Line) -> bool:
         """Whether a line in the marks of a heading stands above several of its name."""
         is_set_off = list_lines.is_set_off(line)
-        return is_set_off and self.names.heads_below(words.text, words, self.after[:1], is_set_off=True)
+        is_head = is_set_off and self.names.heads_below(words.text, words, self.after[:1], is_set_off=True)
+        return is_head or self.names.heads_group(words.text, words, self.after[:1])
 
     def _plainest(self, several: Sequence[str], part: str, words: Line) -> Recruitable | None:
         """The plain one of several names, if one is."""

@@ -16,7 +16,7 @@ from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models, options_in
 from rules import acts
 from rules.editions.base import Edition, Role
-from rules.formats.matching import plain_name
+from rules.formats.matching import plain_name, stem
 from rules.names import both, first_of
 
 MOST_OF_A_LINE = 12
@@ -39,6 +39,8 @@ class LineRecruiter(ChatReader):
         self.counted_up: frozenset[str] = frozenset()
         """The names that the list only counts up."""
         self.has_prices = False
+        self.heading = ""
+        """The words above that say which models are meant below."""
         self.role_above = ""
         """The role that the heading above names."""
 
@@ -72,6 +74,7 @@ class LineRecruiter(ChatReader):
         self._note_the_rest(where, count, before if words.called else before[1:])
         written = " ".join(part for part in parts[: place + 1] if part not in roles)
         is_behind = place > len(before) + len(roles) and not names <= set(plain_name(written).split())
+        written = f"{self.heading} {written}" if self.names.below(self.heading, parts[place]) else written
         if is_behind or self.names.adds(model, parts[place], written):
             self.remarks.append(f"{where}: {TAKEN_FOR}{model.name}.")
 
@@ -141,7 +144,7 @@ class LineRecruiter(ChatReader):
         if not above or count > 1 or any(is_role(each, self.bits.roles) for each in things):
             return ()
         read = role_of(self.edition, self.catalogue, model, [above], self.bits.roles)
-        return (above,) if read.training or read.role == Role.LEADER else ()
+        return (above,) if read.training or (stem(above) == read.role == Role.LEADER) else ()
 
     def _can_carry(self, model: Recruitable, role: str, training: str, things: Sequence[str]) -> bool:
         """Whether one of a model can carry all of some things: of "2 Gunners (plasma, melta)" each has one."""

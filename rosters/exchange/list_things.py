@@ -7,7 +7,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 
 from rosters.exchange.chat import LEVEL
-from rosters.exchange.list_lines import SPEC, THINGS, bits_of, is_of_team, understood, with_article, without_price
+from rosters.exchange.list_lines import (
+    SPEC,
+    THINGS,
+    bits_of,
+    is_of_team,
+    parted_from_heading,
+    understood,
+    with_article,
+    without_price,
+)
 from rosters.exchange.list_models import ModelNames, begun
 from rosters.exchange.list_packs import stems_of
 from rosters.exchange.places import standing
@@ -61,10 +70,15 @@ class Bits:
         """The bits of a list in one line, those that name no operative with the one before: `Boss Nob, power klaw`."""
         joined, before, names = [*bits[:1]], bits[0][1], self.names
         for number, bit in bits[1:]:
-            part, *behind = understood(bit).parts or ("",)
+            heading, own = parted_from_heading(bit)
+            part, *behind = understood(own).parts or ("",)
             is_called = any(self.names.named(each, is_exact=True) for each in behind[:1])
-            is_model = is_called or any(find(part) for find in (names.several, names.shortened, names.nearest))
-            is_model = is_model or self.begins_with_model(part)
+            is_model = (
+                is_called
+                or bool(heading)
+                or any(find(part) for find in (names.several, names.shortened, names.nearest))
+            )
+            is_model = is_model or bool(heading) or self.begins_with_model(part)
             # Of several operatives none is the one medic behind them: it stands for itself, and is noted.
             is_nobodys = understood(before).number > 1 and stem(part) in self.roles and not is_model
             if is_of_team(bit) or is_nobodys:

@@ -92,6 +92,22 @@ AS_WRITTEN = {
     "My Tau list: 6 pathfinders, Recon drone": ({"Pathfinder": 6, "MB3 Recon Drone": 1}, ()),
     "Da Orks: Boss Nob (Boyz), Kommandos": ({"Boss Nob (Boyz)": 1, "Kommando": 1}, ()),
     "Kommandos\nBoss Snikrot\nGrot": ({"Kommando Grot": 1}, (("Kommando Boss Nob",),)),
+    "Greenskin 2021\nBoyz fire team: Boss Nob, 3 Boyz\nGretchin fire team - 4 Gretchin": (
+        {"Boss Nob": 1, "Boy Fighter": 3, "Gretchin": 4},
+        (),
+    ),
+    "Space Marine 2021\nIntercessors\nSergeant\n3 Warriors\nScouts\nSergeant\n2 Warriors": (
+        {"Intercessor Sergeant": 1, "Intercessor Warrior": 3, "Scout Sergeant": 1, "Scout Warrior": 2},
+        (),
+    ),
+    "Space Marine 2021: FIRE TEAM 1: Scouts: Sergeant, 2 Warriors; Tactical squad: 2 Warriors, Gunner": (
+        {"Scout Sergeant": 1, "Scout Warrior": 2, "Tactical Marine Warrior": 2, "Tactical Marine Gunner": 1},
+        (),
+    ),
+    "T'au Empire 2018\nFire Warriors\nShas'ui, leader\n3 Shas'la\nPathfinders\nShas'ui\n2 Pathfinder": (
+        {"Fire Warrior Shas'ui": 1, "Fire Warrior Shas'la": 3, "Pathfinder Shas'ui": 1, "Pathfinder": 2},
+        (),
+    ),
     "++ Kill Team (Ork - Kommandos) [3 EP] ++\n\n+ Configuration +\nFaction: Kommandos\n\n+ Operatives +\nBoss Nob\n"
     "++ Total: [3 EP] ++\nCreated with BattleScribe": ({"Kommando Boss Nob": 1}, ()),
 }
