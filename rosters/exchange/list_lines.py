@@ -78,7 +78,7 @@ LEADS = re.compile(r"\bldr\b", re.IGNORECASE)
 ONE_OF = re.compile(r"^1\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SO_MANY = re.compile(r"^(\d)\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SPEC = re.compile(r"\s+spec\w*\s*$", re.IGNORECASE)
-YEAR = re.compile(r"\b(?:kt\s?)?20[12]\d\b|\bkt\s?[12]\d\b", re.IGNORECASE)
+YEAR = re.compile(r"\b(?:kt\s?)?20[12]\d\b(?:\s+edition\b)?|\bkt\s?[12]\d\b", re.IGNORECASE)
 TEAM_THINGS = re.compile(
     r"\s*[.;|,–—-]\s+(?=(?:(?:faction|universal|team)\s+)?(?:equipment|gear|wargear)\s*:)", re.IGNORECASE
 )

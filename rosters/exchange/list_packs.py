@@ -57,10 +57,17 @@ NICKNAMES = {
         (("dark eldar",), ("Drukhari", "Commorrite")),
         (("admech", "ad mech"), ("Adeptus Mechanicus", "Forge World", "Hunter Clade")),
         (("nid", "tyranid"), ("Tyranids", "Hive Fleet")),
+        (("dkok", "krieg", "death korps of krieg"), ("Death Korps", "Veteran Guardsmen", "Astra Militarum")),
+        (("void dancer", "harlequin"), ("Void-Dancer Troupe", "Void Dancer Troupe", "Troupe", "Harlequins")),
     )
     for name in names
 }
 """What players call factions in every edition, and what their kill teams are called there."""
+GREETS = re.compile(
+    r"^(?:hey|hi|hello|hiya|evening|morning|lads|guys)\b|\b(?:here(?:'s|’s| is| are)|this is) (?:my|our|the|a)\b",
+    re.IGNORECASE,
+)
+"""What is written above a list, and calls nothing by its name."""
 
 
 def named_at(title: str, heads: Sequence[str]) -> int:
@@ -121,13 +128,29 @@ def packs_named(heads: Sequence[str], user: Reader, pack_key: str) -> tuple[Name
             return [*named, *(each for each in found_before if each not in named)][:MOST_PACKS], nearly
     if found_before:
         return found_before, ""
-    titles = sorted({each[1].title for each in packs}, key=len, reverse=True)
     # Only where nothing else names a kill team, the name of operatives may be its name as well.
+    return _nearest_packs(heads, packs, wanted)
+
+
+def _nearest_packs(heads: Sequence[str], packs: Named, wanted: Sequence[Edition]) -> tuple[Named, str]:
+    """The packs that some words name nearly, and these words; first those of the edition that is asked for."""
+    elsewhere: tuple[Named, str] = ([], "")
+    by_year = [each for each in packs if each[0] in wanted]
+    titles = [sorted({each[1].title for each in among}, key=len, reverse=True) for among in (by_year, packs)]
     for part in [part for parts_of in (_uncounted, wholes_of) for line in heads for part in parts_of(line)]:
-        if title := _nearest_title(part, titles):
-            words = min((each for each in wholes_of(part) if _nearest_title(each, titles) == title), key=len)
-            return [each for each in packs if each[1].title == title][:MOST_PACKS], first_words(words.strip())
-    return [], ""
+        if title := _nearest_title(part, titles[0]) or _nearest_title(part, titles[1]):
+            words = min((each for each in wholes_of(part) if _nearest_title(each, [title])), key=len, default=part)
+            found = _of_title(title, packs, wanted)[:MOST_PACKS], first_words(words.strip())
+            if not wanted or found[0][0][0] in wanted:
+                return found
+            elsewhere = elsewhere if elsewhere[0] else found
+    return elsewhere
+
+
+def _of_title(title: str, packs: Named, wanted: Sequence[Edition]) -> Named:
+    """The packs of a title, singular or plural; those of the edition that is asked for where it has one."""
+    same = [each for each in packs if stems_of(each[1].title) == stems_of(title)]
+    return [each for each in same if each[0] in wanted] or same
 
 
 def _called(parts: Sequence[str], packs: Named, wanted: Sequence[Edition]) -> tuple[Named, str]:
@@ -177,7 +200,7 @@ def stems_of(words: str) -> list[str]:
 def roster_name(head: str, title: str, *, is_named: bool) -> str:
     """What the first line calls the roster, where it does; else the kill team's name."""
     parts = [part for part in PARTS.split(without_price(head)) if not is_heading(part)]
-    if not (is_named and parts) or head.lstrip().startswith("++"):
+    if not (is_named and parts) or head.lstrip().startswith("++") or GREETS.search(head):
         return title
     name = without_title(parts[0].strip(), title)
     words = folded(YEAR.sub("", name))

@@ -49,3 +49,33 @@ def test_a_sub_faction_of_the_list_is_everyones(owner: Player, case: tuple[str, 
 def test_the_preview_shows_the_sub_faction(owner: Player):
     shipped_pack("orks")
     assert "· Bad Moons</span>" in sent(owner, text="Orks (Bad Moons)\nOrk Boy\nGandalf").content.decode()
+
+
+TITLES = {
+    # The first lines, and how they are read: the edition, and what the roster is called.
+    "Legionaires 2021": ("kt2021", "Legionary"),
+    "Legionaires - 2021": ("kt2021", "Legionary"),
+    "Kill Team KT21\nLegionaires": ("kt2021", "Legionary"),
+    "Legionaires": ("kt2024", "Legionaries"),
+    "Legionaries (Nurgle), 2021 edition": ("kt2021", "Legionary (Nurgle)"),
+    "Hey lads, here's my Legionaries list": ("kt2024", "Legionaries"),
+    "Evening all\nLegionaries": ("kt2024", "Legionaries"),
+}
+
+
+@pytest.mark.parametrize("heads", TITLES)
+def test_a_title_is_read_with_its_year_and_a_greeting_is_none(owner: Player, heads: str):
+    shipped_pack("legionary", "kt2021")
+    shipped_pack("legionaries", "kt2024")
+    arriving = read_arriving(f"{heads}\nLegionary Butcher".encode(), "pasted", owner.user)
+    assert (arriving.edition, arriving.name, arriving.unresolved) == (*TITLES[heads], ())
+    assert not any("is here: read for" in remark for remark in arriving.remarks)
+
+
+@pytest.mark.parametrize(
+    ("title", "model", "faction"),
+    [("DKOK", "Death Korps Sniper", "death-korps"), ("Void Dancers", "Lead Player", "void-dancer-troupe")],
+)
+def test_a_kill_team_is_known_by_what_players_call_it(owner: Player, title: str, model: str, faction: str):
+    pack = shipped_pack(faction, "kt2024")
+    assert read_arriving(f"{title} 2024\n{model}".encode(), "pasted", owner.user).faction == pack.title
