@@ -118,9 +118,11 @@ def left_behind(sheet: RosterSheet, team: str = "") -> tuple[Left, ...]:
 
 def text_leaves(sheet: RosterSheet, team: str = "") -> str:
     """What its operatives have earned, which the text of a roster or of one of its kill teams goes without."""
-    growth = sheet.edition.growth
-    has_grown = any(op.grown or op.level > 1 for op in _going(sheet, team))
-    return f"{growth.field} and what it brought" if growth and has_grown else ""
+    growth, going = sheet.edition.growth, _going(sheet, team)
+    has_grown = (
+        any(op.grown or op.level > 1 for op in going) if growth else any(op.experience or op.traits for op in going)
+    )
+    return f"{growth.field if growth else 'experience'} and what it brought" if has_grown else ""
 
 
 def _going(sheet: RosterSheet, team: str) -> list[OperativeSheet]:
@@ -143,6 +145,13 @@ def _of_people(sheet: RosterSheet, going: Sequence[OperativeSheet]) -> Iterator[
     growth = edition.growth
     if growth and (any(op.grown for op in going) or any(team.grown for team in teams)):
         yield Left(f"{growth.field.capitalize()} above the least that everyone’s abilities need")
+    if growth is None:
+        if traits := tuple(
+            f"{op.name} ({first_of([each.name for each in op.traits], 2)})" for op in going if op.traits
+        ):
+            yield Left("Traits", traits)
+        if learnt := tuple(op.name for op in going if op.experience):
+            yield Left("Experience and what it brought", learnt)
     behind = {team.container for team in teams if len(team.advances) < edition.level_for(team.grown) - 1}
     if ways := [edition.speak(each) for team in teams for each in team.advances if ":" in each]:
         yield Left("Which way an advance was taken", tuple(dict.fromkeys(ways)))

@@ -48,6 +48,7 @@ LONGEST_IN_ADDRESS = 3000
 """So much of a roster fits in the address of a page: servers read a line of 4,094 letters."""
 PAGE, PREVIEW = "rosters/exchange/import.html", "rosters/exchange/arriving.html"
 AS_GUEST = "You are not logged in: it stays in this browser until you sign up or log in."
+NOTHING_EARNED = "A roster file holds nothing that missions brought, such as experience and scars: enter it here."
 LONGEST_FAULT = 300
 
 
@@ -203,11 +204,13 @@ def _stored_roster(request: HttpRequest, arriving: Arriving, token: str) -> Rost
         )
     except Repeated as repeated:
         return repeated.batch.roster
-    points = f", {how_many(roster.points, 'point')}" if find(roster.edition).points else ""
+    edition = find(roster.edition)
+    points = f", {how_many(roster.points, 'point')}" if edition.points else ""
     same = Roster.objects.of(viewer).not_discarded().filter(name=roster.name, edition=roster.edition).count()
     namesakes = f" You have {same} rosters of this name now." if same > 1 else ""
+    earned = f" {NOTHING_EARNED}" if arriving.form == "ros" and edition.growth is None else ""
     size, browser = size_words(roster), "" if viewer.user else f" {AS_GUEST}"
-    messages.success(request, f"Imported {roster.name}: {size}{points}.{namesakes}{browser}")
+    messages.success(request, f"Imported {roster.name}: {size}{points}.{namesakes}{earned}{browser}")
     return roster
 
 

@@ -126,9 +126,18 @@ def copy(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     source = answers.roster_or_404(request, roster_id)
     viewer = viewer_of(request)
     copied = roster_copy(source=source, viewer=viewer, guest_key="" if viewer.user else guest_key_of(request))
-    without = " Kill teams were not copied." if source.kill_teams.exists() else ""
-    messages.success(request, f"Copied. {copied.name} is yours to change.{without}")
+    messages.success(request, f"Copied. {copied.name} is yours to change.{_not_copied(source, copied)}")
     return redirect("rosters:sheet", copied.pk)
+
+
+def _not_copied(source: Roster, copied: Roster) -> str:
+    """What a copy goes without, in sentences: kill teams, and all that its operatives lived through."""
+    teams = " Kill teams were not copied." if source.kill_teams.exists() else ""
+    sheets = [each.sheet for each in source.operatives.all() if each.sheet]
+    if not any(sheet.get("experience") or sheet.get("level", 1) > 1 for sheet in sheets):
+        return teams
+    points = f" ({source.points} → {copied.points} points)" if source.points != copied.points else ""
+    return f"{teams} Its operatives are as recruited: experience, and what it brought, was not copied{points}."
 
 
 @require_POST

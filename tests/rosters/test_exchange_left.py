@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from pytest_django.plugin import DjangoDbBlocker
 
 from campaigns import demo as campaign_demo
 from rosters import demo
-from rosters.exchange.leaving import left_behind
+from rosters.exchange.leaving import left_behind, text_leaves
+from rosters.exchange.pages import NOTHING_EARNED
 from rosters.exchange.services import read_arriving
 from rosters.models import Roster
 from rosters.packs.services.shipped import packs_sync
 from rosters.rosters.selectors import roster_sheet
 from rules import acts
 from rules.names import both
+from rules.sheets import Text
 from tests.api.calls import by_token, of
+from tests.campaigns.leagues import ready
 from tests.cast import Player, act, found_team, pick
 from tests.once import made_once
 from tests.pages.roster_scene import text
@@ -119,6 +124,38 @@ def test_the_page_and_the_api_say_what_stays_behind(demo_rosters: dict[str, Rost
     assert all(f"{sentence}." in page for sentence in sentences)
     assert "Muster can read it back, without experience and what it brought" in page
     assert "Left-Behind" not in by_token(player).get(f"{of(roster, 'export')}?as=json")
+
+
+def test_what_missions_brought_is_named_where_no_file_has_it(owner: Player):
+    sheet = roster_sheet(ready(owner, "kommandos", "first-team", "kt2021"), owner.viewer)
+    assert [each.what for each in left_behind(sheet)] == ["Kill teams"]
+    scarred = replace(sheet.operatives[0], experience=7, traits=(Text(name="Sapped Strength"), Text(name="Slow")))
+    found = left_behind(replace(sheet, operatives=(scarred, *sheet.operatives[1:])))
+    assert [each.sentence for each in found[1:]] == [
+        f"Traits: {scarred.name} (Sapped Strength and Slow)",
+        f"Experience and what it brought: {scarred.name}",
+    ]
+    assert text_leaves(replace(sheet, operatives=(scarred,))) == "experience and what it brought"
+    assert text_leaves(sheet) == ""
+
+
+def test_a_copy_says_what_its_operatives_lost(owner: Player):
+    roster = found_team(owner)
+    copy_url, before = reverse("rosters:copy", args=[roster.pk]), roster.points
+    assert "not copied" not in text(owner.client().post(copy_url, follow=True))
+    act(owner, roster, acts.SetExperience(operative=str(roster.operatives.all()[1].pk), experience=7))
+    fresh, page = Roster.objects.get(pk=roster.pk), text(owner.client().post(copy_url, follow=True))
+    lost = f"experience, and what it brought, was not copied ({fresh.points} → {before} points)."
+    assert f"Its operatives are as recruited: {lost}" in page
+    assert fresh.points > before
+
+
+def test_the_import_of_a_file_says_what_it_never_holds(owner: Player):
+    for edition, is_silent in (("kt2021", False), ("kt2018", True)):
+        roster = found_team(owner) if is_silent else ready(owner, "kommandos", "first-team", edition)
+        sent = {"file": SimpleUploadedFile("mob.ros", as_form("ros", owner, roster))}
+        page = text(owner.client().post(reverse("rosters:import"), sent, follow=True))
+        assert (NOTHING_EARNED in page) is not is_silent
 
 
 def test_a_roster_that_lived_through_nothing_leaves_nothing_behind(owner: Player):
