@@ -136,7 +136,7 @@ class Editor:
 
 def unlisted(op: OperativeSheet) -> tuple[str, ...]:
     """What it carries without a profile of that name; `Plasma gun (supercharge)` is one of a plasma gun."""
-    heads = {line.name.partition(" (")[0] for line in op.weapons}
+    heads = {head for line in op.weapons for head in (line.name, line.name.partition(" (")[0])}
     return tuple(name for name in op.carried if name.rpartition(" × ")[2] not in heads)
 
 

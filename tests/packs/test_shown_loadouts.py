@@ -64,6 +64,7 @@ def test_what_comes_with_each_choice_is_said_once() -> None:
         (("Bolt pistol", "Fists"), ("Bolt pistol", "Fists"), ()),
         (("Plasma gun", "Auspex"), ("Plasma gun (standard)", "Plasma gun (supercharge)"), ("Auspex",)),
         (("2 × Frag grenade",), ("Frag grenade",), ()),
+        (("Laspistol (point blank)",), ("Laspistol (point blank)",), ()),
         (("Bolt",), ("Bolt pistol",), ("Bolt",)),
         (("Medikit",), (), ("Medikit",)),
     ],
