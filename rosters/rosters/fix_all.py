@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
@@ -13,10 +14,12 @@ from rosters.models import Roster
 from rosters.rosters.allowed_fixes import Trial
 from rosters.rosters.services.rosters import MOST_ACTS
 from rosters.web.issues import acts_value
+from rules import acts
 from rules.acts import Act
 from rules.changes import State
 from rules.editions import find
 from rules.issues import Fix, Severity, is_judged
+from rules.sheets import OperativeSheet
 
 MOST_JUDGED = 80
 """So many rosters are judged while looking; each takes milliseconds, and most are legal after a handful."""
@@ -33,6 +36,28 @@ class FixAll:
     @property
     def acts(self) -> tuple[Act, ...]:
         return tuple(act for fix in self.fixes for act in fix.acts)
+
+    @property
+    def changes(self) -> int:
+        """How much they change: everyone who leaves is a change of its own."""
+        return sum(max(1, sum(map(_leaving, fix.acts))) for fix in self.fixes)
+
+    def sentences(self, operatives: Iterable[OperativeSheet]) -> list[str]:
+        """What each does, with the models of those who have a name of their own: it may be a minute old."""
+        return [_with_models(fix, operatives) for fix in self.fixes]
+
+
+def _leaving(act: Act) -> int:
+    return len(act.operatives) if isinstance(act, acts.Bench) else int(isinstance(act, acts.Remove | acts.Retire))
+
+
+def _with_models(fix: Fix, operatives: Iterable[OperativeSheet]) -> str:
+    concerned = acts_value(fix.acts)
+    models = {op.name: op.model for op in operatives if op.key in concerned and op.name != op.model}
+    names = "|".join(map(re.escape, sorted(models, key=len, reverse=True)))
+    return (
+        re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda at: f"{at[0]} ({models[at[0]]})", fix.words) if names else fix.words
+    )
 
 
 def fix_all(roster: Roster, kill_team: str = "") -> FixAll | None:

@@ -227,6 +227,7 @@ def fix_everything(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         **head_of(sheet, "kill-teams" if asked else "sheet"),
         "team": team,
         "found": found,
+        "sentences": found.sentences(sheet.operatives) if found else (),
         "acts": acts_value(found.acts) if found else "",
         "left": max((team.points_limit or 0) - points, 0) if team and points is not None else 0,
         "better": fuller(roster, viewer_of(request), team, points) if team else None,

@@ -11,7 +11,11 @@ from django.urls import reverse
 
 from config.templatetags.look import minus
 from rosters.models import KillTeam, Roster
-from rosters.rosters.fix_all import fix_all
+from rosters.rosters.fix_all import FixAll, fix_all
+from rosters.rosters.selectors import roster_sheet
+from rules import acts
+from rules.issues import Fix
+from rules.sheets import OperativeSheet
 from tests.cast import Player, assert_reconciled, found_team, pick, recruit
 from tests.pages.roster_scene import address, send, text
 
@@ -45,11 +49,24 @@ def test_the_combination_is_shown_and_nothing_is_done(owner: Player, roster: Ros
     assert found
     page = text(owner.client().get(address("fix-all", roster) + f"?team={team.pk}"))
     assert len(found.fixes) > 1
-    assert all(minus(fix.words) in page for fix in found.fixes)
-    assert f"{len(found.fixes)} changes make it legal" in page
+    sentences = found.sentences(roster_sheet(roster, owner.viewer).operatives)
+    assert all(minus(each) in page for each in sentences)
+    assert f"{found.changes} changes make it legal" in page
     assert f"{found.before} → {found.after} points" in page
     roster.refresh_from_db()
     assert roster.version == version
+
+
+def test_whoever_leaves_is_named_with_the_model_and_counted() -> None:
+    ops = [
+        OperativeSheet(key=key, name=name, model=model, model_key="", datasheet="", role="")
+        for key, name, model in (("k1", "Griz", "Ork Boy"), ("k2", "Griz Two", "Gretchin"), ("k3", "Loota", "Loota"))
+    ]
+    drop = Fix("Drop Griz, Griz Two and Loota", (acts.Bench(operatives=("k1", "k2", "k3")),))
+    rename = Fix("Griz leads", (acts.SetRole(operative="k1", role="leader"),))
+    found = FixAll((drop, rename), 9, 8)
+    assert found.sentences(ops) == ["Drop Griz (Ork Boy), Griz Two (Gretchin) and Loota", "Griz (Ork Boy) leads"]
+    assert found.changes == 4
 
 
 def test_its_acts_at_once_make_the_team_legal_and_one_undo_takes_them_back(
