@@ -22,11 +22,16 @@ def to_text(sheet: RosterSheet, team: KillTeamSheet | None = None, taken: Names 
     line for each operative.
     """
     going = [op for op in sheet.operatives if team is None or op.key in team.members]
-    title = f"{sheet.name}, {team.name}" if team else sheet.name
+    title = of_team(sheet.name, team.name) if team else sheet.name
     head = f"{title}{DOT}{sheet.faction}{DOT}{_size(sheet, team, len(going))}"
     lines = [f"{heading}: {', '.join(things)}" for heading, things in taken.items()]
     foot = f"[Muster {sheet.edition.key} {sheet.pack_key}]"
     return "\n".join([head, *_alike(_line(op, sheet.edition, borne.get(op.key, ())) for op in going), *lines, foot, ""])
+
+
+def of_team(roster: str, team: str) -> str:
+    """What one kill team of a roster is called by itself; both may have one name."""
+    return roster if roster == team else f"{roster}, {team}"
 
 
 def _alike(lines: Iterable[str]) -> Iterator[str]:

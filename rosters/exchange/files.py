@@ -34,6 +34,8 @@ from rules.formats.resolve import MatchReport, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterSelection, forces_within
 from rules.names import both, first_of, how_many
 
+UNNAMED = frozenset(("", "new roster"))
+"""What other programs call a roster that nobody gave a name."""
 TEAM = "team"
 """Ends what a force is called that is a kill team, or a part of one, and no roster to pick it from."""
 AS_TEAM = "Everyone in the file is also picked as a kill team here, which is judged by the rules of the pack."
@@ -122,6 +124,8 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
     catalogue = catalogue_for(pack.digest) if pack else catalogue_of_figures(file)
     is_foreign = pack is not None and any(each.catalogue_id not in catalogue.catalogues for each in file.forces)
     file = joined(catalogue, _at_home(file, catalogue)) if pack else file
+    faction = pack.title if pack else ", ".join(dict.fromkeys(each.catalogue_name for each in file.forces))
+    file = replace(file, name=faction) if file.name.casefold() in UNNAMED else file
     tree, resolution = resolve(catalogue, file)
     if is_foreign:
         # What our data counts among everyone's equipment, other data may not name at all.
@@ -136,7 +140,7 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
     return Arriving(
         form="ros",
         edition=edition.key,
-        faction=pack.title if pack else ", ".join(dict.fromkeys(f.catalogue_name for f in file.forces)),
+        faction=faction,
         name=file.name,
         notes=file.custom_notes,
         pack=pack,

@@ -8,7 +8,7 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from rosters.exchange.chat_text import to_text
+from rosters.exchange.chat_text import of_team, to_text
 from rosters.exchange.files import to_file
 from rosters.exchange.own import to_json
 from rosters.journal import rows as projection
@@ -85,7 +85,7 @@ def _team_alone(state: State, sheet: RosterSheet, team: str) -> State:
     going = teams[team]["members"]
     squads = {each.subject for each in sheet.squads if set(going) & set(each.members)}
     alone = states.only(state, [key for key in states.operatives(state) if key in going])
-    content = {**alone[states.ROSTER], "name": f"{state[states.ROSTER]['name']}, {teams[team]['name']}"[:80]}
+    content = {**alone[states.ROSTER], "name": of_team(state[states.ROSTER]["name"], teams[team]["name"])[:80]}
     return {**{key: alone[key] for key in alone if _goes(key, team, squads)}, states.ROSTER: content}
 
 

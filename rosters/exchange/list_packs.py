@@ -101,7 +101,8 @@ def behind_title(line: str, titles: Collection[str]) -> str:
 
 def without_year(words: str) -> str:
     """Words without the year of an edition, in brackets or not."""
-    return re.sub(r"\(\s*\)|\[\s*\]", " ", YEAR.sub("", words)).strip(" ,;:")
+    words = re.sub(rf"(?:{YEAR.pattern})(?: edition\b)?", "", words, flags=re.IGNORECASE)
+    return re.sub(r"\(\s*\)|\[\s*\]", " ", words).strip(" ,;:")
 
 
 def _uncounted(line: str) -> list[str]:

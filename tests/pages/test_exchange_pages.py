@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from rosters.exchange import pages
+from rosters.exchange.chat_text import of_team
 from rosters.exchange.leaving import FORMS
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_share
@@ -176,6 +177,8 @@ def test_one_kill_team_goes_by_itself(owner: Player):
     assert [f"team={team.pk}" in file["url"] for file in page.context["files"]] == [True] * 4
     payload = json.loads(owner.client().get(page.context["files"][0]["url"]).content)
     assert len(payload["operatives"]) == 3
+    assert payload["name"] == f"{roster.name}, {team.name}"
+    assert (of_team("Orks", "Orks"), of_team("Orks", "First")) == ("Orks", "Orks, First")
 
 
 def test_unknown_teams_and_forms_are_not_there(owner: Player):
