@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from django.utils.dateformat import format as date
 from django.utils.timezone import localtime
 
-from campaigns.overview.selectors.campaigns import CampaignSheet
-from campaigns.overview.selectors.dashboard import FallenLine
+from campaigns.models.missions import State
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
+from campaigns.overview.selectors.dashboard import FallenLine, MissionLine
 from campaigns.paper.laying import (
     NAME_LINE,
     NAME_POINTS,
@@ -19,12 +20,14 @@ from campaigns.paper.laying import (
     headed,
     pages_of,
     pair,
+    pairs,
     sentence_blocks,
 )
 from campaigns.paper.map import map_blocks
 from campaigns.rounds.selectors import RoundGame, RoundSheet
-from campaigns.settings.fields import groups_of_settings
+from campaigns.settings.fields import SettingField, groups_of_settings
 from campaigns.settings.sentences import is_written, row_sentences, sentence
+from campaigns.standings.ending import FinalEnding
 from campaigns.standings.selectors.standings import StandingRow
 from rosters.cards.layout.measuring import BOLD, STRONG, lines
 from rosters.cards.layout.options import PrintOptions
@@ -32,6 +35,8 @@ from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import LARGE, Type, type_of
 from rules.campaigns.about import PEOPLE
 from rules.campaigns.board import Board
+from rules.campaigns.dossier import DossierList
+from rules.campaigns.settings import Pairing
 from rules.names import both, how_many
 from rules.printable import clean
 
@@ -41,6 +46,10 @@ ROW_PADDING, STOCK_PADDING = 2.6, 0.8
 MOST_BOXES = 40
 BOXED_A_LINE, COUNTED_A_LINE, COUNTED_WIDTH = 2, 5, 24.4
 LOSE = "cross out a box for what is lost"
+MOST_GAMES = 12
+"""The latest of those that were played stand on the sheet."""
+LADDER = "ladder_reach"
+"""A setting that says nothing where rounds are paired otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,15 +89,23 @@ def pages(
     options: PrintOptions,
     view: Board | None = None,
     rounds: Sequence[RoundSheet] = (),
+    games: Sequence[MissionLine] = (),
+    running: Sequence[tuple[EntrantLine, DossierList]] = (),
+    ending: FinalEnding | None = None,
 ) -> list[PagedFor]:
-    """With the games of the `rounds` that are open, so that the wall says who meets whom next."""
+    """With the games of the `rounds` that are open, so that the wall says who meets whom next, the `games` that were
+    played, the latest first, and what each entrant is working on.
+    """
     type_ = type_of(options)
     lost = LOSE if any(each.start for each in sheet.columns) else ""
+    above = {game.number for row in rounds for game in row.games}
     drawn = map_blocks(view, [row.entrant for row in standings], type_) if view else ()
     blocks = [
-        *_factions(sheet, standings, type_),
+        *_factions(sheet, standings, type_, ending),
         *(each for row in rounds for each in _round(row, type_)),
         *drawn,
+        *_running(running, type_),
+        *_games([each for each in games if each.number not in above], type_),
         *_memorial(fallen, type_),
         *_settled(sheet, type_),
     ]
@@ -102,10 +119,15 @@ def pages(
     )
 
 
-def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Type) -> Iterator[SheetBlock]:
+def _factions(
+    sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Type, ending: FinalEnding | None
+) -> Iterator[SheetBlock]:
     yield headed(
         sheet.name, f"The best first, {sheet.kind.standings_words(sheet.settings)}; at the right won–drawn–lost"
     )
+    if ending:
+        won = f"{ending.won_by} won." if ending.winners else ""
+        yield from sentence_blocks([" ".join(filter(None, (won, ending.named)))] if won else [], type_)
     if not standings:
         yield from sentence_blocks(["Nobody has entered yet."], type_)
     starts = {each.key: each.start for each in sheet.columns}
@@ -155,6 +177,28 @@ def _how_it_went(game: RoundGame) -> str:
     return " · ".join(filter(None, ("Still to play", *arranged)))
 
 
+def _running(running: Sequence[tuple[EntrantLine, DossierList]], type_: Type) -> Iterator[SheetBlock]:
+    """What each entrant works on from game to game, and how far it is."""
+    if running:
+        yield headed("In progress")
+    for entrant, listing in running:
+        steps = [f"{each.text.removesuffix('.')}: {each.done} of {each.most}" for each in listing.entries if each.most]
+        yield pair(entrant.name, f"{listing.title}. {'. '.join(steps)}.", type_)
+
+
+def _games(games: Sequence[MissionLine], type_: Type) -> Iterator[SheetBlock]:
+    if games:
+        older = len(games) - MOST_GAMES
+        yield headed("Games played", f"The latest {MOST_GAMES} of {len(games)}" if older > 0 else "The latest first")
+    yield from pairs([_game(game) for game in games[:MOST_GAMES]], type_)
+
+
+def _game(game: MissionLine) -> tuple[str, str]:
+    stamp = game.stamp[0] if game.state == State.DISPUTED else ""
+    name = f"{game.number} {game.title}" if game.names_sides else f"Mission {game.number}"
+    return name, " · ".join(filter(None, (game.words.removesuffix("."), game.score, stamp)))
+
+
 def _stock(name: str, amount: int, start: int) -> Stock:
     count = min(MOST_BOXES, max(amount, start)) if start else 0
     return Stock(name=clean(name), amount=amount, boxes=tuple(box > amount for box in range(1, count + 1)))
@@ -191,9 +235,8 @@ def _settled(sheet: CampaignSheet, type_: Type) -> Iterator[SheetBlock]:
     if rules:
         yield headed("Settled for the table")
     else:
-        yield from _in_sentences(sheet, type_, without=PEOPLE)
-    for name, words in rules:
-        yield pair(name, words, type_)
+        yield from _two_abreast(sheet, type_)
+    yield from pairs(rules, type_)
     tables = kind.printed_tables(settings)
     if tables:
         yield headed("Out of action")
@@ -202,8 +245,7 @@ def _settled(sheet: CampaignSheet, type_: Type) -> Iterator[SheetBlock]:
     missions = list(kind.printed_missions(settings))
     if missions:
         yield headed("Missions", f"D{die}" if (die := kind.mission_die(settings)) else "")
-    for name, words in missions:
-        yield pair(name, words, type_)
+    yield from pairs(missions, type_)
 
 
 def settings_pages(sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor]:
@@ -214,12 +256,32 @@ def settings_pages(sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor
     return pages_of(whose, options, title="Settings", note=note, blocks=blocks, has_notes=False)
 
 
-def _in_sentences(sheet: CampaignSheet, type_: Type, without: str = "") -> Iterator[SheetBlock]:
-    """The groups of settings, all but one where it is named; a text that nobody wrote is left out."""
+def _in_sentences(sheet: CampaignSheet, type_: Type) -> Iterator[SheetBlock]:
+    """The groups of settings; a text that nobody wrote is left out."""
     for group in groups_of_settings(sheet.kind.settings_shape, sheet.settings):
-        if group.key == without:
-            continue
         yield headed(group.title, group.words)
         for field in filter(is_written, group.fields):
             yield pair(field.label, sentence(field), type_)
             yield from sentence_blocks(row_sentences(field), type_)
+
+
+def _two_abreast(sheet: CampaignSheet, type_: Type) -> Iterator[SheetBlock]:
+    """The same beside each other, without who may do what and without what the pairing has no use for."""
+    for group in groups_of_settings(sheet.kind.settings_shape, sheet.settings):
+        if group.key == PEOPLE:
+            continue
+        yield headed(group.title, group.words)
+        waiting: list[SettingField] = []
+        for field in filter(is_written, group.fields):
+            if field.name == LADDER and sheet.settings.pairing != Pairing.LADDER:
+                continue
+            rows = list(row_sentences(field))
+            if rows:
+                yield from _abreast(waiting, type_)
+                yield from (*_abreast([field], type_), *sentence_blocks(rows, type_))
+            waiting = [] if rows else [*waiting, field]
+        yield from _abreast(waiting, type_)
+
+
+def _abreast(fields: Sequence[SettingField], type_: Type) -> Iterator[SheetBlock]:
+    return pairs([(each.label, sentence(each)) for each in fields], type_)

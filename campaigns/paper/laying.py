@@ -12,7 +12,7 @@ from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock, columns
 from rosters.cards.sheets.laying import TEMPLATE, PaperSheet
 from rosters.cards.sheets.rows import with_notes
-from rosters.cards.sheets.type import WIDTH, Type, rooms
+from rosters.cards.sheets.type import LARGE, WIDTH, Type, rooms
 from rules.printable import clean
 
 FOLDER = "campaigns/paper/"
@@ -20,6 +20,7 @@ TITLE_POINTS, TITLE_LINE = 20.0, 8.4
 NAME_POINTS, NAME_LINE = 12.0, 5.2
 HEADING_PADDING, LINE_PADDING, PAIR_PADDING = 5.4, 1.4, 1.6
 PAIR_NAME = 48.0
+HALF_NAME, HALF_GAP = 33.0, 4.0
 """Millimetres; static/muster/css/papermissions.css says the same."""
 
 
@@ -62,7 +63,10 @@ def block(template: str, content: Any, height: float, **more: Any) -> SheetBlock
 def headed(text: str, note: str = "") -> SheetBlock:
     """A heading as high as its text; said again where its part goes on."""
     text, note = clean(text), clean(note)
-    return block("heading", Title(text=text, note=note), _title_height(text, note), is_heading=True)
+    goes_on = f"{text} (continued)"
+    continued = block("heading", Title(text=goes_on), _title_height(goes_on, ""))
+    title = Title(text=text, note=note)
+    return block("heading", title, _title_height(text, note), is_heading=True, continuation=continued)
 
 
 def _title_height(text: str, note: str) -> float:
@@ -83,6 +87,24 @@ def pair(name: str, words: str, type_: Type) -> SheetBlock:
     left = lines(name, room=PAIR_NAME - 2.0, points=type_.text, weight=BOLD)
     right = lines(words, room=WIDTH - PAIR_NAME, points=type_.text, weight=NORMAL)
     return block("pair", (name, words), PAIR_PADDING + type_.text_height(max(left, right, 1)))
+
+
+def pairs(entries: Sequence[tuple[str, str]], type_: Type) -> Iterator[SheetBlock]:
+    """Names with what there is to say of them, two abreast; in large print each has a line of its own."""
+    if type_ is LARGE:
+        yield from (pair(name, words, type_) for name, words in entries)
+        return
+    cleaned = [(clean(name), clean(words)) for name, words in entries]
+    for start in range(0, len(cleaned), 2):
+        row = cleaned[start : start + 2]
+        room = (WIDTH - HALF_GAP) / 2 if len(row) > 1 else WIDTH
+        most = max(_lines_in(name, words, room - HALF_NAME, type_) for name, words in row)
+        yield block("pairs", tuple(row), PAIR_PADDING + type_.text_height(most))
+
+
+def _lines_in(name: str, words: str, room: float, type_: Type) -> int:
+    left = lines(name, room=HALF_NAME - 2.0, points=type_.text, weight=BOLD)
+    return max(left, lines(words, room=room, points=type_.text, weight=NORMAL), 1)
 
 
 def pages_of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -15,19 +16,22 @@ from campaigns.board.selectors import board_now
 from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.missions.answers import address, sheet_or_404
 from campaigns.models import Campaign, Entrant, Round
-from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
-from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines, standings_of
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines, entrants_of
+from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines, games_played, standings_of
 from campaigns.paper import campaign, page_context, pdf
 from campaigns.paper import campaign as campaign_pages
 from campaigns.paper import dossier as dossier_pages
 from campaigns.paper.forms import choice_of, keep, options_of
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.selectors import changed_operatives, packet_of
+from campaigns.permissions import sees_roster
 from campaigns.rounds.selectors import round_sheet
+from campaigns.standings.ending import ending_of
+from campaigns.standings.selectors.standings import winners_first
 from campaigns.web import answers
 from rosters.cards.layout.options import PrintOptions
 from rosters.web.throttles import spend_pdf
-from rules.campaigns.dossier import Dossier
+from rules.campaigns.dossier import Dossier, DossierList
 
 
 @require_safe
@@ -156,12 +160,36 @@ def _dossier_or_404(
 
 
 def sheet_of(row: Campaign, sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor]:
-    """The pages of a campaign's sheet. Two queries; one more for a board, two where a table of rounds decides and for
-    each open round.
+    """The pages of a campaign's sheet. Three queries; one more for a board, for dossiers and once it has ended, two
+    where a table of rounds decides and for each open round.
     """
     entrants = entrant_lines(row, sheet)
     fallen = list(fallen_lines(chronicle_of(row)["fallen"], entrants))
     is_open = row.rounds.filter(stage=Round.Stage.OPEN, is_published=True).order_by("number")
     rounds = [round_sheet(sheet, each, entrants) for each in is_open]
-    standings = standings_of(row, sheet, entrants)
-    return campaign_pages.pages(sheet, standings, fallen, options, board_now(row, sheet), rounds)
+    ending = ending_of(row)
+    standings = winners_first(standings_of(row, sheet, entrants), ending.winners if ending else ())
+    return campaign_pages.pages(
+        sheet,
+        standings,
+        fallen,
+        options,
+        board_now(row, sheet),
+        rounds,
+        games=games_played(row, sheet, entrants),
+        running=tuple(_in_progress(row, sheet, entrants)),
+        ending=ending,
+    )
+
+
+def _in_progress(
+    row: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]
+) -> Iterator[tuple[EntrantLine, DossierList]]:
+    """What each entrant whose roster the reader may see works on from game to game."""
+    if sheet.kind.dossier is None or sheet.stage != Campaign.Stage.RUNNING:
+        return
+    seen = {str(each.pk) for each in entrants_of(row) if sees_roster(sheet.settings, sheet.person, each)}
+    for each in entrants:
+        if each.key in seen and not each.has_left:
+            listings = sheet.kind.dossier(sheet.settings, each.contender).listings
+            yield from ((each, listing) for listing in listings if listing.far)

@@ -15,6 +15,7 @@ from django.utils.dateformat import format as date_format
 from campaigns.journal import state as states
 from campaigns.log.selectors import log_page
 from campaigns.models import Campaign, Entrant
+from campaigns.paper.campaign import Faction
 from campaigns.standings.ending import ending_of, ending_of_state
 from campaigns.standings.services import ending_preview
 from rosters.rosters.services.rosters import roster_discard
@@ -199,8 +200,12 @@ def test_a_tie_is_broken_by_name_where_the_settings_leave_it(out: Out, arbitrato
     assert [each.key for each in booklet.winners] == [str(mine.pk)]
     level = both(each["name"] for each in batch.payload["ending"]["standings"])
     named = f"Named by The founder: the rules left it open between {level}."
-    for page in (final.partition("The decision")[0], chronicle.text):
+    sheet = client.get(reverse("campaigns:campaign-sheet", args=[campaign.pk]))
+    for page in (final.partition("The decision")[0], chronicle.text, sheet.text):
         assert named in page
+    [printed] = [each.page.content for each in sheet.context["pages"]]
+    rows = [block.content for column in printed.columns for block in column if isinstance(block.content, Faction)]
+    assert [(row.name, row.place) for row in rows] == [(mine.name, "1"), (other.name, "–")], "as on the final page"
     assert date_format(timezone.localtime(Campaign.objects.get().ended_at), "l j F Y") in chronicle.text
 
 

@@ -74,6 +74,17 @@ def test_a_season_with_its_second_game_taken_back(alone: Alone) -> None:
     alone.played(first)
     assert alone.record("Nob")["experience"] == 6
     assert (alone.state["points"], alone.state["progress"], alone.state["carried"]) == (4, 1, {})
+    sheet = alone.player.client().get(reverse("campaigns:campaign-sheet", args=[alone.campaign.pk])).text
+    for words in (
+        "Spec Op: Elimination. ",
+        ": 1 of 5. ",
+        ">Games played<",
+        ">Mission 1<",
+        " · 12–0<",
+        ">Days per round<",
+    ):
+        assert words in sheet, words
+    assert "Ladder reach" not in sheet, "nobody climbs one here"
     alone.choose("specialism", "combat")
     alone.choose("honour", "team:skinna")
     assert alone.record("Nob")["honours"] == ["team:skinna"]

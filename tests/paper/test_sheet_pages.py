@@ -10,6 +10,7 @@ import pypdf
 import pytest
 from django.template.loader import render_to_string
 
+from campaigns.paper.laying import Title, headed
 from rosters.cards.layout import pdf
 from rosters.cards.layout.imposing import PAPERS
 from rosters.cards.layout.options import PrintOptions
@@ -57,6 +58,7 @@ def test_a_heading_goes_on_with_what_follows_and_is_said_again() -> None:
         ["heading", "text"]
     ] * 2
     assert filled[1][0].content.text == "Fight (continued)"
+    assert headed("Fight", "D10").continuation.content == Title(text="Fight (continued)")
     moved = columns([block(5), heading("Fight", 2), block(4)], itertools.repeat(8.0))
     assert [[each.template for each in column] for column in moved] == [["text"], ["heading", "text"]]
     assert moved[1][0].content.text == "Fight"

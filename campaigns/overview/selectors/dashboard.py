@@ -226,6 +226,14 @@ def open_and_newest(campaign: Campaign) -> list[Played]:
     return played(found.order_by("-mission__number", "position")[: MOST_OPEN * 2])
 
 
+def games_played(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[MissionLine, ...]:
+    """Every mission with a report that stands, the newest first. One query."""
+    sides = with_reports(MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED))
+    worn = {each.key: each.hue for each in entrants}
+    found = played(sides.order_by("-mission__number", "position"))
+    return tuple(mission_line(sheet, mission, there, worn) for mission, there in found)
+
+
 def all_open(campaign: Campaign) -> list[Played]:
     """Every mission on which something waits, with since when. One query."""
     moved = Batch.objects.filter(mission=OuterRef("mission"), kind__in=MOVES).order_by("-sequence")
