@@ -58,6 +58,7 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
             "board": f"{FOLDER}mustered.html",
             "teams": lineups,
             "unsettled": unsettled(sheet),
+            "is_part_unknown": any(each["team"].is_team_unknown for each in lineups),
             "duel": duel_of([each["team"] for each in lineups], words),
         }
     if sheet.state == State.VOIDED:
