@@ -17,7 +17,8 @@ from rules.editions.kt2018.words import slug, title
 from rules.sheets import OperativeSheet, Text, WeaponLine
 
 WEAPON, MODEL = "Weapon", "Model"
-POWERS = frozenset({"Psychic Power", "Psyker"})
+PSYKER = "Psyker"
+POWERS = frozenset({"Psychic Power", PSYKER})
 WARGEAR = "Wargear"
 MELEE = "melee"
 # Categories that say where something stands in a list, not what an operative is.
@@ -122,8 +123,17 @@ def _texts(profiles: Iterable[Profile]) -> Iterator[Text]:
     found: dict[str, Text] = {}
     for profile in profiles:
         said = " · ".join(each.value for each in profile.characteristics if each.value)
-        found.setdefault(profile.name, Text(name=profile.name, text=said))
+        found.setdefault(profile.name, Text(name=profile.name, text=_as_psyker(profile) or said))
     yield from found.values()
+
+
+def _as_psyker(profile: Profile) -> str:
+    """How many powers it manifests and denies, and which it knows; empty for what is no such profile."""
+    if profile.type_name != PSYKER:
+        return ""
+    values = [each.value for each in profile.characteristics]
+    parts = zip(("Manifests", "denies", "knows"), values, strict=False)
+    return f"{', '.join(f'{verb} {value}' for verb, value in parts if value not in ('', '-'))}."
 
 
 def _rules(node: NodeState) -> Iterator[Text]:
