@@ -240,14 +240,15 @@ _PART = re.compile(r"(.+) \((.+)\)")
 
 
 def _weapon_name(name: str) -> str:
-    """A way to use a weapon by its own name, where that says all: "Frag and krak grenades (frag grenade)"."""
+    """A way to use a weapon by its own name, where that says all: "Frag and krak grenades (frag grenade)", or names
+    the weapon too: "Grenades (frag grenade)".
+    """
     found = _PART.fullmatch(name)
     if found is None:
         return name
     known = {word.rstrip("s") for word in found[1].casefold().split()}
-    part = found[2]
-    is_said = all(word.rstrip("s") in known for word in part.casefold().split())
-    return capital(part) if is_said else name
+    part = {word.rstrip("s") for word in found[2].casefold().split()}
+    return capital(found[2]) if part <= known or known <= part else name
 
 
 def _abilities(

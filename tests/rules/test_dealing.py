@@ -43,6 +43,8 @@ def test_ranged_weapons_come_before_melee_and_are_called_what_they_are() -> None
     assert card.weapon_columns == ("Range", "Type", "S", "AP", "D")
     assert card.weapons[0].values == ("6″", "Grenade 1", "6", "−1", "D3")
     assert [weapon.text for weapon in card.weapons] == ["", "Hot.", ""]
+    named = replace(SNIPER, weapons=(WeaponLine(name="Grenades (frag grenade)", values=()),))
+    assert [weapon.name for weapon in datacard(named, edition=EDITION, context=CAMPAIGN).weapons] == ["Frag grenade"]
 
 
 def test_the_track_marks_the_boxes_that_bring_levels() -> None:
