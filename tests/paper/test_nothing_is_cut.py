@@ -269,6 +269,21 @@ def test_a_card_of_the_team_takes_the_largest_type_that_fits(abilities: int, typ
     assert (face.size.type, face.size.front, more) == (type_, points, [])
 
 
+def test_weapons_stand_on_the_front_before_abilities_and_where_it_goes_on_takes_no_room_from_them() -> None:
+    """What is said of a weapon goes on elsewhere, its figures do not."""
+    size, rule = SIZES[MOST], CardAbility(name="Steady", text=A_SENTENCE)
+    gun, *_ = (card := bare("orks")[0]).weapons
+    for number in range(1, 24):
+        weapons = (*(replace(gun, text="") for _ in range(6)), replace(gun, name="Fist", text=A_SENTENCE * number))
+        heavy = replace(card, weapons=weapons, abilities=(rule,) * 3)
+        front, *later = faces_of(heavy, size, table_of([heavy], size), has_back=False)
+        assert later
+        assert [block for face in later for block in face.blocks if block.weapon] == [], number
+    long = replace(heavy, context=replace(card.context, roster="The Long Way Home " * 3))
+    front, *_ = faces_of(long, size, table_of([long], size), has_back=False)
+    assert (front.says, front.is_said_below) == ("More on a second card", False)
+
+
 def test_of_two_ways_the_one_that_says_more_on_the_front_is_taken() -> None:
     """Smaller type leaves no free line on a front while there is more to say on another card."""
     (card,) = (each for each in heaviest("orks", 3) if each.model == "Loota")

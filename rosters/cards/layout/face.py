@@ -59,6 +59,8 @@ class Face(CardSide):
     """One side of a card, ready to be drawn."""
 
     blocks: tuple[Block, ...]
+    is_said_below: bool = False
+    """Whether where it goes on stands in the foot, beside the context of the card."""
     free: float = 0.0
     """So many millimetres of it are not used."""
 

@@ -96,13 +96,19 @@ def resized(block: Block, size: Size, points: float) -> Block:
 
 
 def begun(block: Block, room: float, size: Size) -> tuple[Block | None, Block | None]:
-    """As many whole sentences of a block as fit, and what goes on; nothing and all of it where not one fits."""
+    """As many whole sentences of a block as fit, and what goes on; nothing and all of it where not one fits. The
+    figures of a weapon stand before what is said of it, on an earlier face where that has no room.
+    """
     parts = sentences(block.text)
     if not block.parts:
         for count in range(len(parts) - 1, 0, -1):
             first = _beginning(block, " ".join(parts[:count]) + GOES_ON, size)
             if first.height <= room:
                 return first, _continuation(block, " ".join(parts[count:]), size)
+    if block.kind == "weapon" and parts:
+        figures = _beginning(block, GOES_ON, size)
+        if figures.height <= room:
+            return figures, _continuation(block, block.text, size)
     return None, block
 
 

@@ -18,7 +18,7 @@ from rosters.cards.layout.blocks import (
 )
 from rosters.cards.layout.face import SLACK, Face
 from rosters.cards.layout.filling import arranged, filled, used
-from rosters.cards.layout.heads import front_foot, front_head, label_of
+from rosters.cards.layout.heads import front_foot, front_head, has_room_for, label_of
 from rosters.cards.layout.sizes import Size, em, height
 from rosters.cards.layout.weapons import WeaponColumns, weapon_name
 from rules.cards import RANK, Datacard
@@ -61,6 +61,10 @@ def fronts_of(
         foot = front_foot(card, size, has_back=True)
     room -= foot.height
 
+    says = "More on the back" if has_back else "More on a second card"
+    is_said_below = has_room_for(foot, says, size)
+    line = 0.0 if is_said_below else _line(size)
+
     def front(fitted: list[Block], says: str) -> Face:
         return Face(
             card=card,
@@ -72,7 +76,8 @@ def fronts_of(
             foot=foot,
             blocks=arranged(fitted, size),
             says=says,
-            free=room - used(fitted, size) - (_line(size) if says else 0.0),
+            is_said_below=is_said_below,
+            free=room - used(fitted, size) - (line if says else 0.0),
         )
 
     for way in WAYS:
@@ -82,10 +87,9 @@ def fronts_of(
             roomy = [*blocks, *keywords]
             yield front(roomy if used(roomy, size) <= room else blocks, ""), []
             return
-    says = "More on the back" if has_back else "Continued on a second card"
     for way in FLOWING:
         blocks = [*_fight_blocks(card, size, table, way), *_further_blocks(card, size, has_back=has_back)]
-        placed, rest = filled(blocks, room - _line(size), size)
+        placed, rest = filled(blocks, room - line, size)
         yield front(placed, says), rest
 
 

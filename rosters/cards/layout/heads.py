@@ -121,6 +121,10 @@ def fitting(text: str, *, room: float, points: float, weight: int = NORMAL) -> s
 # Feet
 
 
+BESIDE_LINE = 1.2
+"""What stays white between the two ends of the last line, in millimetres."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Foot:
     """The boxes at the bottom of a face, and the line below them."""
@@ -183,6 +187,12 @@ def _foot(card: Datacard, size: Size, *, is_back: bool) -> Foot:
     line = _context(card, size)
     tall = RULES + 0.5 + rows * row + height(size.back, "text", max(1, lines(line, room=size.room, points=size.back)))
     return Foot(has_track=has_track, has_statuses=has_statuses, line=line, height=tall)
+
+
+def has_room_for(foot: Foot, words: str, size: Size) -> bool:
+    """Whether these fit into the last line of a foot, beside what stands there."""
+    beside = size.room - width(foot.line, points=size.back) - width(words, points=size.back, weight=BOLD)
+    return beside >= BESIDE_LINE
 
 
 def _tick_row(size: Size) -> float:
