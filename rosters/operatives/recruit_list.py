@@ -38,7 +38,7 @@ class RecruitRow:
     model: str
     note: str
     found_for: str
-    """What it may carry, where a search found it for that alone."""
+    """What it carries or may carry, where a search found it for that and not for its name."""
     points: int
     here: int
     why: str
@@ -90,7 +90,8 @@ def recruit_groups(
         fitting = _fitting(each.options, missing)
         if fitting or not missing:
             role = group_of(edition, each)
-            rows[role].append(_row(edition, each, role, at_once, fitting))
+            found_for = f"may carry {first_of(fitting, 2)}" if fitting else _carries(each, words)
+            rows[role].append(_row(edition, each, role, at_once, found_for))
     found_groups = []
     for role, (title, note) in edition.model_groups.items():
         at = _fold_at(edition, role, len(rows[role])) if is_folded and not query else len(rows[role])
@@ -136,8 +137,16 @@ def _fitting(options: Iterable[str], words: Sequence[str]) -> list[str]:
     return fitting if set().union(*found.values()) == set(words) else []
 
 
-def _row(edition: Edition, each: Recruitable, group: Role, at_once: int, fitting: Sequence[str]) -> RecruitRow:
-    """`fitting` are options for which it was found."""
+def _carries(each: Recruitable, words: Sequence[str]) -> str:
+    """What it carries of which some of the words speak that its name does not."""
+    name = plain_spelling(f"{each.name} {each.datasheet}")
+    beside = [word for word in words if not begin_words(name, [word])]
+    carried = each.sheet.carried if each.sheet else ()
+    found = [one for one in carried if any(begin_words(plain_spelling(one), [word]) for word in beside)]
+    return f"carries {first_of(found, 2)}" if found else ""
+
+
+def _row(edition: Edition, each: Recruitable, group: Role, at_once: int, found_for: str) -> RecruitRow:
     chosen = edition.trainings.role.value if edition.trainings else ""
     # A role in which nothing is chosen first: that is the one-tap recruit.
     plain, *others = sorted(each.roles, key=lambda role: (role == chosen, role != PLAINEST))
@@ -163,7 +172,7 @@ def _row(edition: Edition, each: Recruitable, group: Role, at_once: int, fitting
         name=each.name,
         model=each.model,
         note=" · ".join(filter(None, notes)),
-        found_for=first_of(fitting, 2),
+        found_for=found_for,
         points=each.points,
         here=each.here,
         why=why,

@@ -75,6 +75,8 @@ def test_the_list_is_searched_by_what_a_model_may_carry_and_says_so(owner: Playe
     assert "may carry Ion rifle" in page
     whole = text(owner.client().get(address("recruit", roster)))
     assert "may carry" not in whole
+    page = text(owner.client().get(address("recruit", roster), {"q": "marker"}, headers=HTMX))
+    assert '<span class="rec__found">carries Markerlight' in page, "its name does not say why it is here"
 
 
 def test_a_search_swaps_the_models_and_not_what_is_typed(owner: Player, roster: Roster) -> None:
