@@ -94,3 +94,7 @@ def test_the_game_at_a_glance_opens_without_a_connection(open_page, settings) ->
         page.goto(page.url + "?from=home")
         page.get_by_text("Perils of the Warp").wait_for(state="attached")
         assert page.evaluate("fetch('/compendium/').then(() => 'there', () => 'gone')") == "gone"
+        page.goto(page.url.replace("kt2018", "kt2021"))  # never opened before
+        page.get_by_role("heading", name="No connection").wait_for()
+        page.get_by_role("link", name="At a glance · Kill Team 2018").click()
+        page.get_by_role("heading", name="Psychic").wait_for()

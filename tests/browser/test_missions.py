@@ -203,6 +203,23 @@ def test_ticks_that_were_never_sent_survive_a_closed_page(game: Club, open_page)
     assert answered_by(game) == {"owner": {key: True}}
 
 
+def test_a_report_given_anew_keeps_what_was_not_submitted_on_the_device(game: Club, open_page):
+    key = f"out:{game.everyone('owner')[0]}"
+    mission = game.played("owner")
+    with open_page(url(mission, "mission-amend"), user=game.players["owner"].user, fails=True) as page:
+        was = page.is_checked(f"[data-q='{key}']")
+        page.context.set_offline(True)
+        page.get_by_text("this device keeps it until you submit it").wait_for()
+        page.set_checked(f"[data-q='{key}']", not was)
+        page.wait_for_selector("text=1 answer is not submitted yet; this device keeps it.")
+        page.context.set_offline(False)
+        page.reload()
+        assert page.is_checked(f"[data-q='{key}']") is not was
+        page.evaluate("for (const key in localStorage) if (key.includes('-name:')) localStorage.setItem(key, '')")
+        page.reload()  # what it began with is another report by now
+        assert page.is_checked(f"[data-q='{key}']") is was
+
+
 @pytest.mark.ci
 def test_two_phones_that_differ_show_both_answers_and_submit_only_with_a_choice(game: Club, open_page):
     mission = game.mustered()

@@ -76,6 +76,7 @@ async function answer(request) {
   } catch (problem) {
     const kept = await caches.match(request.url, { ignoreSearch: request.mode === "navigate", ignoreVary: true });
     if (kept) return kept;
+    if (request.mode === "navigate") return noConnection(problem);
     throw problem;
   }
 }

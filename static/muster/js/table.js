@@ -1,7 +1,7 @@
 /* Muster: the table screen. What is ticked is kept on this phone until the server has it, shown as unsent while it has
    not, and counted once: each tick carries the moment it was made, and the later one of the same person wins. Unsent
-   ticks are kept by person: whoever logs in here next neither sends nor sees them. What somebody else ticked differently
-   is shown beside one's own answer and never replaces it. Without a script the page is a plain form. */
+   ticks are kept by person: whoever logs in here next neither sends nor sees them. A report that no server keeps before it
+   is submitted is kept by its page, as long as what it began with stands. What somebody else ticked differently is shown beside one's own answer and never replaces it. Without a script the page is a plain form. */
 
 import { counters } from "./counters.js";
 import { isUnread, mark, settle, wrongIn } from "./typed.js";
@@ -12,9 +12,9 @@ const tally = document.querySelector("[data-table-tally]");
 const differences = form.querySelector("[data-differences]");
 const scoreboard = form.querySelector("[data-scoreboard]");
 const person = form.dataset.person;
-const store = `muster-table:${form.dataset.table}:${person}`;
-const called = store.replace(":", "-name:"); /* what our page without a connection calls it */
 const ticksUrl = form.dataset.ticks;
+const store = ticksUrl ? `muster-table:${form.dataset.table}:${person}` : `muster-draft:${location.pathname}:${person}`;
+const called = store.replace(":", "-name:"); /* what our page without a connection calls it; of a draft what it began with */
 const questions = [...new Set([...form.querySelectorAll("[data-q]")].map((input) => input.dataset.q))];
 const inputsOf = (key) => [...form.querySelectorAll("[data-q]")].filter((input) => input.dataset.q === key);
 const answered = () => [...new FormData(form)].filter(([name]) => name.startsWith("answer:")).join();
@@ -36,10 +36,18 @@ function waiting() {
   }
 }
 
+function began() {
+  try {
+    return localStorage.getItem(called);
+  } catch {
+    return null;
+  }
+}
+
 function keep(ticks) {
   try {
     const isAny = Object.keys(ticks).length > 0;
-    for (const [key, text] of [[store, JSON.stringify(ticks)], [called, document.title]]) {
+    for (const [key, text] of [[store, JSON.stringify(ticks)], [called, ticksUrl ? document.title : loaded]]) {
       if (isAny) localStorage.setItem(key, text);
       else localStorage.removeItem(key);
     }
@@ -113,7 +121,8 @@ function count() {
 function tell() {
   const left = Object.keys(waiting()).length;
   const words = left ? `${left} ${left === 1 ? "tick is" : "ticks are"} not sent yet; this device keeps ${left === 1 ? "it" : "them"}.` : "Everything is kept.";
-  state.textContent = ticksUrl ? words : "";
+  const draft = left ? `${left} ${left === 1 ? "answer is" : "answers are"} not submitted yet; this device keeps ${left === 1 ? "it" : "them"}.` : "";
+  state.textContent = ticksUrl ? words : draft;
   const kept = tally.querySelector("[data-kept]");
   kept.hidden = !ticksUrl;
   kept.classList.toggle("is-good", !left);
@@ -226,7 +235,7 @@ function play(key, round) {
 
 function tick(key) {
   const value = answer(key);
-  if (ticksUrl && value !== null) keep({ ...waiting(), [key]: [value, Date.now()] });
+  if (value !== null) keep({ ...waiting(), [key]: [value, Date.now()] });
 }
 
 /* A number or a note counts while it is typed, so that nothing is lost when the page goes before its field is left. */
@@ -283,7 +292,8 @@ if (matchMedia("(max-width: 40rem)").matches) for (const each of form.querySelec
 window.addEventListener("online", send);
 document.addEventListener("visibilitychange", look);
 
-for (const [key, [value]] of Object.entries(ticksUrl ? waiting() : {})) if (questions.includes(key)) fill(key, value);
+if (!ticksUrl && began() !== loaded) keep({});
+for (const [key, [value]] of Object.entries(waiting())) if (questions.includes(key)) fill(key, value);
 tally.hidden = false;
 differ(differences.innerHTML);
 show();

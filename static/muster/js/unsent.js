@@ -9,7 +9,7 @@ const part = (name) => region.querySelector(`[data-${name}]`);
 const KEPT = "Not saved: what you typed for another operative. It is back when you open that one again.";
 const TABLE = document.querySelector("form[data-table]"); /* Its ticks are kept by table.js, which says how many wait. */
 const OFFLINE = TABLE
-  ? "No connection. You can go on ticking: this device keeps it and sends it when the connection is back."
+  ? `No connection. You can go on ticking: this device keeps it ${TABLE.dataset.ticks ? "and sends it when the connection is back" : "until you submit it"}.`
   : "No connection. You can go on reading; nothing can be saved until it is back.";
 const VERSION = "main [name='version']";
 
