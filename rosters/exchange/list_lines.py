@@ -281,7 +281,7 @@ def heads_equipment(line: str) -> bool:
 
 def bare_thing(words: str) -> str:
     """Something that is carried, as our own lists count it: `2 × Choppa`, and without a number where it is one."""
-    return SO_MANY.sub(r"\1 × ", ONE_OF.sub("", words.strip(EDGES)))
+    return SO_MANY.sub(r"\1 × ", ONE_OF.sub("", words.strip(f"{EDGES}?!")))
 
 
 def with_article(thing: str) -> str:

@@ -26,7 +26,7 @@ from rosters.exchange.list_packs import behind_title, name_behind, roster_name, 
 from rosters.exchange.list_recruits import MOST_OF_A_LINE, LineRecruiter
 from rosters.exchange.list_roles import is_role
 from rosters.exchange.list_sub_factions import NAMED, SubFactions, parts_of
-from rosters.exchange.list_things import carries_all
+from rosters.exchange.list_wargear import carries_all
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable
 from rules import acts

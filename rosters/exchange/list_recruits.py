@@ -11,7 +11,9 @@ from rosters.exchange.list_lines import TAKEN_FOR, YEAR, Line, bare_thing, bare_
 from rosters.exchange.list_models import ModelNames
 from rosters.exchange.list_packs import stems_of
 from rosters.exchange.list_roles import is_role, role_of
-from rosters.exchange.list_things import Bits, spelt
+from rosters.exchange.list_things import Bits
+from rosters.exchange.list_wargear import match_wargear
+from rosters.exchange.places import standing
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models, options_in
 from rules import acts
@@ -156,14 +158,17 @@ class LineRecruiter(ChatReader):
 
     def _arm_as_written(self, key: str, things: Sequence[str], where: str) -> None:
         """Choose what an operative carries by the words of a list, and note how they were read."""
-        written, remarks = spelt(self.edition.places(self.catalogue, self.muster, key), things, self.names)
-        self.remarks += [f"{where}: {remark}" for remark in remarks]
+        written, remarks = match_wargear(self.edition.places(self.catalogue, self.muster, key), things, self.names)
         before, unread, in_part = self.muster, len(self.unread), len(self.partial)
         self._arm(key, [*written], where)
         if several := self._not_so_many(key, written):
             self.muster = before
             del self.unread[unread:], self.partial[in_part:]
             self._arm(key, [several.get(name, name) for name in written], where)
+        place = self.edition.places(self.catalogue, self.muster, key)
+        stands = standing(place) if place else {}
+        self.remarks += [f"{where}: {remark}" for name, remark in remarks if not name or name in stands]
+        if several:
             notes = " ".join(each.removeprefix(where) for each in self.unread[unread:])
             once = (written[name] for name, alone in several.items() if alone not in notes)
             self.remarks += [f"{where}: “{words}” is taken only once." for words in once]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rosters.exchange.chat import LEVEL
 from rosters.exchange.list_lines import SPEC
-from rosters.exchange.list_things import names_within
+from rosters.exchange.list_wargear import names_within
 from rosters.operatives.selectors import Recruitable
 from rules import acts
 from rules.catalogue.compile import Catalogue

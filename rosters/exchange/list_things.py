@@ -1,9 +1,10 @@
-"""What of a pasted list's lines are operatives, and what these carry: which weapons of a pack some words mean."""
+"""What in a line of a pasted list is an operative, and what is only carried by the one before."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cached_property
 
 from rosters.exchange.chat import LEVEL
@@ -14,21 +15,15 @@ from rosters.exchange.list_lines import (
     is_of_team,
     parted_from_heading,
     understood,
-    with_article,
     without_price,
 )
-from rosters.exchange.list_models import ModelNames, begun
+from rosters.exchange.list_models import SAME, ModelNames, begun
 from rosters.exchange.list_packs import stems_of
-from rosters.exchange.places import standing
-from rules.editions.base import Edition, LoadoutPlace, Role
+from rules.editions.base import Edition, Role
 from rules.formats.matching import stem
 
 LEAST_OF_A_THING = 4
 """So many letters of what is carried may stand for all of its name."""
-SO_MANY = re.compile(r"(?P<number>[1-9])\s*(?:[x×]\s*|\s)(?P<words>[^\W\d].*)$", re.IGNORECASE)
-SO_MANY_AFTER = re.compile(r"(?P<words>.*\S)\s+[x×]\s*(?P<number>[1-9])$", re.IGNORECASE)
-IN_WORDS = {2: "Two", 3: "Three", 4: "Four"}
-"""How names say that they are several: "Two rokkit pistols"."""
 SEVERAL = re.compile(r"\s*[,;+&]\s*")
 MOST_BITS, MOST_TOGETHER = 12, 120
 """So many operatives are looked for in a line of a list, and so many with their weapons where it is all in one."""
@@ -57,8 +52,10 @@ class Bits:
 
     @cached_property
     def words_of_things(self) -> frozenset[str]:
-        """The words of all these."""
-        return frozenset(word for each in self._every() for word in stems_of(each))
+        """The words of all these, and their first letters: "GL" is a grenade launcher."""
+        several = [stems_of(each) for each in self._every()]
+        initials = ("".join(word[0] for word in words) for words in several if len(words) > 1)
+        return frozenset(word for words in several for word in words).union(initials)
 
     def _every(self) -> set[str]:
         """The names of all these."""
@@ -124,6 +121,7 @@ class Bits:
         return bool(several) and all(
             word in self.words_of_things
             or (len(word) >= LEAST_OF_A_THING and any(each.startswith(word) for each in self.words_of_things))
+            or (len(word) > LEAST_OF_A_THING and get_close_matches(word, self.words_of_things, n=1, cutoff=SAME))
             for word in several
         )
 
@@ -156,97 +154,3 @@ class Bits:
         found = LEVEL.match(words)
         is_thing = stem(SPEC.sub("", found["role"] if found else words)) in self.no_models
         return is_thing and self.names.named(words, is_exact=True) is None
-
-
-def names_within(place: LoadoutPlace) -> Iterator[str]:
-    """Everything that stands or is offered at a place and below it."""
-    for offer in place.offers:
-        yield offer.name
-    for inner in place.inner:
-        yield inner.name
-        yield from names_within(inner)
-
-
-def parts_of_sets(names: Iterable[str]) -> dict[str, set[str]]:
-    """What each of some names consists of, as one compares it: `Slugga, Big Choppa` are two things."""
-    return {name: {stem(part) for part in THINGS.split(name)} for name in names}
-
-
-def carries_all(place: LoadoutPlace | None, things: Sequence[str]) -> bool:
-    """Whether each of some words is something that an operative may carry, by its whole name."""
-    known = {part for parts in parts_of_sets(names_within(place) if place else ()).values() for part in parts}
-    return bool(things) and all(stem(thing) in known for thing in things)
-
-
-def spelt(place: LoadoutPlace | None, things: Sequence[str], models: ModelNames) -> tuple[dict[str, str], list[str]]:
-    """Things as the pack spells them, sets of several first, each with what was written of it, and what is to be said
-    of that; as they were written where nothing fits.
-    """
-    by_parts = parts_of_sets(names_within(place) if place else ())
-    left, counts = _counted(things, {part for parts in by_parts.values() for part in parts})
-    found: dict[str, str] = {}
-    sets: dict[str, str] = {}
-    remarks: list[str] = []
-    left = _without_sets(left, by_parts, counts, found)
-    before = [*left]
-    left = _in_full(left, by_parts, models, remarks)
-    counts.update({now: counts[then] for then, now in zip(before, left, strict=True)})
-    left = _without_sets(left, by_parts, counts, found)
-    worn = {stem(part) for name in (standing(place) if place else ()) for part in THINGS.split(name)}
-    for each in [each for each in left if each not in map(stem, by_parts)]:
-        fitting = [name for name, parts in by_parts.items() if each in parts]
-        if not fitting or each not in left:  # or a part before it meant the same set
-            continue
-        # A part of a set means the set: of several the one with most of what is written, then of what is carried.
-        nearest = max(fitting, key=lambda name: (len(by_parts[name] & left.keys()), len(by_parts[name] & worn)))
-        if len(fitting) > 1:
-            having = f"{len(fitting)} sets include {with_article(left[each])}"
-            remarks.append(f"{having}; “{nearest}” was taken. Change it in the editor.")
-        sets.setdefault(nearest, left[each])
-        left = {other: thing for other, thing in left.items() if other not in by_parts[nearest]} | {each: nearest}
-    return found | {_several(name, counts[each]): sets.get(name, name) for each, name in left.items()}, remarks
-
-
-def _counted(things: Iterable[str], parts: Collection[str]) -> tuple[dict[str, str], dict[str, int]]:
-    """Things as one compares them, each with its words, and how many of each: what is called "Two pistols" is one."""
-    left: dict[str, str] = {}
-    counts: dict[str, int] = {}
-    for thing in things:
-        found = SO_MANY.match(thing.strip()) or SO_MANY_AFTER.match(thing.strip())
-        number, words = (int(found["number"]), found["words"]) if found else (1, thing.strip())
-        if number in IN_WORDS and stem(f"{IN_WORDS[number]} {words}") in parts:
-            number, words = 1, f"{IN_WORDS[number]} {words}"
-        left[stem(words)] = words
-        counts[stem(words)] = counts.get(stem(words), 0) + number
-    return left, counts
-
-
-def _several(name: str, number: int) -> str:
-    """Something that is carried, with how many of it where those are several."""
-    return f"{min(number, 9)} × {name}" if number > 1 else name
-
-
-def _without_sets(
-    left: dict[str, str], by_parts: dict[str, set[str]], counts: dict[str, int], found: dict[str, str]
-) -> dict[str, str]:
-    """What is left once each name of which all parts are written is found, those of the most parts first."""
-    for name, parts in sorted(by_parts.items(), key=lambda item: -len(item[1])):
-        if parts <= left.keys():
-            found[_several(name, max(counts[each] for each in parts))] = name
-            left = {each: thing for each, thing in left.items() if each not in parts}
-    return left
-
-
-def _in_full(
-    left: dict[str, str], by_parts: dict[str, set[str]], models: ModelNames, remarks: list[str]
-) -> dict[str, str]:
-    """Things by their full names where only one here has theirs within: "plasma" is the plasma gun."""
-    names = {stem(part): part for name in by_parts for part in THINGS.split(name)}
-    for each, thing in [*left.items()]:
-        within = [part for part in names if each in part]
-        is_short = each not in names and len(each) >= LEAST_OF_A_THING and not models.several(thing)
-        if is_short and len(within) == 1 and within[0] not in left:
-            remarks.append(f"{thing} is read as {names[within[0]]}.")
-            left = {within[0] if other == each else other: words for other, words in left.items()}
-            left[within[0]] = names[within[0]]
-    return left

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rosters.exchange.list_packs import stems_of
-from rosters.exchange.list_things import names_within
+from rosters.exchange.list_wargear import names_within
 from rosters.exchange.preview import import_preview
 from rosters.exchange.services import read_arriving
 from rosters.journal.settle import catalogue_of

@@ -108,6 +108,10 @@ AS_WRITTEN = {
         {"Fire Warrior Shas'ui": 1, "Fire Warrior Shas'la": 3, "Pathfinder Shas'ui": 1, "Pathfinder": 2},
         (),
     ),
+    "Space Marine 2021: Tactical Marine Sergeant, Tactical Marine Gunner melta, Scout Heavy Gunner ML": (
+        {"Tactical Marine Sergeant": 1, "Tactical Marine Gunner": 1, "Scout Heavy Gunner": 1},
+        (),
+    ),
     "++ Kill Team (Ork - Kommandos) [3 EP] ++\n\n+ Configuration +\nFaction: Kommandos\n\n+ Operatives +\nBoss Nob\n"
     "++ Total: [3 EP] ++\nCreated with BattleScribe": ({"Kommando Boss Nob": 1}, ()),
 }
@@ -212,6 +216,24 @@ READ_OF_ONE = {
         (1, "Deathwatch Veteran", "non-specialist", "Boltgun, Frag and krak grenades, Power sword"), ()),
     ("veteran-guardsmen", "kt2021", 'Sgt "Old Man" Kell (Sergeant Veteran: plasma pistol, power weap)'): (
         (1, 'Sgt "Old Man" Kell', "leader", "Plasma pistol"), ("power weap is read as Power weapon.",)),
+    ("veteran-guardsmen", "kt2021", "Sergeant Veteran - plasma pistol, power sword"): (
+        (1, "Sergeant Veteran", "leader", "Plasma pistol, Power weapon"), ("power sword is read as Power weapon.",)),
+    ("veteran-guardsmen", "kt2021", "Sergeant Veteran (laspistol, choinsword?)"): (
+        (1, "Sergeant Veteran", "leader", "Laspistol, Chainsword"), ("choinsword is read as Chainsword.",)),
+    ("veteran-guardsmen", "kt2021", "Gunner Veteran, granade launcher"): (
+        (1, "Gunner Veteran", "non-specialist", "Grenade launcher"),
+        ("granade launcher is read as Grenade launcher.",)),
+    ("veteran-guardsmen", "kt2021", "Gunner Veteran w/ GL"): (
+        (1, "Gunner Veteran", "non-specialist", "Grenade launcher"), ("GL is read as Grenade launcher.",)),
+    ("tau-empire", "kt2018", "Pathfinder Gunner - ion?"): (
+        (1, "Pathfinder Gunner", "non-specialist", "Ion rifle"), ("ion is read as Ion rifle.",)),
+    ("adeptus-astartes", "kt2018", "Tactical Marine Gunner: HB"): (
+        (1, "Tactical Marine Gunner", "non-specialist", "Heavy bolter"), ("HB is read as Heavy bolter.",)),
+    ("adeptus-astartes", "kt2018", "Tactical Marine Gunner: plazma"): (
+        (1, "Tactical Marine Gunner", "non-specialist", "Boltgun"),
+        ("no weapon or model is called “plazma”.",)),
+    ("kasrkin", "kt2024", "Sergeant w/ plasma pistol & power weapon"): (
+        (1, "Kasrkin Sergeant", "leader", "Plasma pistol, Chainsword"), ("power weapon could not be chosen.",)),
 }  # fmt: skip
 
 
