@@ -80,7 +80,8 @@ SO_MANY = re.compile(r"^(\d)\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SPEC = re.compile(r"\s+spec\w*\s*$", re.IGNORECASE)
 YEAR = re.compile(r"\b(?:kt\s?)?20[12]\d\b(?:\s+edition\b)?|\bkt\s?[12]\d\b", re.IGNORECASE)
 TEAM_THINGS = re.compile(
-    r"\s*[.;|,–—-]\s+(?=(?:(?:faction|universal|team)\s+)?(?:equipment|gear|wargear)\s*:)", re.IGNORECASE
+    r"\s*[.;|,–—-]\s+(?=(?:(?:faction|universal|team)\s+)?(?:equipment|gear|wargear)\s*:|(?:\w+\s+){0,2}tactics?\s*:)",
+    re.IGNORECASE,
 )
 """Before what the team takes, at the end of a list in one line: `Grot. Equipment: dynamite, harpoon`."""
 VOWELS = frozenset("aeiou")
@@ -131,8 +132,8 @@ def lines_of(text: str) -> list[str]:
     text = BREAK.sub("\n", _seen(text))
     if not is_one_line(text):
         return text.splitlines()
-    if len(parts := TEAM_THINGS.split(text.strip(), maxsplit=1)) > 1:
-        return [*lines_of(parts[0]), parts[1]]
+    if len(parts := TEAM_THINGS.split(text.strip())) > 1:
+        return [*lines_of(parts[0]), *parts[1:]]
     at_bars = [bit.strip() for bit in text.split(ONE_LINE.strip())]
     return at_bars if len(at_bars) > 2 else bits_of(text.strip())
 

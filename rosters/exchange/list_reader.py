@@ -173,7 +173,7 @@ class ListReader(LineRecruiter):
         if rest:
             self._read_line(number, rest)
         is_sure = any(each.is_named or not self.is_numbered for each in self.unclear) or understood(rest).is_counted
-        if not (self.muster.loadouts or is_sure or self.bits.is_of_operatives(rest)):
+        if not (self.muster.loadouts or self.taken or is_sure or self.bits.is_of_operatives(rest)):
             del self.unread[unread:]
             self.unclear.clear()
             self.called = name_behind(rest or behind, self.pack.title)

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from rosters.exchange.chat import COUNT, MOST_CARRIED, ChatReader
+from rosters.exchange.chat import ANY_EQUIPMENT, COUNT, MOST_CARRIED, TAKEN, ChatReader
 from rosters.exchange.list_lines import TAKEN_FOR, YEAR, Line, bare_thing, bare_title
 from rosters.exchange.list_models import ModelNames
 from rosters.exchange.list_packs import stems_of
 from rosters.exchange.list_roles import is_role, role_of
-from rosters.exchange.list_things import Bits
+from rosters.exchange.list_things import SEVERAL, Bits
 from rosters.exchange.list_wargear import match_wargear
 from rosters.exchange.places import standing
 from rosters.models import Pack
@@ -45,6 +45,17 @@ class LineRecruiter(ChatReader):
         """The words above that say which models are meant below."""
         self.role_above = ""
         """The role that the heading above names."""
+
+    def read_equipment(self, line: str) -> bool:
+        """Note what the team takes; "Chapter tactics: X, Y" are the primary and the secondary one, in their order."""
+        found = TAKEN.match(line)
+        heading = stem(found["heading"]) if found else ""
+        things = [each for each in SEVERAL.split(found["things"]) if each.strip()] if found else []
+        places = list(dict.fromkeys(part for part, *_ in self._for_the_team() if part.endswith(heading)))
+        if not found or heading in (*ANY_EQUIPMENT, *places) or not len(things) <= len(places) > 1:
+            return super().read_equipment(line)
+        self.taken += zip(places, things, strict=False)
+        return True
 
     def _recruit_line(
         self, number: int, where: str, words: Line, model: Recruitable, parts: Sequence[str], place: int

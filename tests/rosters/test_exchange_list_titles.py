@@ -79,3 +79,21 @@ def test_a_title_is_read_with_its_year_and_a_greeting_is_none(owner: Player, hea
 def test_a_kill_team_is_known_by_what_players_call_it(owner: Player, title: str, model: str, faction: str):
     pack = shipped_pack(faction, "kt2024")
     assert read_arriving(f"{title} 2024\n{model}".encode(), "pasted", owner.user).faction == pack.title
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Angels of Death\nChapter tactics: Aggressive, Hardy\nSpace Marine Captain\nEquipment: Auspex",
+        "Angels of Death - Space Marine Captain. Tactics: Aggressive, Hardy. Equipment: Auspex",
+        "Angels of Death - Chapter Tactics: Aggressive & Hardy\nSpace Marine Captain\nEquipment: Auspex",
+    ],
+)
+def test_tactics_under_one_heading_are_chosen_in_their_order(shelf: None, owner: Player, text: str):
+    arriving = read_arriving(text.encode(), "pasted", owner.user)
+    assert (arriving.name, arriving.unresolved, arriving.remarks) == ("Angels of Death", (), ())
+    assert import_preview(arriving).taken == (
+        ("Primary Chapter Tactic", "Aggressive"),
+        ("Secondary Chapter Tactic", "Hardy"),
+        ("Faction equipment", "Auspex"),
+    )
