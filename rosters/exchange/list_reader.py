@@ -252,10 +252,12 @@ class ListReader(LineRecruiter):
         if is_head or (list_lines.heads_group(line) and not words.is_counted):
             self._note_heading(line)
             return ""
+        first_place = int(len(heads) > 1 and is_role(heads[0], self.bits.roles))  # "Heavy: Gunner" asks for no Heavy
+        heads = heads[first_place:]
         for first, rest in begun(heads[0]):
             if (model := self.names.named(first, is_exact=True)) and not self.names.has_any(rest):
                 return self._recruit_begun(number, line, words, model, first, rest)
-        for place, part in enumerate(heads):
+        for place, part in enumerate(heads, first_place):
             if kin := self.names.kin(part):
                 return self._nearest_are(number, line, part, kin)
             several = self.names.below(self.heading, part) or self.names.several(part) or self.names.shortened(part)
@@ -301,8 +303,9 @@ class ListReader(LineRecruiter):
 
     def _recruit_begun(self, number: int, line: str, words: Line, model: Recruitable, first: str, rest: str) -> str:
         """Recruit whom the first words of a line name, with what follows them."""
-        parts = (first, rest, *words.parts[1:])
-        self._recruit_line(number, self._where(number, line), words, model, parts, 0)
+        place = next((n for n, part in enumerate(words.parts) if part.startswith(first)), 0)
+        parts = (*words.parts[:place], first, rest, *words.parts[place + 1 :])
+        self._recruit_line(number, self._where(number, line), words, model, parts, place)
         return ""
 
     def _note_heading(self, line: str) -> None:

@@ -232,6 +232,8 @@ READ_OF_ONE = {
     ("adeptus-astartes", "kt2018", "Tactical Marine Gunner: plazma"): (
         (1, "Tactical Marine Gunner", "non-specialist", "Boltgun"),
         ("no weapon or model is called “plazma”.",)),
+    ("astra-militarum", "kt2018", "Demo: Guardsman Gunner flamer"): (
+        (1, "Guardsman Gunner", "specialist demolitions", "Flamer"), ("Demo is read as Demolitions.",)),
     ("kasrkin", "kt2024", "Sergeant w/ plasma pistol & power weapon"): (
         (1, "Kasrkin Sergeant", "leader", "Plasma pistol, Chainsword"), ("power weapon could not be chosen.",)),
 }  # fmt: skip
