@@ -134,13 +134,13 @@ def lines_of(text: str) -> list[str]:
         return text.splitlines()
     if len(parts := TEAM_THINGS.split(text.strip())) > 1:
         return [*lines_of(parts[0]), *parts[1:]]
-    at_bars = [bit.strip() for bit in text.split(ONE_LINE.strip())]
-    return at_bars if len(at_bars) > 2 else bits_of(text.strip())
+    at_bars = [item.strip() for item in text.split(ONE_LINE.strip())]
+    return at_bars if len(at_bars) > 2 else items_of(text.strip())
 
 
-def bits_of(line: str) -> list[str]:
+def items_of(line: str) -> list[str]:
     """What in a line may be an operative each, or something carried by the one before."""
-    return [bit for bit in TOGETHER.split(BEFORE.sub("", line)) if bit.strip()] or [line]
+    return [item for item in TOGETHER.split(BEFORE.sub("", line)) if item.strip()] or [line]
 
 
 def is_one_line(text: str) -> bool:
@@ -270,9 +270,9 @@ def without_title(name: str, title: str) -> str:
     return " ".join(kept_words).rstrip(EDGES) if is_behind and len(kept_words) > 1 else name
 
 
-def is_of_team(bit: str) -> bool:
-    """Whether a bit of a list in one line says what the team takes."""
-    return TEAM_THINGS.match(f". {bit}") is not None
+def is_of_team(item: str) -> bool:
+    """Whether an item of a list in one line says what the team takes."""
+    return TEAM_THINGS.match(f". {item}") is not None
 
 
 def heads_equipment(line: str) -> bool:

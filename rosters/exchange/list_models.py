@@ -49,13 +49,13 @@ class ModelNames:
         if same or not wanted or is_exact:
             return same[0] if same else None
         fitting = self.several(part)
-        return self.called(fitting[0]) if len(fitting) == 1 and not self.kin(part) else None
+        return self.called(fitting[0]) if len(fitting) == 1 and not self.names_beginning_alike(part) else None
 
     def called(self, name: str) -> Recruitable:
         """The model of a name."""
         return next(model for model in self.models if model.name == name)
 
-    def kin(self, part: str) -> tuple[str, ...]:
+    def names_beginning_alike(self, part: str) -> tuple[str, ...]:
         """The names that begin as some words do, where all of these stand only in another that begins otherwise: an
         "Intercessor Gunner" is no Heavy Intercessor where there are Intercessors.
         """
@@ -99,7 +99,7 @@ class ModelNames:
                 return plain[0]
         return models[0] if len(models) == 1 else None
 
-    def adds(self, model: Recruitable, part: str, written: str) -> bool:
+    def is_called_otherwise(self, model: Recruitable, part: str, written: str) -> bool:
         """Whether a model is called more than a line says, or otherwise: words of most names before or behind what is
         written are nothing more, but within it they make it somebody else.
         """
@@ -143,7 +143,7 @@ class ModelNames:
     def below(self, heading: str, part: str) -> tuple[str, ...]:
         """The names that some words below a heading mean: the one of the words of both, else all that have these."""
         above, own = stems_of(folded(heading)), stems_of(folded(part))
-        if not above or self.kin(f"{heading} {part}"):
+        if not above or self.names_beginning_alike(f"{heading} {part}"):
             return ()
         inside = tuple(name for name in self.several(part) if set(above) <= set(self.stems[name]))
         whole = tuple(name for name in inside if set(self.stems[name]) <= {*above, *own})
@@ -197,7 +197,7 @@ def _misspelt(words: Collection[str], names: Collection[str]) -> list[str]:
     ]
 
 
-def begun(part: str) -> Iterator[tuple[str, str]]:
+def leading_words(part: str) -> Iterator[tuple[str, str]]:
     """The first words of some apart from the others, the most words first: "Boss Nob furious"."""
     words = part.split()
     for count in range(len(words) - 1, 0, -1):

@@ -21,7 +21,7 @@ from rosters.exchange.list_lines import (
     first_words,
     understood,
 )
-from rosters.exchange.list_models import begun, titles_of
+from rosters.exchange.list_models import leading_words, titles_of
 from rosters.exchange.list_packs import behind_title, name_behind, roster_name, stems_of, wholes_of
 from rosters.exchange.list_recruits import MOST_OF_A_LINE, LineRecruiter
 from rosters.exchange.list_roles import is_role
@@ -79,7 +79,7 @@ class ListReader(LineRecruiter):
                 self._arm_with_below()
                 self._read_line(number, line)
             if not (place or self.muster.loadouts or len(line) > LONGEST_LINE or understood(line).is_counted):
-                self.is_named = not ((self.is_headed and self.unread) or self.bits.is_of_operatives(line))
+                self.is_named = not ((self.is_headed and self.unread) or self.one_line.is_of_operatives(line))
                 if self.is_named:
                     self.unread.clear()
                     self.unclear.clear()
@@ -126,9 +126,9 @@ class ListReader(LineRecruiter):
             self._note_heading(heading)
             self._read_line(number, own)
             return
-        if bits := self.bits.operatives_of(line):
-            for bit in bits:
-                self._read_line(number, bit)
+        if items := self.one_line.operatives_of(line):
+            for item in items:
+                self._read_line(number, item)
             return
         if not words.parts or self.read_equipment(list_lines.without_price(line)):
             return
@@ -173,7 +173,7 @@ class ListReader(LineRecruiter):
         if rest:
             self._read_line(number, rest)
         is_sure = any(each.is_named or not self.is_numbered for each in self.unclear) or understood(rest).is_counted
-        if not (self.muster.loadouts or self.taken or is_sure or self.bits.is_of_operatives(rest)):
+        if not (self.muster.loadouts or self.taken or is_sure or self.one_line.is_of_operatives(rest)):
             del self.unread[unread:]
             self.unclear.clear()
             self.called = name_behind(rest or behind, self.pack.title)
@@ -187,7 +187,7 @@ class ListReader(LineRecruiter):
         for place, (part, rest) in enumerate(parts_of(behind)):
             if self._note_sub_faction(self._where(number, line), part):
                 return behind if place else rest
-            if understood(part).is_counted or self.bits.is_of_operatives(part):
+            if understood(part).is_counted or self.one_line.is_of_operatives(part):
                 break
         return behind
 
@@ -197,7 +197,7 @@ class ListReader(LineRecruiter):
         if words.is_counted or not self.sub_factions.known:
             return False
         found = NAMED.match(text)
-        if found and not (self.sub_factions.meant(text) or self.bits.is_of_operatives(found["name"])):
+        if found and not (self.sub_factions.meant(text) or self.one_line.is_of_operatives(found["name"])):
             self.unread.append(f"{where}: no {self.edition.words['sub_faction'].lower()} is called {found['name']}.")
             return True
         return self._note_sub_faction(where, text)
@@ -207,7 +207,7 @@ class ListReader(LineRecruiter):
         if self.names.named(words, is_exact=True) or not (name := self.sub_factions.meant(words)):
             return False
         self.sub_factions.named.append((len(self.muster.loadouts), name))
-        if not self.sub_factions.is_spelt(words, name):
+        if not self.sub_factions.is_spelled(words, name):
             self.remarks.append(f"{where}: {words} is read as {name}.")
         return True
 
@@ -233,7 +233,7 @@ class ListReader(LineRecruiter):
                     self.heading = part
                 self._recruit_line(number, self._where(number, line), words, model, parts, place)
                 return True
-        at_commas = tuple(bit.strip() for part in words.parts for bit in part.split(",") if bit.strip())
+        at_commas = tuple(item.strip() for part in words.parts for item in part.split(",") if item.strip())
         is_heading = list_lines.is_heading(line)
         for parts in (words.parts, at_commas):
             for place, part in enumerate(parts):
@@ -252,14 +252,15 @@ class ListReader(LineRecruiter):
         if is_head or (list_lines.heads_group(line) and not words.is_counted):
             self._note_heading(line)
             return ""
-        first_place = int(len(heads) > 1 and is_role(heads[0], self.bits.roles))  # "Heavy: Gunner" asks for no Heavy
+        # "Heavy: Gunner" asks for no model that is called Heavy.
+        first_place = int(len(heads) > 1 and is_role(heads[0], self.one_line.roles))
         heads = heads[first_place:]
-        for first, rest in begun(heads[0]):
+        for first, rest in leading_words(heads[0]):
             if (model := self.names.named(first, is_exact=True)) and not self.names.has_any(rest):
-                return self._recruit_begun(number, line, words, model, first, rest)
+                return self._recruit_by_leading_words(number, line, words, model, first, rest)
         for place, part in enumerate(heads, first_place):
-            if kin := self.names.kin(part):
-                return self._nearest_are(number, line, part, kin)
+            if alike := self.names.names_beginning_alike(part):
+                return self._nearest_are(number, line, part, alike)
             several = self.names.below(self.heading, part) or self.names.several(part) or self.names.shortened(part)
             if len(several) > 1 and self.names.heads_below(part, words, self.after):
                 self._note_heading(line)
@@ -273,35 +274,37 @@ class ListReader(LineRecruiter):
                 self._note_unclear(number, line, part, several)
                 return f"several {self.several} are called that: {first_of(several, 2)}."
             first, _, rest = part.partition(" ")  # "Leader Aspiring Champion"
-            if is_role(first, self.bits.roles) and (model := self.names.named(rest)):
+            if is_role(first, self.one_line.roles) and (model := self.names.named(rest)):
                 parts = (*words.parts[:place], first, rest, *words.parts[place + 1 :])
                 self._recruit_line(number, self._where(number, line), words, model, parts, place + 1)
                 return ""
             if near := self.names.nearest(part):
                 return self._nearest_are(number, line, part, near)
-        return self._why_not_begun(number, line, words, heads[0])
+        return self._why_not_by_leading_words(number, line, words, heads[0])
 
-    def _why_not_begun(self, number: int, line: str, words: Line, head: str) -> str:
+    def _why_not_by_leading_words(self, number: int, line: str, words: Line, head: str) -> str:
         """The same of a line that begins or ends with some words of a name."""
-        for first, rest in begun(head):
+        for first, rest in leading_words(head):
             several = self.names.several(first) or self.names.shortened(first)
             model = self.names.named(first) or self._plainest(several, first, words)
             # "Boss Snikrot" is not the Boss Nob of this pack: a word alone is only one where the others are carried.
-            things = self.bits.apart(rest)
-            is_one = " " in first or all(stem(each) in self.bits.things for each in things)
+            things = self.one_line.split_things(rest)
+            is_one = " " in first or all(stem(each) in self.one_line.things for each in things)
             if model and (is_one or self._can_carry(model, model.roles[-1], "", things)):
-                return self._recruit_begun(number, line, words, model, first, rest)
+                return self._recruit_by_leading_words(number, line, words, model, first, rest)
             if model:
                 return self._nearest_are(number, line, head, (model.name,))
             if several:
                 self._note_unclear(number, line, first, several)
                 return f"several {self.several} are called {first}: {first_of(several, 2)}."
-        for _, end in reversed(tuple(begun(head))):
+        for _, end in reversed(tuple(leading_words(head))):
             if several := self.names.several(end):
                 return self._nearest_are(number, line, head, several)
         return f"no {self.word} is called that."
 
-    def _recruit_begun(self, number: int, line: str, words: Line, model: Recruitable, first: str, rest: str) -> str:
+    def _recruit_by_leading_words(
+        self, number: int, line: str, words: Line, model: Recruitable, first: str, rest: str
+    ) -> str:
         """Recruit whom the first words of a line name, with what follows them."""
         place = next((n for n, part in enumerate(words.parts) if part.startswith(first)), 0)
         parts = (*words.parts[:place], first, rest, *words.parts[place + 1 :])
@@ -316,7 +319,7 @@ class ListReader(LineRecruiter):
     def _note_above(self, line: str) -> None:
         """Note which models and which role a heading names: those of the lines below."""
         words = list_lines.without_price(line).strip(" :+=-")
-        self.role_above = words if is_role(words, self.bits.roles) else ""
+        self.role_above = words if is_role(words, self.one_line.roles) else ""
         self.heading = WORD_OF_GROUP.sub("", words).strip()
 
     def _nearest_are(self, number: int, line: str, part: str, near: tuple[str, ...]) -> str:

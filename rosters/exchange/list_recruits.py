@@ -11,7 +11,7 @@ from rosters.exchange.list_lines import TAKEN_FOR, YEAR, Line, bare_thing, bare_
 from rosters.exchange.list_models import ModelNames
 from rosters.exchange.list_packs import stems_of
 from rosters.exchange.list_roles import is_role, role_of
-from rosters.exchange.list_things import SEVERAL, Bits
+from rosters.exchange.list_things import SEVERAL, OneLineList
 from rosters.exchange.list_wargear import match_wargear
 from rosters.exchange.places import standing
 from rosters.models import Pack
@@ -37,7 +37,7 @@ class LineRecruiter(ChatReader):
         """What the list calls the kill team."""
         self.last: tuple[str, ...] = ()
         """Whom the line before recruited: what stands below is carried by them."""
-        self.bits = Bits(self.names, edition, partial(options_in, edition, pack.digest))
+        self.one_line = OneLineList(self.names, edition, partial(options_in, edition, pack.digest))
         self.counted_up: frozenset[str] = frozenset()
         """The names that the list only counts up."""
         self.has_prices = False
@@ -67,10 +67,10 @@ class LineRecruiter(ChatReader):
             each
             for each in parts[:place]
             if not set(stems_of(each)) <= stems
-            and (is_role(each, self.bits.roles) or bare_title(each) not in ("", *self.titles))
+            and (is_role(each, self.one_line.roles) or bare_title(each) not in ("", *self.titles))
             and not YEAR.search(each)
         ]
-        roles = [each for each in before if is_role(each, self.bits.roles)]
+        roles = [each for each in before if is_role(each, self.one_line.roles)]
         before = [each for each in before if each not in roles]
         count, price = self._count_and_price(where, words, model)
         if not count:
@@ -88,7 +88,7 @@ class LineRecruiter(ChatReader):
         written = " ".join(part for part in parts[: place + 1] if part not in roles)
         is_behind = place > len(before) + len(roles) and not names <= set(plain_name(written).split())
         written = f"{self.heading} {written}" if self.names.below(self.heading, parts[place]) else written
-        if is_behind or self.names.adds(model, parts[place], written):
+        if is_behind or self.names.is_called_otherwise(model, parts[place], written):
             self.remarks.append(f"{where}: {TAKEN_FOR}{model.name}.")
 
     def _count_and_price(self, where: str, words: Line, model: Recruitable) -> tuple[int, int | None]:
@@ -115,7 +115,7 @@ class LineRecruiter(ChatReader):
     def _recruit(
         self, where: str, count: int, price: int | None, model: Recruitable, called: str, rest: Sequence[str]
     ) -> None:
-        carried = [bare_thing(each) for part in rest for each in self.bits.apart(part)]
+        carried = [bare_thing(each) for part in rest for each in self.one_line.split_things(part)]
         if len(carried) > MOST_CARRIED:
             self.remarks.append(f"{where}: not read: {first_of(carried[MOST_CARRIED:], 3)}.")
         # The kill team's name in brackets, behind the last of a list, is nothing that is carried.
@@ -130,7 +130,7 @@ class LineRecruiter(ChatReader):
             self.last = (*before, *self.last)
             return
         carried = [*self._roles_above(model, count, carried), *carried]
-        read = role_of(self.edition, self.catalogue, model, carried[:MOST_CARRIED], self.bits.roles)
+        read = role_of(self.edition, self.catalogue, model, carried[:MOST_CARRIED], self.one_line.roles)
         self.remarks += [f"{where}: {remark}" for remark in read.remarks]
         role, training, carried = read.role, read.training, read.things
         price = read.price if price is None and self.edition.points else price
@@ -149,14 +149,14 @@ class LineRecruiter(ChatReader):
 
     def _is_of_one(self, thing: str) -> bool:
         """Whether words behind several name the role of one of them: `2 Lootas, one heavy`."""
-        return ONE.match(thing) is not None and is_role(ONE.sub("", thing), self.bits.roles)
+        return ONE.match(thing) is not None and is_role(ONE.sub("", thing), self.one_line.roles)
 
     def _roles_above(self, model: Recruitable, count: int, things: Sequence[str]) -> Sequence[str]:
         """The role that a heading names, for the first below it; none where its own line names one."""
         above, self.role_above = self.role_above, ""
-        if not above or count > 1 or any(is_role(each, self.bits.roles) for each in things):
+        if not above or count > 1 or any(is_role(each, self.one_line.roles) for each in things):
             return ()
-        read = role_of(self.edition, self.catalogue, model, [above], self.bits.roles)
+        read = role_of(self.edition, self.catalogue, model, [above], self.one_line.roles)
         return (above,) if read.training or (stem(above) == read.role == Role.LEADER) else ()
 
     def _can_carry(self, model: Recruitable, role: str, training: str, things: Sequence[str]) -> bool:

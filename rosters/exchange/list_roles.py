@@ -49,7 +49,7 @@ def role_of(
     """The role and training of a model where a line names them among the weapons; `known` are those of all models."""
     read = RoleRead(role=Role.LEADER.value if tuple(model.roles) == (Role.LEADER.value,) else model.roles[-1])
     spoken = {stem(edition.speak(each)): each for each in model.trainings}
-    for thing in _apart(things, read):
+    for thing in _split_at_leader(things, read):
         found = LEVEL.match(SPEC.sub("", thing).strip())
         word = (found["role"] if found else SPEC.sub("", thing)).strip()
         if word.casefold() in model.roles:
@@ -75,20 +75,20 @@ def role_of(
     return read
 
 
-def _apart(things: Sequence[str], read: RoleRead) -> list[str]:
+def _split_at_leader(things: Sequence[str], read: RoleRead) -> list[str]:
     """The words with what stands behind "leader" apart from it; a number that is no level is a price."""
-    apart: list[str] = []
+    parted: list[str] = []
     for thing in things:
         found = LEADS.match(thing)
         rest = found["rest"].strip() if found else ""
         if rest.isdecimal() and int(rest) > HIGHEST_LEVEL:
             read.price = int(rest)
-            apart.append(Role.LEADER.value)
+            parted.append(Role.LEADER.value)
         elif rest and not rest.isdecimal():
-            apart += [Role.LEADER.value, rest]
+            parted += [Role.LEADER.value, rest]
         else:
-            apart.append(thing)
-    return apart
+            parted.append(thing)
+    return parted
 
 
 def _training(word: str, spoken: Mapping[str, str]) -> str:
@@ -96,8 +96,8 @@ def _training(word: str, spoken: Mapping[str, str]) -> str:
     wanted = stem(word)
     if wanted in spoken:
         return wanted
-    begun = [each for each in spoken if each.startswith(wanted)] if len(wanted) >= SHORTEST else []
-    return begun[0] if len(begun) == 1 else ""
+    beginning = [each for each in spoken if each.startswith(wanted)] if len(wanted) >= SHORTEST else []
+    return beginning[0] if len(beginning) == 1 else ""
 
 
 def _is_carried(edition: Edition, catalogue: Catalogue, model: Recruitable, word: str) -> bool:

@@ -44,7 +44,7 @@ class SubFactions:
         near = get_close_matches(bare, self.bare, n=2, cutoff=MEANT) if len(bare) >= LEAST else []
         return self.bare.get(bare) or (self.bare[near[0]] if len(near) == 1 else "")
 
-    def is_spelt(self, words: str, name: str) -> bool:
+    def is_spelled(self, words: str, name: str) -> bool:
         """Whether some words are the name as it is written, but for the words that may be left out."""
         found = NAMED.match(words)
         return _bare(found["name"] if found else words) == _bare(name)

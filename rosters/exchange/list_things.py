@@ -11,13 +11,13 @@ from rosters.exchange.chat import LEVEL
 from rosters.exchange.list_lines import (
     SPEC,
     THINGS,
-    bits_of,
     is_of_team,
+    items_of,
     parted_from_heading,
     understood,
     without_price,
 )
-from rosters.exchange.list_models import SAME, ModelNames, begun
+from rosters.exchange.list_models import SAME, ModelNames, leading_words
 from rosters.exchange.list_packs import stems_of
 from rules.editions.base import Edition, Role
 from rules.formats.matching import stem
@@ -25,11 +25,11 @@ from rules.formats.matching import stem
 LEAST_OF_A_THING = 4
 """So many letters of what is carried may stand for all of its name."""
 SEVERAL = re.compile(r"\s*[,;+&]\s*")
-MOST_BITS, MOST_TOGETHER = 12, 120
+MOST_ITEMS, MOST_TOGETHER = 12, 120
 """So many operatives are looked for in a line of a list, and so many with their weapons where it is all in one."""
 
 
-class Bits:
+class OneLineList:
     """What in a line that names several is an operative, and what is carried by the one before."""
 
     def __init__(self, names: ModelNames, edition: Edition, options: Callable[[], Mapping[str, Sequence[str]]]) -> None:
@@ -38,12 +38,12 @@ class Bits:
         trainings = (edition.speak(each) for model in names.models for each in model.trainings)
         roles = {*trainings, *Role}
         self.roles = {stem(each): each for each in roles}
-        worn = roles.union(part for each in carried for part in THINGS.split(each))
-        self.no_models = set(map(stem, worn))
+        usual_things = roles.union(part for each in carried for part in THINGS.split(each))
+        self.no_models = set(map(stem, usual_things))
         """What stands beside operatives and is none: weapons, trainings and roles."""
         self.options = options
         """What else each model may carry."""
-        self.worn = worn
+        self.usual_things = usual_things
 
     @cached_property
     def things(self) -> frozenset[str]:
@@ -59,15 +59,15 @@ class Bits:
 
     def _every(self) -> set[str]:
         """The names of all these."""
-        return self.worn.union(
+        return self.usual_things.union(
             part for names in self.options().values() for each in names for part in THINGS.split(each)
         )
 
-    def with_their_things(self, bits: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-        """The bits of a list in one line, those that name no operative with the one before: `Boss Nob, power klaw`."""
-        joined, before, names = [*bits[:1]], bits[0][1], self.names
-        for number, bit in bits[1:]:
-            heading, own = parted_from_heading(bit)
+    def with_their_things(self, items: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+        """The items of a list in one line, those that name no operative with the one before: `Boss Nob, power klaw`."""
+        joined, before, names = [*items[:1]], items[0][1], self.names
+        for number, item in items[1:]:
+            heading, own = parted_from_heading(item)
             part, *behind = understood(own).parts or ("",)
             is_called = any(self.names.named(each, is_exact=True) for each in behind[:1])
             is_model = (
@@ -78,24 +78,24 @@ class Bits:
             is_model = is_model or bool(heading) or self.begins_with_model(part)
             # Of several operatives none is the one medic behind them: it stands for itself, and is noted.
             is_nobodys = understood(before).number > 1 and stem(part) in self.roles and not is_model
-            if is_of_team(bit) or is_nobodys:
-                joined.append((number, bit))
-            elif not self._is_thing(bit, before) and (understood(bit).is_counted or is_model):
-                joined.append((number, bit))
-                before = bit
+            if is_of_team(item) or is_nobodys:
+                joined.append((number, item))
+            elif not self._is_thing(item, before) and (understood(item).is_counted or is_model):
+                joined.append((number, item))
+                before = item
             else:
-                joined[-1] = (joined[-1][0], f"{joined[-1][1]}, {bit}")
+                joined[-1] = (joined[-1][0], f"{joined[-1][1]}, {item}")
         return joined
 
     def operatives_of(self, line: str) -> list[str]:
         """The operatives of a line that names several, each with what it carries: `3 Pathfinders, 1 Shas'ui`."""
-        bits = [bit for bit in SEVERAL.split(without_price(line)) if bit.strip()]
-        if 1 < len(bits) <= MOST_BITS and all(map(self._is_operative, bits, ["", *bits])):
-            return bits
-        bits = bits_of(line)
-        is_clear = any(understood(bit).is_counted and self._is_operative(bit) for bit in bits[1:])
-        if is_clear and len(bits) <= 2 * MOST_BITS and self._is_operative(bits[0]):
-            joined = [bit for _, bit in self.with_their_things([(0, bit) for bit in bits])]
+        items = [item for item in SEVERAL.split(without_price(line)) if item.strip()]
+        if 1 < len(items) <= MOST_ITEMS and all(map(self._is_operative, items, ["", *items])):
+            return items
+        items = items_of(line)
+        is_clear = any(understood(item).is_counted and self._is_operative(item) for item in items[1:])
+        if is_clear and len(items) <= 2 * MOST_ITEMS and self._is_operative(items[0]):
+            joined = [item for _, item in self.with_their_things([(0, item) for item in items])]
             return joined if len(joined) > 1 else []
         return []
 
@@ -103,7 +103,7 @@ class Bits:
         """Whether the first of some words name a model and the others what it carries or is: `gunner plasma`."""
         if self._is_thing(words) or self._all_of_things(words):
             return False
-        for first, rest in begun(words):
+        for first, rest in leading_words(words):
             is_of_team = set(stems_of(first)) <= self.names.title and not self.names.named(first, is_exact=True)
             several = self.names.several(first) or self.names.shortened(first)
             if several and not is_of_team and (self._all_of_things(rest) or self.names.named(first, is_exact=True)):
@@ -125,7 +125,7 @@ class Bits:
             for word in several
         )
 
-    def apart(self, words: str) -> list[str]:
+    def split_things(self, words: str) -> list[str]:
         """What stands behind a model, a thing each: `power weapon plasma pistol` are two of them."""
         things: list[str] = []
         for part in THINGS.split(words):
@@ -136,18 +136,18 @@ class Bits:
             things += [part] if left else found
         return [thing for thing in things if thing.strip()]
 
-    def _is_operative(self, bit: str, before: str = "") -> bool:
+    def _is_operative(self, item: str, before: str = "") -> bool:
         """Whether some words are an operative, and no weapon of the one before."""
-        words = understood(bit)
+        words = understood(item)
         part = words.parts[0] if words.parts else ""
         found = self.names.named(part) or (words.is_counted and self.names.several(part))
-        return (bool(found) or len(self.names.shortened(part)) == 1) and not self._is_thing(bit, before)
+        return (bool(found) or len(self.names.shortened(part)) == 1) and not self._is_thing(item, before)
 
-    def _is_thing(self, bit: str, before: str = "") -> bool:
+    def _is_thing(self, item: str, before: str = "") -> bool:
         """Whether some words are a weapon, a training or a role, and no operative is called so: a burna is one's who is
         named before it, and a Burna Boy behind others.
         """
-        words = understood(bit).text
+        words = understood(item).text
         whose = self.names.named(next(iter(understood(before).parts), ""))
         if self.names.all_but_common(words) and (whose is None or self.names.named(words) is not whose):
             return False

@@ -62,13 +62,13 @@ def match_wargear(
     left = _in_full(left, by_parts, models, remarks)
     counts.update({now: counts[then] for then, now in zip(before, left, strict=True)})
     left = _without_sets(left, by_parts, counts, found)
-    worn = {stem(part) for name in (standing(place) if place else ()) for part in THINGS.split(name)}
+    carried = {stem(part) for name in (standing(place) if place else ()) for part in THINGS.split(name)}
     for each in [each for each in left if each not in map(stem, by_parts)]:
         fitting = [name for name, parts in by_parts.items() if each in parts]
         if not fitting or each not in left:  # or a part before it meant the same set
             continue
         # A part of a set means the set: of several the one with most of what is written, then of what is carried.
-        nearest = max(fitting, key=lambda name: (len(by_parts[name] & left.keys()), len(by_parts[name] & worn)))
+        nearest = max(fitting, key=lambda name: (len(by_parts[name] & left.keys()), len(by_parts[name] & carried)))
         if len(fitting) > 1:
             having = f"{len(fitting)} sets include {with_article(left[each])}"
             remarks.append((nearest, f"{having}; “{nearest}” was taken. Change it in the editor."))

@@ -39,7 +39,7 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
     readers = [ListReader(edition, pack, nearly) for edition, pack in packs]
     for reader in readers:
         reader.is_numbered = not is_one_line
-        own = reader.bits.with_their_things(lines[:MOST_TOGETHER]) if is_one_line else lines
+        own = reader.one_line.with_their_things(lines[:MOST_TOGETHER]) if is_one_line else lines
         reader.read_lines(own[:MOST_LINES])
         is_other = bare_title(nearly) in reader.titles and not list_lines.holds_title(nearly, reader.pack.title)
         reader.remarks += [f"“{nearly}” is read as the kill team {reader.pack.title}."] if is_other else []

@@ -163,7 +163,7 @@ def test_a_name_that_is_more_than_what_is_written_is_told_from_one_that_is_the_s
 ):
     models = [SimpleNamespace(name=name) for name in names]
     (meant,) = (each for each in models if each.name == model)
-    assert ModelNames(models).adds(meant, part, part) is is_more
+    assert ModelNames(models).is_called_otherwise(meant, part, part) is is_more
 
 
 def test_a_number_in_brackets_is_a_count_or_a_price():
