@@ -30,7 +30,7 @@ from rules.formats.figures import figures_of
 from rules.formats.joining import joined
 from rules.formats.matching import MatchRung, plain_name, stem
 from rules.formats.pack_printing import MARK
-from rules.formats.resolve import MatchReport, catalogue_of_figures, resolve
+from rules.formats.resolve import LOST_FORCE, MatchReport, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterSelection, forces_within
 from rules.names import both, first_of, how_many
 
@@ -39,6 +39,7 @@ UNNAMED = frozenset(("", "new roster"))
 TEAM = "team"
 """Ends what a force is called that is a kill team, or a part of one, and no roster to pick it from."""
 AS_TEAM = "Everyone in the file is also picked as a kill team here, which is judged by the rules of the pack."
+JUDGED_HERE = "is not in the pack, whose own limits are judged instead"
 UNKNOWN = "unknown"
 """The id of a force or catalogue whose own is not known: readers ask for one."""
 MOST_NAMED = 12
@@ -288,5 +289,5 @@ def _notes(pack: Pack | None, resolution: MatchReport, differences: tuple[str, .
         counts = ((by_last, "known by an older place"), (by_name, "found by their name"))
         found = both(f"{how_many(count, 'choice')} {words}" for count, words in counts if count)
         yield f"The file was made with another revision or other data: {found}."
-    yield from resolution.notes
+    yield from (note.replace(LOST_FORCE, JUDGED_HERE) for note in resolution.notes)
     yield from differences

@@ -49,6 +49,7 @@ LONGEST_IN_ADDRESS = 3000
 PAGE, PREVIEW = "rosters/exchange/import.html", "rosters/exchange/arriving.html"
 AS_GUEST = "You are not logged in: it stays in this browser until you sign up or log in."
 NOTHING_EARNED = "A roster file holds nothing that missions brought, such as experience and scars: enter it here."
+ON_THE_TEAM = "What operatives take to a game alone, such as equipment, is on its kill team."
 LONGEST_FAULT = 300
 
 
@@ -209,8 +210,9 @@ def _stored_roster(request: HttpRequest, arriving: Arriving, token: str) -> Rost
     same = Roster.objects.of(viewer).not_discarded().filter(name=roster.name, edition=roster.edition).count()
     namesakes = f" You have {same} rosters of this name now." if same > 1 else ""
     earned = f" {NOTHING_EARNED}" if arriving.form == "ros" and edition.growth is None else ""
+    borne = f" {ON_THE_TEAM}" if any(team.game.loadouts for team in arriving.kill_teams) else ""
     size, browser = size_words(roster), "" if viewer.user else f" {AS_GUEST}"
-    messages.success(request, f"Imported {roster.name}: {size}{points}.{namesakes}{earned}{browser}")
+    messages.success(request, f"Imported {roster.name}: {size}{points}.{borne}{namesakes}{earned}{browser}")
     return roster
 
 

@@ -21,6 +21,7 @@ from rules.formats.roster_file import RosterCategory, RosterFile, RosterForce, R
 LONGEST_NUMBER_KEY = 9
 """Digits of a key that is a number; a tree hands out numbers for new keys."""
 NOTHING = Plan()
+LOST_FORCE = "is no longer in the data; its own limits are not judged"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,8 +144,7 @@ class _Resolver:
         if force.entry_id in entries:
             return force.entry_id
         named = [entry.id for entry in entries.values() if plain_name(entry.name) == plain_name(force.name)]
-        lost = "is no longer in the data; its own limits are not judged"
-        self.notes.append(f"The force “{force.name}” {'was found by its name' if named else lost}.")
+        self.notes.append(f"The force “{force.name}” {'was found by its name' if named else LOST_FORCE}.")
         return named[0] if named else force.entry_id
 
     def _selection(

@@ -102,7 +102,7 @@ def test_a_team_of_other_data_is_a_kill_team_here(owner: Player, force: str, is_
     data = as_file(roster).decode().replace("kt2021:kommandos", "dead-beef").replace("kt2021:force", "dead-force")
     data = re.sub(r'(<force [^>]*?) name="[^"]*"', rf'\1 name="{force}"', data)
     arriving = read_arriving(data.encode(), "team.ros", owner.user)
-    assert f"The force “{force}” is no longer in the data; its own limits are not judged." in arriving.remarks
+    assert f"The force “{force}” is not in the pack, whose own limits are judged instead." in arriving.remarks
     unnamed = data.replace(f'name="{roster.name}"', 'name="New Roster"')
     assert read_arriving(unnamed.encode(), "team.ros", owner.user).name == "Kommandos"
     assert [len(each.members) for each in arriving.kill_teams] == [len(arriving.muster.loadouts)] * is_team

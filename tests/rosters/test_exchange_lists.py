@@ -10,6 +10,7 @@ from rosters.exchange.chat import only_so_many
 from rosters.exchange.forms import ArriveForm
 from rosters.exchange.leaving import text_of
 from rosters.exchange.list_recruits import MOST_OF_A_LINE
+from rosters.exchange.pages import ON_THE_TEAM
 from rosters.exchange.preview import import_preview
 from rosters.exchange.services import read_arriving
 from rosters.models import Roster
@@ -90,6 +91,7 @@ def test_what_operatives_take_to_their_game_goes_out_and_in(owner: Player):
     carried = [[each["id"] for each in chosen] for chosen in team.loadouts.values()]
     assert [[each["id"] for each in chosen] for chosen in copy.loadouts.values()] == carried
     assert [len(each) for each in carried] == [2]
+    assert ON_THE_TEAM in sent(owner, text=f"{listed.decode()}\n8 Trooper Veteran").text
 
 
 @pytest.mark.parametrize("shape", SHAPES)
