@@ -96,6 +96,7 @@ def _goes(key: str, team: str, squads: Collection[str]) -> bool:
 
 
 MOST_NAMED = 6
+LEARNT = "What missions brought"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +120,9 @@ def left_behind(sheet: RosterSheet, team: str = "") -> tuple[Left, ...]:
 def text_leaves(sheet: RosterSheet, team: str = "") -> str:
     """What its operatives have earned, which the text of a roster or of one of its kill teams goes without."""
     growth, going = sheet.edition.growth, _going(sheet, team)
-    has_grown = (
-        any(op.grown or op.level > 1 for op in going) if growth else any(op.experience or op.traits for op in going)
-    )
-    return f"{growth.field if growth else 'experience'} and what it brought" if has_grown else ""
+    if not any(op.grown or op.level > 1 or (op.traits and not growth) for op in going):
+        return ""
+    return f"{growth.field} and what it brought" if growth else LEARNT.lower()
 
 
 def _going(sheet: RosterSheet, team: str) -> list[OperativeSheet]:
@@ -150,8 +150,8 @@ def _of_people(sheet: RosterSheet, going: Sequence[OperativeSheet]) -> Iterator[
             f"{op.name} ({first_of([each.name for each in op.traits], 2)})" for op in going if op.traits
         ):
             yield Left("Traits", traits)
-        if learnt := tuple(op.name for op in going if op.experience):
-            yield Left("Experience and what it brought", learnt)
+        if learnt := tuple(op.name for op in going if op.grown):
+            yield Left(LEARNT, learnt)
     behind = {team.container for team in teams if len(team.advances) < edition.level_for(team.grown) - 1}
     if ways := [edition.speak(each) for team in teams for each in team.advances if ":" in each]:
         yield Left("Which way an advance was taken", tuple(dict.fromkeys(ways)))

@@ -48,7 +48,7 @@ LONGEST_IN_ADDRESS = 3000
 """So much of a roster fits in the address of a page: servers read a line of 4,094 letters."""
 PAGE, PREVIEW = "rosters/exchange/import.html", "rosters/exchange/arriving.html"
 AS_GUEST = "You are not logged in: it stays in this browser until you sign up or log in."
-NOTHING_EARNED = "A roster file holds nothing that missions brought, such as experience and scars: enter it here."
+NOTHING_EARNED = "A roster file holds nothing that missions brought, such as ranks and scars: enter it here."
 ON_THE_TEAM = "What operatives take to a game alone, such as equipment, is on its kill team."
 LONGEST_FAULT = 300
 

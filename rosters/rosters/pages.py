@@ -27,7 +27,7 @@ from rosters.rosters.fix_all import fix_all
 from rosters.rosters.founding import Founding, factions, founding_of
 from rosters.rosters.lines import own_line
 from rosters.rosters.notices import Notice
-from rosters.rosters.selectors import ACTIVE, discarded_of, roster_sheet, rosters_of
+from rosters.rosters.selectors import ACTIVE, RosterSheet, discarded_of, roster_sheet, rosters_of
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import (
     LONGEST_NAME,
@@ -126,18 +126,18 @@ def copy(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     source = answers.roster_or_404(request, roster_id)
     viewer = viewer_of(request)
     copied = roster_copy(source=source, viewer=viewer, guest_key="" if viewer.user else guest_key_of(request))
-    messages.success(request, f"Copied. {copied.name} is yours to change.{_not_copied(source, copied)}")
+    without = _not_copied(roster_sheet(source, viewer), copied)
+    messages.success(request, f"Copied. {copied.name} is yours to change.{without}")
     return redirect("rosters:sheet", copied.pk)
 
 
-def _not_copied(source: Roster, copied: Roster) -> str:
-    """What a copy goes without, in sentences: kill teams, and all that its operatives lived through."""
-    teams = " Kill teams were not copied." if source.kill_teams.exists() else ""
-    sheets = [each.sheet for each in source.operatives.all() if each.sheet]
-    if not any(sheet.get("experience") or sheet.get("level", 1) > 1 for sheet in sheets):
+def _not_copied(source: RosterSheet, copied: Roster) -> str:
+    """What a copy goes without, in sentences: kill teams, and all that its operatives learnt."""
+    teams = " Kill teams were not copied." if source.kill_teams else ""
+    if not any(op.grown or op.level > 1 or op.traits for op in source.operatives):
         return teams
-    points = f" ({source.points} → {copied.points} points)" if source.points != copied.points else ""
-    return f"{teams} Its operatives are as recruited: experience, and what it brought, was not copied{points}."
+    points = f" (points: {source.points} → {copied.points})" if source.points != copied.points else ""
+    return f"{teams} Its operatives are as recruited: nothing that missions brought was copied{points}."
 
 
 @require_POST

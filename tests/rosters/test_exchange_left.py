@@ -133,19 +133,19 @@ def test_what_missions_brought_is_named_where_no_file_has_it(owner: Player):
     found = left_behind(replace(sheet, operatives=(scarred, *sheet.operatives[1:])))
     assert [each.sentence for each in found[1:]] == [
         f"Traits: {scarred.name} (Sapped Strength and Slow)",
-        f"Experience and what it brought: {scarred.name}",
+        f"What missions brought: {scarred.name}",
     ]
-    assert text_leaves(replace(sheet, operatives=(scarred,))) == "experience and what it brought"
+    assert text_leaves(replace(sheet, operatives=(scarred,))) == "what missions brought"
     assert text_leaves(sheet) == ""
 
 
 def test_a_copy_says_what_its_operatives_lost(owner: Player):
     roster = found_team(owner)
     copy_url, before = reverse("rosters:copy", args=[roster.pk]), roster.points
-    assert "not copied" not in text(owner.client().post(copy_url, follow=True))
+    assert "missions brought" not in text(owner.client().post(copy_url, follow=True))
     act(owner, roster, acts.SetExperience(operative=str(roster.operatives.all()[1].pk), experience=7))
     fresh, page = Roster.objects.get(pk=roster.pk), text(owner.client().post(copy_url, follow=True))
-    lost = f"experience, and what it brought, was not copied ({fresh.points} → {before} points)."
+    lost = f"nothing that missions brought was copied (points: {fresh.points} → {before})."
     assert f"Its operatives are as recruited: {lost}" in page
     assert fresh.points > before
 
