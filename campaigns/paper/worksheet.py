@@ -29,9 +29,8 @@ LARGE_BAND = 5.2
 BLANK_ROWS = 8
 MOST_OFFERS, OFFER_BOX, OFFER_HEIGHT = 10, 7.0, 4.4
 RESULTS, RESULT_HEIGHT = ("Won", "Lost", "Drew", "Conceded"), 7.6
-USUAL_MARKS = ("Took part", "Out of action", "Used a Tactic")
-OUT_ALONE = ("Out of action",)
-"""What there is to mark where nobody learns, and nobody has said who goes."""
+SCORED = frozenset({"result", "turns"})
+"""The parts of a report that ask for victory points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +41,14 @@ class Tables:
     title: str
     report_url: str
     tables: tuple[PrintedTable, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Results:
+    """How it may have ended for a side, and whether its victory points are written beside that."""
+
+    words: tuple[str, ...]
+    has_points: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +89,12 @@ class Marked:
 def pages(packet: Packet, options: PrintOptions, report_url: str) -> list[PagedFor]:
     type_ = type_of(options)
     blocks = [_tables(packet, options, report_url)]
+    has_points = any(
+        each.kind is Kind.NUMBER and each.group in SCORED for paper in packet.sides for each in paper.questions
+    )
+    usual = next((ticks for ticks in map(_ticks, packet.sides) if ticks), ())
     for paper in packet.sides:
-        blocks += _side(packet, paper, type_)
+        blocks += _side(packet, paper, usual, has_points, type_)
     note = "Fill it in at the table; the code opens the report, which asks the same"
     return pages_of(whose_of(packet), options, title="After the battle", note=note, blocks=blocks)
 
@@ -101,10 +112,12 @@ def _tables(packet: Packet, options: PrintOptions, report_url: str) -> SheetBloc
     return block("tables", tables, max(QR_HEIGHT, TABLE_HEAD + 3.0 + most * band))
 
 
-def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]:
-    columns = _columns(packet.mission, paper)
+def _side(
+    packet: Packet, paper: SidePaper, usual: tuple[str, ...], has_points: bool, type_: Type
+) -> Iterator[SheetBlock]:
+    columns = _columns(packet.mission, paper, usual)
     yield headed(paper.side.name)
-    yield block("boxes", RESULTS, RESULT_HEIGHT, is_heading=True)
+    yield block("boxes", Results(words=RESULTS, has_points=has_points), RESULT_HEIGHT, is_heading=True)
     if paper.side.is_outsider:
         yield from sentence_blocks(["Nothing follows for an outsider."], type_)
         return
@@ -123,19 +136,26 @@ def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]
         yield from sentence_blocks([f"And {len(offers) - MOST_OFFERS} more, which the report asks for."], type_)
 
 
-def _columns(mission: MissionSheet, paper: SidePaper) -> Columns:
-    """The boxes in the order in which they are asked, and what follows from being out."""
+def _columns(mission: MissionSheet, paper: SidePaper, usual: tuple[str, ...]) -> Columns:
+    """The boxes in the order in which they are asked, and what follows from being out; of a team that nobody has named
+    what is asked of the other.
+    """
     kind = mission.kind_of_campaign
     learns = mission.is_learnt_from
-    names = {member.op.key: member.op.name for member in paper.team.members}
-    ticks = (_mark(each, names[each.subject]) for each in paper.questions if each.subject in names and _is_mark(each))
-    usual = USUAL_MARKS if learns else OUT_ALONE
+    words = paper.edition.words
+    marks = words.get("learning_marks", words["marks"]) if learns else words["marks"]
     return Columns(
-        ticks=tuple(dict.fromkeys(ticks)) or usual,
+        ticks=_ticks(paper) or usual or tuple(marks.split(", ")),
         rolls=bool(kind.step_rolls),
         learns=learns,
-        operative=paper.edition.words["operative"].casefold(),
+        operative=words["operative"].casefold(),
     )
+
+
+def _ticks(paper: SidePaper) -> tuple[str, ...]:
+    names = {member.op.key: member.op.name for member in paper.team.members}
+    ticks = (_mark(each, names[each.subject]) for each in paper.questions if each.subject in names and _is_mark(each))
+    return tuple(dict.fromkeys(ticks))
 
 
 def _is_mark(question: Question) -> bool:

@@ -58,6 +58,7 @@ WORDS = {
     "tactics": "Ploys",
     "tactics_note": "Each once a turning point, for command points",
     "below_half": "Injured",
+    "marks": "Was incapacitated",
 }
 """What editions with datacards call things alike."""
 ORDERS = ("Engage", "Conceal")

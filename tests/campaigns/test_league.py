@@ -55,6 +55,20 @@ def state(league: Club, name: str) -> dict[str, int]:
     return dict(league.entrant(name).state)
 
 
+def test_paper_asks_of_a_team_that_nobody_named_what_it_asks_of_the_other(league: Club) -> None:
+    mission = league.plan(kind="secure")
+    asked_before = league.players["owner"].client().get(packet_of(mission)).text
+    mustering.muster_on_paper(mission_id=mission.pk, viewer=league.players["opponent"].viewer)
+    league.muster(mission, "owner")
+    for page in (asked_before, league.players["owner"].client().get(packet_of(mission)).text):
+        assert re.findall('class="ms-c-tick">([^<]+)<', page) == ["Was incapacitated"] * 2
+        assert page.count(">Victory points <") == 2
+
+
+def packet_of(mission: Mission) -> str:
+    return f"{reverse('campaigns:packet', args=[mission.campaign_id, mission.pk])}?part=worksheet"
+
+
 def test_a_game_counts_and_is_taken_back(league: Club) -> None:
     """Seven of eleven are grade 3, two of six grade 2: kill ops of 4 and 2."""
     mission = played(league)

@@ -71,6 +71,8 @@ WORDS = {
     "levels": "Levels of specialists",
     "points": "points",
     "legal_team": "Battle-forged: no rule is broken.",
+    "marks": "Out of action",
+    "learning_marks": "Took part, Out of action, Used a Tactic",
 }
 
 FORMATS = (
@@ -140,7 +142,7 @@ KT2018 = Edition(
     key="kt2018",
     name="Kill Team 2018",
     words=WORDS,
-    rules_version=7,
+    rules_version=8,
     game_systems=("a467-5f42-d24c-6e5b",),
     columns=("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv", "Max"),
     weapon_columns=("Range", "Type", "S", "AP", "D", "Abilities"),
