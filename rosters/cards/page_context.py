@@ -13,12 +13,13 @@ from django.utils.text import slugify
 
 from rosters.cards.forms import PrintForm
 from rosters.cards.layout import pdf
-from rosters.cards.layout.cards import Cells
+from rosters.cards.layout.cards import Cells, faces_of
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.face import Face
 from rosters.cards.layout.options import PRESETS, PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.layout.parts import PARTS, pages_of
+from rosters.cards.layout.sizes import SIZES
 from rosters.cards.names import names_on
 from rosters.web.tabs import head_of
 
@@ -59,7 +60,7 @@ def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, 
             for key, name in teams
         ],
         "form": PrintForm(options=options, deck=deck),
-        "long_cards": long_cards(drawn["pages"], options),
+        **long_cards(drawn["pages"], options),
         "with_backs_url": f"{here}?{options.but(backs='duplex').query}",
         "names": names_on(deck),
         "here_url": here,
@@ -69,13 +70,17 @@ def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, 
     }
 
 
-def long_cards(pages: Sequence[PaperPage], options: PrintOptions) -> int:
-    """How many operatives need a second card that would be the back of their first."""
-    if options.backs != "none":
-        return 0
+def long_cards(pages: Sequence[PaperPage], options: PrintOptions) -> dict[str, int]:
+    """How many operatives need a second card, and how many of those the back of their first would spare it."""
+    has_back = options.backs != "none"
     cells = (page.content for page in pages if isinstance(page.content, Cells))
     faces = (face for each in cells for row in each.rows for face in row)
-    return sum(isinstance(face, Face) and face.is_front and face.of > 1 for face in faces)
+    long = [face for face in faces if isinstance(face, Face) and face.is_front and face.of > 1 + has_back]
+    size = SIZES.get((options.size, options.large))
+    spared = 0
+    if size and not has_back:
+        spared = sum(len(faces_of(face.card, size, face.table, has_back=True)) == 2 for face in long)
+    return {"long_cards": len(long), "spared_cards": spared}
 
 
 def sheets(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, Any]:

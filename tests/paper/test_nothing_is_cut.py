@@ -27,6 +27,7 @@ from rosters.cards.layout.imposing import FORMATS, layout_of
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.sizes import SIZES, height, page_size
 from rosters.cards.layout.weapons import table_of, weapon_name
+from rosters.cards.page_context import long_cards
 from rules.cards import CardAbility, CardTactic, Datacard
 from rules.printable import sentences
 from tests.paper.scene import PACKS, PACKS_OF_OTHERS, bare, cards_of_team, deck, heaviest, html
@@ -292,6 +293,15 @@ def test_of_two_ways_the_one_that_says_more_on_the_front_is_taken() -> None:
     taken = faces_of(card, SIZES[MOST], table, has_back=False)
     assert len(taken) == 2
     assert len(taken[0].blocks) == max(len(each.blocks) for each in fronts) > len(fronts[0].blocks)
+
+
+def test_backs_are_offered_only_to_whom_they_spare_a_card() -> None:
+    (card,) = (each for each in heaviest("orks", 3) if each.model == "Loota")
+    found = {}
+    for backs in ("none", "duplex"):
+        options = PrintOptions(backs=backs)
+        found[backs] = tuple(long_cards(pages(deck((card, wordy())), options), options).values())
+    assert found == {"none": (2, 1), "duplex": (1, 0)}, "how many need a second card, and how many a back spares it"
 
 
 @pytest.mark.parametrize(("abilities", "type_"), [(6, "grand"), (8, "ample"), (12, "")])
