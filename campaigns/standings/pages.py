@@ -87,6 +87,7 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             context["places"] = [
                 (each, ahead.get(each.entrant, "") if each.entrant in level else "") for each in places
             ]
+            context["learns"] = sheet.kind.judging(sheet.settings).learns
         page = "has_ended" if ended else "end"
         return form_page(request, f"campaigns/standings/{page}.html", context, declined)
 

@@ -177,9 +177,8 @@ def campaign_end(
         op.set(states.CAMPAIGN, "stage", Campaign.Stage.ENDED.value)
         op.campaign.ended_at = timezone.now()
         rosters = Roster.objects.filter(pk__in=[each.roster_id for each in holding.entrants_out(op.campaign)])
-        holding.release(
-            op, rosters, f"{op.campaign.name} has ended: the roster is free to change again and keeps its scars."
-        )
+        keeps = " and keeps its scars" if op.rules.judging(op.settings).learns else ""
+        holding.release(op, rosters, f"{op.campaign.name} has ended: the roster is free to change again{keeps}.")
         names = both(op.entrant_fields(key)["name"] for key in winners)
         off = f" Never played: {both(byes)}." if byes else ""
         op.kind, op.words = "end", f"{op.campaign.name} has ended. {names} won.{off}"

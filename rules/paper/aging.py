@@ -97,7 +97,14 @@ def _named(before: Datacard, now: Datacard) -> Phrase:
     if before.model != now.model:
         yield f"Was {before.model}, is now {now.model}."
     if before.label != now.label:
-        yield f"{before.label} → {now.label}."
+        yield _relabelled(before.label, now.label)
+
+
+def _relabelled(before: str, now: str) -> str:
+    """One label to another; what both begin with stands once: "Sniper: level 2 → level 3"."""
+    first, _, then = before.partition(" · ")
+    same, _, after = now.partition(" · ")
+    return f"{first}: {then} → {after}." if first == same and then and after else f"{before} → {now}."
 
 
 def _priced(before: Datacard, now: Datacard) -> Phrase:

@@ -131,6 +131,7 @@ def test_every_page_of_a_league_opens(league: Club) -> None:
     ]
     for page in pages:
         assert client.get(page, follow=True).status_code == 200, page
+    assert "scars" not in client.get(reverse("campaigns:end", args=[campaign])).text, "nobody gets any"
     beaten = reverse("campaigns:entrant", args=[campaign, league.entrants["opponent"].pk])
     own = league.players["opponent"].client().get(beaten)
     assert re.findall("<dt>(Place|Points)</dt><dd>([0-9]+)</dd>", own.text) == [("Place", "2")], "no round yet"

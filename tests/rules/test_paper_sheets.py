@@ -200,6 +200,11 @@ def test_what_is_no_longer_as_printed_is_said_in_sentences(more: dict[str, Any],
     assert list(change.sentences) == sentences
 
 
+def test_of_a_label_only_what_changed_is_written_twice() -> None:
+    (change,) = aged([card(label="Sniper · level 2")], [card(label="Sniper · level 3")])
+    assert list(change.sentences) == ["Sniper: level 2 → level 3."]
+
+
 def test_a_card_that_says_the_same_is_as_good_as_new() -> None:
     renamed = replace(CONTEXT, roster="Another name")
     again = card(context=renamed, code="NEW1", bearers=(Bearer(key="a", name="A", code="NEW1"),))
