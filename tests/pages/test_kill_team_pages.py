@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from rosters.journal.settle import issues_from
 from rosters.models import KillTeam, Roster
@@ -128,6 +130,10 @@ def test_suggestions_are_legal_teams_one_tap_away(owner: Player, roster: Roster)
     assert others
     assert "Yours is legal as it is." in answer.content.decode()
     assert [one.title.split()[0] for one in others] == ["Without"] * answer.content.decode().count("<article")
+    alone = {key: answer.context[key] for key in ("sheet", "team")} | {"teams": [current], "kept": ["Ves"]}
+    words = strip_tags(render_to_string("rosters/kill_teams/suggestions.html", alone))
+    assert "Yours is legal as it is; no other was found." in words
+    assert words.count("legal") == 1, "nothing is said of others"
 
 
 def test_where_nothing_is_legal_the_page_says_why(owner: Player) -> None:
