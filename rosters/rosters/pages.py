@@ -31,6 +31,7 @@ from rosters.rosters.selectors import ACTIVE, RosterSheet, discarded_of, roster_
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import (
     LONGEST_NAME,
+    TOO_MANY,
     ActResult,
     roster_copy,
     roster_describe,
@@ -273,7 +274,9 @@ def create(request: HttpRequest) -> HttpResponse:
     except Repeated as repeated:
         return redirect("rosters:sheet", repeated.batch.roster_id)
     except Refusal as refusal:
-        context = {"founding": founding, "refusal": refusal.message}
+        is_guests = refusal.code == TOO_MANY and viewer_of(request).user is None
+        sign_up_url = reverse("accounts:sign-up") if is_guests else ""
+        context = {"founding": founding, "refusal": refusal.message, "sign_up_url": sign_up_url}
         return render(request, "rosters/rosters/found.html", context, status=409)
 
 

@@ -79,6 +79,7 @@ def test_too_many_rosters_are_declined_in_the_form(guest: Player) -> None:
     answer = guest.client().post(reverse("rosters:create"), {"pack": pack.pk, "name": "One more"})
     assert answer.status_code == 409
     assert "Not saved." in text(answer)
+    assert 'sign up to keep more. <a href="/account/sign-up/">Sign up</a>' in text(answer)
     assert 'value="One more"' in text(answer)
 
 

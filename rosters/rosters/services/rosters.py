@@ -37,6 +37,7 @@ from rules.names import LONGEST_NAME, how_many, name_of
 
 MOST_ACTS = 50
 MOST_GUEST_ROSTERS = 10
+TOO_MANY = "too-many-rosters"
 MOST_ROSTERS = 200
 
 
@@ -141,7 +142,7 @@ def _make_room(roster: Roster) -> None:
     most = _most(roster)
     if _beside(roster).not_discarded().count() >= most:
         hint = "delete one first" if roster.owner_id else "sign up to keep more"
-        raise Refusal(f"You have {how_many(most, 'roster')}, the most allowed; {hint}.", code="too-many-rosters")
+        raise Refusal(f"You have {how_many(most, 'roster')}, the most allowed; {hint}.", code=TOO_MANY)
 
 
 def _beside(roster: Roster) -> RosterQuerySet:
