@@ -114,7 +114,10 @@ def test_htmx_gets_the_very_fragment_the_page_includes(owner: Player, roster: Ro
     client = owner.client()
     page, fragment = token_free(client.get(url)), token_free(client.get(url, headers=HTMX))
     assert fragment.startswith('<div class="stack" id="roster">')
-    assert fragment in page
+    part, title = fragment.split("\n<title>")  # beside what is swapped, where htmx takes it over
+    assert part in page
+    assert f"<title>{title.strip()}" in page
+    assert title.startswith("Fire Warrior Shas&#x27;la · Ashgate ·" if opened else "Ashgate ·")
 
 
 def token_free(answer: HttpResponse) -> str:
