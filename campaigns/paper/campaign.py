@@ -151,8 +151,8 @@ def _factions(
 
 def _figures(row: StandingRow) -> tuple[str, ...]:
     points = [how_many(row.points, "point")] if row.points is not None else []
-    byes = [how_many(row.byes, "bye")] if row.byes else []
-    return (*points, row.entrant.record, *byes)
+    beside = [row.beside_games] if row.beside_games else []
+    return (*points, row.entrant.record, *beside)
 
 
 def _round(row: RoundSheet, type_: Type) -> Iterator[SheetBlock]:

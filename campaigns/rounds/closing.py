@@ -19,7 +19,19 @@ from rules.errors import Refusal
 POSTPONED, CALLED_OFF, NOBODY = "postponed", "called-off", "nobody"
 """What may have become of a game beside an entrant who did not come: that one's key."""
 UNPLAYED = (*TO_PLAY, State.VOIDED)
-COUNTS = ("games", "byes", "walkovers", "postponed", "no_shows")
+COUNTS = {
+    "games": ("game", "games"),
+    "byes": ("bye", "byes"),
+    "walkovers": ("walkover", "walkovers"),
+    "postponed": ("postponed", "postponed"),
+    "no_shows": ("no-show", "no-shows"),
+}
+
+
+def count_words(counts: Mapping[str, int]) -> str:
+    """What somebody did in a round: "2 games, 1 bye"."""
+    words = [f"{counts[name]} {COUNTS[name][counts[name] != 1]}" for name in COUNTS if counts.get(name)]
+    return ", ".join(words) or "did not play"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from campaigns.missions.forms import MomentInput, own_field
 from campaigns.overview.selectors.campaigns import EntrantLine
-from campaigns.rounds.selectors import RoundGame, choices_for
+from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED
+from campaigns.rounds.selectors import RoundGame
 from campaigns.rounds.services.pairing import GamePlan
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.kind import CampaignKind
@@ -155,3 +156,9 @@ def initial_dates(closes_at: Any, publish_at: Any, title: str = "") -> dict[str,
         "closes_at": timezone.localtime(closes_at) if closes_at else None,
         "publish_at": timezone.localtime(publish_at) if publish_at else None,
     }
+
+
+def choices_for(game: RoundGame) -> list[tuple[str, str]]:
+    """What may have become of a game that nobody reported."""
+    absent = [(side.key, f"{side.name} did not come") for side in game.sides]
+    return [(POSTPONED, "Postponed: still to be played"), (CALLED_OFF, "Called off"), *absent, (NOBODY, "Nobody came")]

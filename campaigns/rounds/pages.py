@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.log.undoing import previewed_undo
 from campaigns.models import Campaign, Round
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
+from campaigns.rounds.closing import count_words
 from campaigns.rounds.forms import ClosingForm, DatesForm, PairingForm, PlanRoundForm, RoundForm, initial_dates
 from campaigns.rounds.selectors import (
     RoundSheet,
-    count_words,
     find_round,
     is_drawn,
     round_lines,
@@ -30,6 +30,7 @@ from campaigns.rounds.services.closing import closing_preview, round_close, roun
 from campaigns.rounds.services.pairing import (
     DRAWN,
     is_due,
+    is_overtaken,
     round_change,
     round_drop,
     round_open,
@@ -83,7 +84,9 @@ def open_round(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     form = RoundForm(data, rules=sheet.kind, settings=sheet.settings, initial=initial)
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        context = {**head_of(sheet, "rounds"), "form": form}
+        lines = round_lines(rounds_of(campaign), is_arbitrated=True)
+        still_open = [each for each in reversed(lines) if each.stage == Round.Stage.OPEN]
+        context = {**head_of(sheet, "rounds"), "form": form, "still_open": still_open}
         return form_page(request, "campaigns/rounds/open.html", context, declined)
 
     if request.method != "POST" or not form.is_valid():
@@ -110,6 +113,7 @@ def one_round(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID)
         "may_reopen": sheet.is_arbitrator and row.stage == Round.Stage.CLOSED and sheet.stage == Campaign.Stage.RUNNING,
         "may_plan": manages and any(game.is_open for game in detail.games),
         "may_redraw": manages and not row.is_published and row.pairing in DRAWN,
+        "is_overtaken": manages and not row.is_published and is_overtaken(row),
         "dates": DatesForm(initial=initial_dates(row.closes_at, row.publish_at, row.title)) if manages else None,
         "token": token(),
     }

@@ -18,7 +18,7 @@ from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
 from campaigns.reports.report import shown_consequences
 from campaigns.reports.scores import score_in_words, score_of, with_scores
-from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
+from campaigns.rounds.closing import POSTPONED, UNPLAYED, count_words
 from campaigns.rounds.current import NOT_MET
 from campaigns.rounds.services.round_in_hand import CLOSE
 from campaigns.rounds.table import AGREED_AMONG_PLAYERS, CLOSED, OPEN, fixtures_of, ranked
@@ -30,7 +30,7 @@ from rules.names import both
 
 PAIRING_WORDS: Mapping[str, str] = {pairing.value: words for pairing, words in PAIRINGS}
 STAMPS_OF_ROUNDS = {"open": ("Open", "good"), "closed": ("Closed", "mute"), "dropped": ("Called off", "mute")}
-FORM_WORDS = {"won": "won", "drew": "drawn", "lost": "lost", "bye": "bye"}
+FORM_WORDS = {"won": "won", "drew": "drawn", "lost": "lost", "bye": "bye", "walkover": "walkover", "no-show": "no-show"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +44,11 @@ class TableLine:
     drawn: int
     lost: int
     byes: int
+    """Walkovers with them."""
+    walkovers: int
     no_shows: int
     form: tuple[str, ...]
-    """Its games and byes in order: `won`, `drawn`, `lost` or `bye`."""
+    """Its games and byes in order: `won`, `drawn`, `lost`, `bye`, `walkover` or `no-show`."""
     is_below: bool
     """Whether it has fewer points than who stands above it."""
     points: int
@@ -58,6 +60,12 @@ class TableLine:
     """On the ladder from the top; 0 where there is none."""
     reach: tuple[str, ...]
     """Whom it may challenge, by name."""
+
+    @property
+    def beside_games(self) -> str:
+        """Such as "1 bye, 1 no-show"; empty where it has nothing but games."""
+        counts = {"byes": self.byes - self.walkovers, "walkovers": self.walkovers, "no_shows": self.no_shows}
+        return count_words(counts) if any(counts.values()) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +85,10 @@ class RoundLine:
     publish_at: datetime | None
     games: int
     played: int
+
+    @property
+    def unreported(self) -> int:
+        return self.games - self.played
 
     @property
     def stamp(self) -> tuple[str, str]:
@@ -177,6 +189,11 @@ class RoundSheet:
         return frozenset(side.key for game in self.games if not game.is_off for side in game.sides)
 
     @property
+    def is_played(self) -> bool:
+        """Whether closing it is all that is left."""
+        return self.line.games > 0 and not self.line.unreported
+
+    @property
     def unplayed(self) -> tuple[RoundGame, ...]:
         return tuple(game for game in self.games if game.is_unplayed)
 
@@ -231,6 +248,7 @@ def table_lines(
             drawn=row.record.drawn,
             lost=row.record.lost,
             byes=row.record.byes + row.record.walkovers,
+            walkovers=row.record.walkovers,
             form=tuple(FORM_WORDS[each] for each in fixtures.form_of(row.record.key) if each in FORM_WORDS),
             is_below=points is not None and row.record.points < points,
             no_shows=row.record.no_shows,
@@ -358,21 +376,6 @@ def _said(value: Any) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-COUNT_WORDS = {
-    "games": ("game", "games"),
-    "byes": ("bye", "byes"),
-    "walkovers": ("walkover", "walkovers"),
-    "postponed": ("postponed", "postponed"),
-    "no_shows": ("no-show", "no-shows"),
-}
-
-
-def count_words(counts: Mapping[str, int]) -> str:
-    """What somebody did in a round: "2 games, 1 bye"."""
-    words = [f"{counts[name]} {COUNT_WORDS[name][counts[name] != 1]}" for name in COUNT_WORDS if counts.get(name)]
-    return ", ".join(words) or "did not play"
-
-
 def _closing(row: Round) -> Batch | None:
     voided = row.campaign.batches.filter(voids__isnull=False).values("voids")
     found = row.campaign.batches.filter(kind=CLOSE, payload__round=str(row.pk)).exclude(pk__in=voided)
@@ -386,12 +389,6 @@ def _is_outdated(row: Round, games: Sequence[RoundGame]) -> bool:
             if side.key in played:
                 played[side.key] += 1
     return any(counts["games"] != played[key] for key, counts in row.closing.get("counted", {}).items())
-
-
-def choices_for(game: RoundGame) -> list[tuple[str, str]]:
-    """What may have become of a game that nobody reported."""
-    absent = [(side.key, f"{side.name} did not come") for side in game.sides]
-    return [(POSTPONED, "Postponed: still to be played"), (CALLED_OFF, "Called off"), *absent, (NOBODY, "Nobody came")]
 
 
 def is_drawn(pairing: str) -> bool:

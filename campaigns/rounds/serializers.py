@@ -82,6 +82,7 @@ class TableLineSerializer(serializers.Serializer):
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
     byes = serializers.IntegerField(help_text="Byes and walkovers.")
+    walkovers = serializers.IntegerField(help_text="How many of these are walkovers: its opponent did not come.")
     no_shows = serializers.IntegerField()
     points = serializers.IntegerField()
     strength = serializers.IntegerField(

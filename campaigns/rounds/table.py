@@ -74,7 +74,9 @@ class Fixtures:
         return Unplayed(came=tuple(key for key in game.results if key not in absent), absent=tuple(absent))
 
     def form_of(self, entrant: str) -> Iterator[str]:
-        """What it has had in order: a game by its result, "bye" where it sat out or nobody else came."""
+        """What it has had in order: a game by its result, "bye" where it sat out, "walkover" where nobody else came,
+        "no-show" where it did not come.
+        """
         waiting = {key for key, byes in self.byes_in.items() if entrant in byes}
         for mission, game in self.games.items():
             if game.round in waiting:
@@ -82,8 +84,8 @@ class Fixtures:
                 yield "bye"
             if game.is_reported and entrant in game.results:
                 yield game.results[entrant]
-            elif (missed := self._missed(mission)) and missed.absent and entrant in missed.came:
-                yield "bye"
+            elif (missed := self._missed(mission)) and missed.absent and entrant in game.results:
+                yield "walkover" if entrant in missed.came else "no-show"
         yield from ("bye" for _ in waiting)
 
     def records(self, settings: Any) -> dict[str, Record]:

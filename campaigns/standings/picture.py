@@ -8,7 +8,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.standings.selectors.standings import FinalLine
 from rosters.web.hues import GREY
 from rosters.web.share_picture import HEIGHT, INK, PAPER, PLATES, SIDE, SOFT, TOP, WIDTH, SharePicture
-from rules.names import both, how_many
+from rules.names import both
 
 PLATE_END = 370
 ROWS = 216
@@ -82,8 +82,7 @@ def _figures(line: FinalLine) -> str:
     """The unit of its number, how its games ended, and what parts it from its equals."""
     row = line.row
     parted = f"opp. {row.strength} %" if row.points is not None else row.tie
-    byes = how_many(row.byes, "bye") if row.byes else ""
-    return " · ".join(part for part in (line.total_name, row.entrant.record, byes, parted) if part)
+    return " · ".join(part for part in (line.total_name, row.entrant.record, row.beside_games, parted) if part)
 
 
 def _alone(picture: SharePicture, line: FinalLine) -> None:

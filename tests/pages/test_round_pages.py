@@ -78,6 +78,8 @@ def test_an_arbitrator_takes_a_round_from_opening_to_close_and_back(table: Club)
     assert "Pick what happened" in page
     assert "Effects of closing" not in page
     assert "Plan all games" in client.get(url(table, "round", row)).text
+    assert "Round 1: Second thoughts</a> is open: 1 game not reported." in client.get(url(table, "round-open")).text
+    drawn = opened(table, is_published=False)
     posted(client, url(table, "round-plan", row), {"all_where": "Upstairs", f"kind-{mission.pk}": "raid"})
     mission.refresh_from_db()
     assert (mission.kind, mission.where) == ("raid", "Upstairs")
@@ -89,6 +91,14 @@ def test_an_arbitrator_takes_a_round_from_opening_to_close_and_back(table: Club)
     assert row.stage == "open"
     shown = posted(client, url(table, "round-close", row), {str(mission.pk): gone})
     assert "The thirds did not come" in shown
+    assert "none played" in shown
+    ranks = client.get(url(table, "rounds")).text
+    assert [ranks.count(f'<i class="res--{mark}">') for mark in ("walkover", "no-show", "bye")] == [2, 1, 0]
+    assert "No games" in ranks
+    assert ">WO</span>" in ranks
+    assert "Second thoughts</a> is open" not in client.get(url(table, "round-open")).text
+    assert "Draw again to pair by the table" in client.get(url(table, "round", drawn)).text
+    assert "Draw again to pair by the table" not in posted(client, url(table, "round-redraw", drawn))
     for page in ("round-plan", "round-close"):
         assert client.get(url(table, page, row)).headers["location"] == url(table, "round", row), (
             "nothing is left to do"

@@ -188,7 +188,7 @@ def _by_table(
             place=line.place if has_begun else 0,
             entrant=line.entrant,
             points=line.points,
-            byes=line.byes,
+            beside_games=line.beside_games,
             strength=line.strength,
             ahead=line.ahead if has_begun else "",
             form=line.form,

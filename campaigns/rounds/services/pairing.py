@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.entrants import holding
@@ -22,8 +23,10 @@ from campaigns.models import Campaign, Entrant, MissionSide, Round
 from campaigns.models.missions import OPEN as OPEN_MISSIONS
 from campaigns.models.missions import State
 from campaigns.muster.services.next_muster import renew_for_settings
+from campaigns.reports.report import DECIDE, KINDS
 from campaigns.rounds.services.round_in_hand import (
     CHANGED,
+    CLOSE,
     DROP,
     OPENED,
     PAIRED,
@@ -239,6 +242,19 @@ def round_drop(
 def is_due(row: Round, now: datetime) -> bool:
     """Whether its pairings should be games by now."""
     return row.stage == OPEN and not row.is_published and row.publish_at is not None and row.publish_at <= now
+
+
+def is_overtaken(row: Round) -> bool:
+    """Whether the table that a draw goes by may be another since: a game was reported or a round closed, or one of that
+    was taken back. Two queries where a table decides.
+    """
+    if row.pairing != Pairing.SWISS:
+        return False
+    batches = row.campaign.batches
+    drawn = batches.filter(kind__in=(OPENED, PAIRED), payload__round=str(row.pk)).order_by("sequence").last()
+    of_the_table = (*KINDS, DECIDE, CLOSE)
+    later = Q(kind__in=of_the_table) | Q(voids__kind__in=of_the_table)
+    return drawn is not None and batches.filter(later, sequence__gt=drawn.sequence).exists()
 
 
 def rounds_publish_due(now: datetime) -> int:

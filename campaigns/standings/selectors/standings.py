@@ -38,12 +38,12 @@ class StandingRow:
     """The heading above it where the ranking of entrants that cannot win begins."""
     points: int | None = None
     """In the table of rounds, where that decides."""
-    byes: int = 0
-    """Byes and walkovers among these."""
+    beside_games: str = ""
+    """Its byes, walkovers and no-shows, in words."""
     strength: int = 0
     """What its opponents have of the points they could have, in hundredths: what decides between equal points."""
     form: tuple[str, ...] = ()
-    """Its games and byes there in order: `won`, `drawn`, `lost` or `bye`."""
+    """Its games and byes there in order: `won`, `drawn`, `lost`, `bye`, `walkover` or `no-show`."""
     ahead: str = ""
     """What puts it before the next place, where that stands in no column; `ahead_in` knows where to say so."""
 
