@@ -213,6 +213,9 @@ def assert_pages_know_no_dead(club: Club, title: str) -> None:
     assert shown.text.index("closes <time") < shown.text.index(">Standings<"), "the round that is played comes first"
     assert shown.text.count(board.missions[0].title) == 1, "and its games stand there alone"
     assert '<i class="res--won"' in shown.text
+    closing = reverse("campaigns:round-close", args=[*its, board.round.line.key])
+    assert (closing in shown.text) is (not board.todo and board.round.line.played == 1), "what comes next"
+    assert board.todo or "All done." not in shown.text
     assert " over time<" not in shown.text, "a plot of one game says nothing"
     entrant = client.get(reverse("campaigns:entrant", args=[*its, club.entrants["owner"].pk])).text
     assert re.findall("<dt>(Place|Points)</dt>", entrant) == ["Place", "Points"]
