@@ -5,6 +5,7 @@ history says of acts that take others back.
 from __future__ import annotations
 
 import unicodedata
+from typing import Any
 
 from rules.errors import Refusal
 
@@ -33,3 +34,11 @@ def way_back(words: str, *, is_void: bool) -> tuple[str, str]:
 def fit(text: str) -> str:
     """The text without what cannot be kept."""
     return "".join(ch for ch in text if unicodedata.category(ch) not in UNFIT)
+
+
+def undo_words(batch: Any) -> str:
+    """Taking an undo back is doing the thing again, and taking that back is taking the thing back."""
+    is_redone, root = False, batch
+    while root.voids is not None:
+        is_redone, root = not is_redone, root.voids
+    return f"{REDID if is_redone else TOOK_BACK}{root.words}"

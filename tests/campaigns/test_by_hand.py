@@ -198,7 +198,11 @@ def test_taking_back_twice_is_refused_and_taking_that_back_restores(out: Out, ar
     undone = take_back(arbitrator, campaign, batch)
     with pytest.raises(Refusal, match="undone or redone already"):
         take_back(arbitrator, campaign, batch)
-    take_back(arbitrator, campaign, undone)
+    redone = take_back(arbitrator, campaign, undone)
+    assert [each.words.removesuffix(" Because: A slip.") for each in (undone, redone)] == [
+        f"Took back: {batch.words}",
+        f"Redid: {batch.words}",
+    ]
     mine.refresh_from_db()
     assert mine.state["resources"]["morale"] == 3
     assert_reconciled(campaign)

@@ -17,7 +17,7 @@ from campaigns.log.undoing import UndoPreview, check_undoable, previewed_undo
 from campaigns.models import Batch, Entrant
 from campaigns.muster.services.next_muster import renew_next_musters
 from campaigns.permissions import entrant_in, is_own, require_arbitrator, require_open
-from rosters.journal.wording import TOOK_BACK
+from rosters.journal.wording import undo_words
 from rosters.models import Batch as RosterBatch
 from rosters.viewers import Viewer
 from rules.errors import Refusal
@@ -110,6 +110,6 @@ def batch_undo(
         if batch is None:
             raise Refusal("This is not in the campaign’s log.", code="unknown-batch")
         check_undoable(batch)
-        op.voids, op.void_words = [batch], f"{TOOK_BACK}{batch.words} Because: {reason_of(reason)}"
+        op.voids, op.void_words = [batch], f"{undo_words(batch)} Because: {reason_of(reason)}"
     _renew(op, list(RosterBatch.objects.filter(origin=str(batch_id)).values_list("roster", flat=True)))
     return op.batch or op.campaign.batches.order_by("sequence").last()

@@ -9,7 +9,7 @@ from accounts.models import User
 from rosters.journal import state as states
 from rosters.journal.entries import journal_entries
 from rosters.journal.operation import Operation, Repeated, append, operation
-from rosters.journal.wording import REDID, TOOK_BACK
+from rosters.journal.wording import undo_words
 from rosters.models import Batch, Roster
 from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
@@ -77,17 +77,9 @@ def _void(
 ) -> None:
     """Void the leaning batches first, each in a batch of its own, then the batch itself."""
     for dependant in leaning:
-        op.voids, op.kind, op.words = dependant, "undo", _undo_words(dependant)
+        op.voids, op.kind, op.words = dependant, "undo", undo_words(dependant)
         append(op, actor, (), "")
-    op.voids, op.kind, op.words = batch, "undo", _undo_words(batch)
+    op.voids, op.kind, op.words = batch, "undo", undo_words(batch)
     undone = (JournalEntry(key=f"(undo of {each.pk})", voids=str(each.pk)) for each in (*leaning, batch))
     shapes = op.edition.states
     op.state = states.tidy(fold([*entries, *undone], shapes.bounds).state, shapes)
-
-
-def _undo_words(batch: Batch) -> str:
-    """Taking an undo back is doing the thing again, and taking that back is taking the thing back."""
-    is_redone, root = False, batch
-    while root.voids is not None:
-        is_redone, root = not is_redone, root.voids
-    return f"{REDID if is_redone else TOOK_BACK}{root.words}"
