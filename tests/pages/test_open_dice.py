@@ -35,7 +35,7 @@ def test_a_stranger_recomputes_every_roll_of_a_private_campaign(game: Club, tmp_
     link, stranger = link_of(game, mission), Client()
     assert stranger.get(url(mission, "mission-dice")).status_code == 404
     sealed = stranger.get(link).text
-    assert "Sealed until the report is confirmed" in sealed
+    assert "Sealed until a report is confirmed" in sealed
     assert "B3" in sealed
     assert "owls" not in sealed
     body = stranger.get(file_of(link)).json()

@@ -216,6 +216,11 @@ class ResultSheet:
     """The first one first."""
 
     @property
+    def has_rolls(self) -> bool:
+        """Whether anything followed by dice."""
+        return any(each.rolls for step in self.steps for each in step.said)
+
+    @property
     def has_turns(self) -> bool:
         """Whether any of the victory points is known by turning point."""
         return any(each.has_turns for each in self.score)
