@@ -57,8 +57,10 @@ def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = 
     stage = details.pop("stage", State.PLANNED)
     listed = [_side(op, side) for side in sides]
     entrants = [side["entrant"] for side in listed if "entrant" in side]
-    if not 2 <= len(listed) <= MOST_SIDES or not entrants or len(set(entrants)) < len(entrants):
-        raise Refusal("A mission has two sides or more, each of them once.", code="wrong-sides")
+    if len(set(entrants)) < len(entrants):
+        raise Refusal("Pick two different teams.", code="wrong-sides")
+    if not 2 <= len(listed) <= MOST_SIDES or not entrants:
+        raise Refusal(f"A mission has 2 to {MOST_SIDES} sides, one of them of this campaign.", code="wrong-sides")
     settings = op.settings
     if row and not is_drawn:
         check_may_meet(op, row, entrants, is_challenge=stage == State.CHALLENGED)

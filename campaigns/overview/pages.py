@@ -305,8 +305,9 @@ def acts_of(sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
         act = (address("plan", sheet.key), "Plan a mission")
     elif mine and sheet.stage == Campaign.Stage.RUNNING:
         act = (address("challenge", sheet.key), "Challenge somebody")
+    has_played = any(each.entrant.played for each in board.standings)
     paper = address("campaign-sheet", sheet.key) if board.standings else ""
-    links = [(url, label) for url, label in _links(sheet, bool(mine)) if url != act[0]]
+    links = [(url, label) for url, label in _links(sheet, bool(mine), has_played=has_played) if url != act[0]]
     return {
         "act_url": act[0],
         "act": act[1],
@@ -317,7 +318,7 @@ def acts_of(sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
     }
 
 
-def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
+def _links(sheet: CampaignSheet, is_playing: bool, *, has_played: bool) -> list[tuple[str, str]]:
     """What else may be done here."""
     found = []
     if sheet.may_play and sheet.stage != Campaign.Stage.ENDED and not is_playing:
@@ -332,8 +333,8 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
     if sheet.stage == Campaign.Stage.ENDED and sheet.is_arbitrator:
         found.append((address("season", sheet.key), "Begin the next season"))
         found.append((address("reopen", sheet.key), "Reopen the campaign"))
-    found.append((address("numbers", sheet.key), "Form, rivalries and luck"))
-
+    if has_played:
+        found.append((address("numbers", sheet.key), "Form, rivalries and luck"))
     return [(url, label) for url, label in found if url]
 
 

@@ -113,8 +113,9 @@ def test_what_cannot_be_agreed_is_refused(table: Club, fields: dict, code: str):
 
 
 def test_a_mission_of_one_side_or_of_the_same_twice_is_refused(table: Club):
-    for names in (["owner"], ["owner", "owner"]):
-        with pytest.raises(Refusal) as refused:
+    words = {"A mission has 2 to": ["owner"], "Pick two different teams.": ["owner", "owner"]}
+    for sentence, names in words.items():
+        with pytest.raises(Refusal, match=sentence) as refused:
             table.plan(*names)
         assert refused.value.code == "wrong-sides"
 

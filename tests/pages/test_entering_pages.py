@@ -112,7 +112,8 @@ def test_who_leaves_to_build_a_roster_is_led_back_and_offered_what_fits(campaign
     assert [fits for _, fits in sizes] == sorted((fits for _, fits in sizes), reverse=True)
     assert {fits for _, fits in sizes} == {True, False}
     roster = found_team(owner, "long-road")
-    assert f'href="{here}"' in client.get(reverse("rosters:sheet", args=[roster.pk])).text
+    for its in ("sheet", "recruit"):
+        assert f'<a href="{here}">Back to enter it' in client.get(reverse(f"rosters:{its}", args=[roster.pk])).text
     post(client, page(campaign, roster), {"as": "copy"})
     assert "Back to enter it" not in client.get(reverse("rosters:sheet", args=[roster.pk])).text
     entrant = reverse("campaigns:entrant", args=[campaign.pk, campaign.entrants.get().pk])

@@ -143,7 +143,8 @@ def _nearest_team(company: TeamPool, found: Suggestions) -> dict[str, Any]:
 
 def _ways(company: TeamPool, found: Suggestions) -> Iterator[str]:
     """That there is no legal team, why, and what the settings allow to be done about it."""
-    yield "No legal team can be picked from what is left of the roster."
+    if not any(each.sentence.startswith("No legal ") for each in found.issues):
+        yield "No legal team can be picked from what is left of the roster."
     yield from (issue.sentence for issue in found.issues)
     present = [each for each in roster_states.operatives(company.state).values() if each["status"] in ACTIVE]
     yield from company.rules.ways_out(company.settings, present)
