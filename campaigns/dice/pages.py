@@ -62,6 +62,7 @@ def dice(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     about_dice = {
         "dice": found,
         "lucks": lucks(sheet, found),
+        "numbers_url": reverse("campaigns:numbers", args=[campaign_id]) if sheet.leads_on else "",
         "may_word": may_word,
         "token": token(),
         "open_url": public_address(request, reverse("campaigns:open-dice", args=[SIGNER.sign(sheet.key)])),

@@ -14,7 +14,7 @@ from campaigns.web.answers import sheet_or_404
 from campaigns.web.frame import head_of_part
 from rules.names import how_many
 
-TITLE = "Form, rivalries and luck"
+TITLE = "Form, rivalries and dice"
 
 
 @require_safe

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any
 
-from campaigns.dice.luck import TOO_FEW, faces_in_words, is_too_few
+from campaigns.dice.luck import TOO_FEW, LuckSummary, faces_in_words, is_too_few
+from campaigns.dice.luck import luck_of as luck_summary
 from campaigns.models import Campaign, Chronicle, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
@@ -80,6 +81,8 @@ class LuckLine:
     """Whether there are not enough of them to draw anything."""
     faces: str
     """How they are spread: as many ones as sixes are as high as expected."""
+    dice: tuple[tuple[int, int], ...]
+    """Every die: sides, value."""
 
     @property
     def above(self) -> str:
@@ -160,6 +163,13 @@ class Numbers:
             if each.faces:
                 said.setdefault(each.faces, []).append(each.entrant.name)
         return tuple((f"{both(names)}:", words) for words, names in said.items())
+
+    @property
+    def dice(self) -> list[LuckSummary]:
+        """All dice to be drawn, then those of each who threw any; of one alone where it is asked for."""
+        of_each = [luck_summary(line.entrant.name, line.dice) for line in self.luck]
+        whole = luck_summary("The whole campaign", [die for line in self.luck for die in line.dice])
+        return of_each if self.of else [whole, *of_each]
 
     @property
     def has_careers(self) -> bool:
@@ -355,6 +365,7 @@ def _luck(
             words=TOO_FEW if is_too_few(each) else said(luck.chance),
             is_too_few=is_too_few(each),
             faces=faces_in_words(each),
+            dice=tuple(each),
         )
         for key, each in dice.items()
     ]

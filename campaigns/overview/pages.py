@@ -334,7 +334,7 @@ def _links(sheet: CampaignSheet, is_playing: bool, *, has_played: bool) -> list[
         found.append((address("season", sheet.key), "Begin the next season"))
         found.append((address("reopen", sheet.key), "Reopen the campaign"))
     if has_played:
-        found.append((address("numbers", sheet.key), "Form, rivalries and luck"))
+        found.append((address("numbers", sheet.key), "Form, rivalries and dice"))
     return [(url, label) for url, label in found if url]
 
 

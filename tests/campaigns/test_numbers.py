@@ -62,6 +62,10 @@ def test_form_rivalries_and_luck_are_counted_from_what_stands(table: Club):
     alike = tuple(replace(each, faces="As expected.") for each in found.luck)
     assert replace(found, luck=alike).faces == ((f"{' and '.join(luck)}:", "As expected."),)
     assert found.faces == (), "so few dice say nothing"
+    assert [(each.title, each.rolls) for each in found.dice] == [
+        ("The whole campaign", sum(each.luck.rolls for each in found.luck)),
+        *((each.entrant.name, each.luck.rolls) for each in found.luck),
+    ]
 
 
 def test_careers_and_what_wins_are_counted_from_what_stands(table: Club):
