@@ -231,12 +231,11 @@ def _branches(tree: TrainingTree, question: Question) -> Iterator[tuple[ChoiceNo
 
 
 def _node(ability: TreeAbility, tree: TrainingTree, question: Question) -> ChoiceNode:
-    state = _state(ability, tree, question)
     return ChoiceNode(
         name=ability.name,
         level=ability.level,
-        text="" if state == "later" else ability.text,
-        state=state,
+        text=ability.text,
+        state=_state(ability, tree, question),
         value=ability.key,
     )
 
