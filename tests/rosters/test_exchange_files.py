@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rosters.exchange.chat_text import of_team
 from rosters.exchange.files import AS_TEAM, file_of
 from rosters.exchange.preview import import_preview
 from rosters.exchange.services import read_arriving, roster_arrive
@@ -59,7 +60,7 @@ def test_a_team_of_datacards_comes_back_the_same_with_its_equipment(
     arriving = read_arriving(data, "team.ros", owner.user)
     assert (arriving.fits, arriving.remarks) == (True, ())
     copy = roster_arrive(arriving=arriving, viewer=owner.viewer)
-    named = {"name": f"{roster.name}, {picked.name}"}
+    named = {"name": of_team(roster.name, picked.name)}
     (sent,), whole = content_of(roster)["kill_teams"], content_of(roster)
     assert content_of(copy) == {**whole, **named, "kill_teams": [{**sent, **named}]}
     assert sent.get("choices") or sent.get("loadouts")
