@@ -77,6 +77,8 @@ LEADS = re.compile(r"\bldr\b", re.IGNORECASE)
 """How some write that somebody is the leader."""
 ONE_OF = re.compile(r"^1\s*[x×]\s*(?=\S)", re.IGNORECASE)
 SO_MANY = re.compile(r"^(\d)\s*[x×]\s*(?=\S)", re.IGNORECASE)
+MARK_OF = re.compile(r"^mark of (?=\w)", re.IGNORECASE)
+"""Before the god whose mark somebody has: packs call it by the god, or by more."""
 SPEC = re.compile(r"\s+spec\w*\s*$", re.IGNORECASE)
 YEAR = re.compile(r"\b(?:kt\s?)?20[12]\d\b(?:\s+edition\b)?|\bkt\s?[12]\d\b", re.IGNORECASE)
 TEAM_THINGS = re.compile(
@@ -282,7 +284,7 @@ def heads_equipment(line: str) -> bool:
 
 def bare_thing(words: str) -> str:
     """Something that is carried, as our own lists count it: `2 × Choppa`, and without a number where it is one."""
-    return SO_MANY.sub(r"\1 × ", ONE_OF.sub("", words.strip(f"{EDGES}?!")))
+    return SO_MANY.sub(r"\1 × ", MARK_OF.sub("", ONE_OF.sub("", words.strip(f"{EDGES}?!"))))
 
 
 def with_article(thing: str) -> str:

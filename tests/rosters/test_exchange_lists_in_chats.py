@@ -199,7 +199,7 @@ READ_OF_ONE = {
         (2, "Breaka Boy Fighter", "non-specialist", "Smash hammer"), ("taken for Breaka Boy Fighter.",)),
     ("veteran-guardsmen", "kt2021", "Gunner Veteran - Meltagun (2 EP frag grenade)"): (
         (1, "Gunner Veteran", "non-specialist", "Meltagun, Frag Grenade"), ()),
-    ("legionaries", "kt2024", "Gunner [plasma gun, Tzeentch]"): (
+    ("legionaries", "kt2024", "Gunner [plasma gun, mark of Tzeentch]"): (
         (1, "Legionary Gunner", "non-specialist", "Plasma gun, Fists, Tzeentch - Empyreal Guidance"),
         ("Tzeentch is read as Tzeentch - Empyreal Guidance.",)),
     ("legionaries", "kt2024", "Butcher: Nurgle, Khorne"): (
