@@ -176,7 +176,7 @@ class LineRecruiter(ChatReader):
             self.muster = before
             del self.unread[unread:], self.partial[in_part:]
             self._arm(key, [several.get(name, name) for name in written], where)
-        place = self.edition.places(self.catalogue, self.muster, key)
+        place = self.edition.places(self.catalogue, self.muster, key) if any(name for name, _ in remarks) else None
         stands = standing(place) if place else {}
         self.remarks += [f"{where}: {remark}" for name, remark in remarks if not name or name in stands]
         if several:

@@ -112,8 +112,9 @@ def _in_full(
 ) -> dict[str, str]:
     """Things by their full names where only one here is meant: "plasma" is a plasma gun, "choinsword" a chainsword."""
     names = {stem(part): part for name in by_parts for part in THINGS.split(name)}
+    words = {name: stems_of(part) for name, part in names.items()} if any(each not in names for each in left) else {}
     for each, thing in [*left.items()]:
-        meant = "" if each in names or models.several(thing) else _only_one_meant(thing, names)
+        meant = "" if each in names or models.several(thing) else _only_one_meant(thing, words)
         if meant and meant not in left:
             remarks.append(("", f"{thing} is read as {names[meant]}."))
             left = {meant if other == each else other: words for other, words in left.items()}
@@ -121,16 +122,18 @@ def _in_full(
     return left
 
 
-def _only_one_meant(thing: str, names: Mapping[str, str]) -> str:
-    """Which one of some names is meant, by the first way in which any may be; empty where that fits several."""
+def _only_one_meant(thing: str, names: Mapping[str, Sequence[str]]) -> str:
+    """Which one of some names is meant, by the first way in which any may be; empty where that fits several. The names
+    are as one compares them, each with its words.
+    """
     wanted, words = stem(thing), stems_of(thing)
     ways: tuple[Callable[[str], bool], ...] = (
         lambda name: len(wanted) >= LEAST_OF_A_THING and wanted in name,
-        lambda name: len(wanted) >= LEAST_OF_A_WORD and wanted in stems_of(names[name]),
-        lambda name: _is_word_for_word(words, stems_of(names[name])),
+        lambda name: len(wanted) >= LEAST_OF_A_WORD and wanted in names[name],
+        lambda name: _is_word_for_word(words, names[name]),
         lambda name: len(wanted) > LEAST_OF_A_THING and bool(get_close_matches(wanted, [name], cutoff=SAME)),
-        lambda name: len(wanted) > 1 and wanted == "".join(word[0] for word in stems_of(names[name])),
-        lambda name: _are_power_weapons(words, stems_of(names[name])),
+        lambda name: len(wanted) > 1 and wanted == "".join(word[0] for word in names[name]),
+        lambda name: _are_power_weapons(words, names[name]),
     )
     found = next(filter(None, ([name for name in names if way(name)] for way in ways)), [])
     return found[0] if len(found) == 1 else ""
