@@ -28,11 +28,14 @@ def test_the_fallen_stay_together_and_the_reader_is_left_out(open_page, table: C
     url = reverse("campaigns:final", args=[table.campaign.pk])
     with open_page(url, user=table.arbitrator.user) as page:
         assert page.get_by_text("You are the arbitrator").is_visible()
+        decision = page.locator(".fold:has-text('The decision') .fold__in p").first.text_content() or ""
+        assert decision
         page.emulate_media(media="print")
         for paper in ("A4", "A5", "Letter"):
             printed = pypdf.PdfReader(io.BytesIO(page.pdf(format=paper)))
             page_texts = [each.extract_text() for each in printed.pages]
             assert "You are the arbitrator" not in "".join(page_texts)
+            assert "".join(decision.split()) in "".join("".join(page_texts).split()), "though it is folded on screen"
             on = [[number for number, text in enumerate(page_texts) if name in text][-1] for name in names]
             (head,) = [number for number, text in enumerate(page_texts) if "The fallen" in text]
             assert set(on) == {head}, (paper, on, head)
