@@ -94,7 +94,7 @@ def test_an_arbitrator_takes_a_round_from_opening_to_close_and_back(table: Club)
     assert "none played" in shown
     ranks = client.get(url(table, "rounds")).text
     assert [ranks.count(f'<i class="res--{mark}">') for mark in ("walkover", "no-show", "bye")] == [2, 1, 0]
-    assert "No games" in ranks
+    assert "No games played" in ranks
     assert ">WO</span>" in ranks
     assert "Second thoughts</a> is open" not in client.get(url(table, "round-open")).text
     assert "Draw again to pair by the table" in client.get(url(table, "round", drawn)).text
