@@ -208,6 +208,8 @@ def assert_pages_know_no_dead(club: Club, title: str) -> None:
     board = shown.context["board"]
     assert [(line.place, line.entrant.name) for line in board.standings] == [(1, "The owners"), (2, "The opponents")]
     assert f"<h1>{board.missions[0].title}</h1>" in title, "a list calls a game as its page does: by its sides"
+    assert "Check the rolls" not in title, "none was rolled"
+    assert "Form, rivalries and dice" in shown.text
     assert "The fallen" not in shown.text, "nobody dies in a league"
     assert ">Opp. %<" in shown.text, "what decides between equal points"
     assert shown.text.index("closes <time") < shown.text.index(">Standings<"), "the round that is played comes first"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -11,16 +14,20 @@ from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import challenge_make, mission_cancel
 from campaigns.models import Batch, Mission, MissionSide
 from campaigns.muster.services import mustering
+from campaigns.muster.services.next_muster import _ways
 from campaigns.reports.report import report_compare
 from campaigns.reports.selectors.reports import game_as_reported
 from campaigns.reports.services import reporting
 from campaigns.reports.services.resolving import WrongReport
+from rosters.journal.state import ROSTER
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Question
 from rules.dice import RollSource, verify
+from rules.editions.base import Suggestions
 from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
+from rules.issues import Issue
 from tests.campaigns.table import Club, assert_replayed, club, fell, join, morale, settings
 from tests.cast import Player
 from tests.pages.mission_scene import underling
@@ -187,6 +194,21 @@ def test_the_next_muster_says_what_to_do_when_no_leader_is_left(table: Club):
     assert next_team["ways"][0] == "No legal team can be picked from what is left of the roster."
     assert "No Leader is left." in next_team["ways"]
     assert any("Recruits may join" in way for way in next_team["ways"])
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "sentences"),
+    [
+        ("No Leader is left.", ["No legal team can be picked from what is left of the roster.", "No Leader is left."]),
+        ("No legal kill team was found with these.", ["No legal kill team was found with these."]),
+    ],
+)
+def test_that_there_is_no_legal_team_is_said_once(obstacle: str, sentences: list[str]):
+    company: Any = SimpleNamespace(
+        state={ROSTER: {"order": []}}, settings=None, rules=SimpleNamespace(ways_out=lambda *_: ())
+    )
+    found = Suggestions(issues=(Issue(code="x", rule="x", sentence=obstacle),))
+    assert list(_ways(company, found)) == sentences
 
 
 def test_the_next_muster_says_once_what_a_legal_team_has_lost(table: Club):

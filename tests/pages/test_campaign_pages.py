@@ -62,6 +62,7 @@ def test_a_campaign_that_cannot_start_yet_leads_to_its_players(arbitrator: Playe
     join(arbitrator, campaign, owner)
     overview, start = (page(arbitrator, name, campaign.pk) for name in ("campaign", "start"))
     assert "board--calm" not in overview
+    assert "Form, rivalries and dice" not in overview, "nobody has played"
     assert re.search(r'btn--main" href="[^"]*#invites">.*Invite your players', overview)
     assert "It takes two factions to start; none has entered." in overview
     assert not re.search("<(a|button)[^>]*>[^<]*Start the campaign", overview + start)

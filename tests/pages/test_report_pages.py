@@ -213,6 +213,9 @@ def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
     ability = re.search(r'tree__node--pick"><input type="radio" name="answer" value="([^"]+)"', body)
     assert choice is not None
     assert ability is not None
+    later = re.findall(r'tree__node--later">(.*?)</p>', body)
+    assert later
+    assert all("</b><span>" in each for each in later), "each says what it does"
     ceremony = next(part for part in body.split("<form ") if choice[1] in part).partition('class="tree"')[0]
     sheet = Operative.objects.get(pk=choice[1].removeprefix("pick:")).sheet
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", ceremony)).split())

@@ -26,7 +26,10 @@ def test_the_other_side_confirms_in_one_press_and_the_dice_are_opened(game: Club
     assert 'id="confirm"' not in owner.get(url(mission)).content.decode()
     assert "You have not confirmed this yet" in text(opponent, url(mission))
     assert 'id="confirm"' in opponent.get(url(mission)).content.decode()
-    assert "Sealed until a report is confirmed" in text(opponent, url(mission, "mission-dice"))
+    assert "Check the rolls" in text(opponent, url(mission))
+    dice = text(opponent, url(mission, "mission-dice"))
+    assert "Sealed until a report is confirmed" in dice
+    assert "Dice of each player and of the campaign" in dice
     assert opponent.get(url(mission, "mission-dice-file")).json()["secret"] == ""
     post(owner, url(mission, "mission-confirm"))
     assert fresh(mission).state == "reported", "nobody confirms their own report"
