@@ -195,7 +195,7 @@ def _games(games: Sequence[MissionLine], type_: Type) -> Iterator[SheetBlock]:
 
 def _game(game: MissionLine) -> tuple[str, str]:
     stamp = game.stamp[0] if game.state == State.DISPUTED else ""
-    name = f"{game.number} {game.title}" if game.names_sides else f"Mission {game.number}"
+    name = f"{game.number}. {game.title}" if game.names_sides else f"Mission {game.number}"
     return name, " · ".join(filter(None, (game.words.removesuffix("."), game.score, stamp)))
 
 
