@@ -44,6 +44,16 @@ def today(
     return today_of(next(iter(kind.briefing(game)), None))
 
 
+def amounts(roster: Roster) -> Mapping[str, int]:
+    """What the roster has in each column of the standings, by name. Called as CARDS_AMOUNTS says; one query."""
+    entrant = Entrant.objects.filter(roster=roster, holds_roster=True).select_related("campaign").first()
+    if entrant is None:
+        return {}
+    kind = kind_of(entrant.campaign)
+    known = kind.amounts(state_of_entrant(kind, entrant))
+    return {each.name: known.get(each.key, each.start) for each in kind.columns(settings_of(entrant.campaign))}
+
+
 def _sheets(roster: Roster) -> list[OperativeSheet]:
     rows = roster.operatives.order_by("position").values_list("pk", "sheet")
     return [from_json({**stored, "key": str(key)}) for key, stored in rows if stored]

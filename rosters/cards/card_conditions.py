@@ -41,3 +41,14 @@ def carried(roster: Roster, sheets: Sequence[OperativeSheet] = (), version: int 
     for today in named("CARDS_TODAY"):
         found |= today(roster, sheets, version)
     return CardConditions(campaign=roster.campaign.get("name", ""), today=found)
+
+
+def amounts_of(roster: Roster) -> dict[str, int]:
+    """What the roster has in its campaign by name, for its sheet; no query for a roster that is in none.
+
+    CARDS_AMOUNTS names functions amounts(roster).
+    """
+    found: dict[str, int] = {}
+    for amounts in named("CARDS_AMOUNTS") if roster.campaign else ():
+        found |= amounts(roster)
+    return found

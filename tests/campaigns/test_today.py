@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -125,3 +126,14 @@ def test_cards_of_a_roster_that_is_out_cost_as_much_however_many_are_hurt(table:
             assert client.get(url).status_code == 200
         found.append(len(captured))
     assert found[0] == found[1] <= 8, [each["sql"][:80] for each in captured.captured_queries]
+
+
+def test_the_sheet_of_a_roster_says_what_it_has_in_its_campaign_to_its_owner(table: Club, owner: Player) -> None:
+    url = f"{reverse('rosters:cards', args=[table.roster('owner').pk])}?{PrintOptions(parts=('roster',)).query}"
+    with operation(table.campaign.pk, table.arbitrator.viewer) as op:
+        op.kind, op.words = "by-hand", "Lost morale."
+        subject = states.ENTRANT + str(table.entrants["owner"].pk)
+        op.set(subject, "resource:morale", 3)
+    page = owner.client().get(url).text
+    found = re.findall(r'<p class="sh-resource"><b>([0-9]*)</b><span>(\w+)', page)
+    assert found == [("8", "Intelligence"), ("8", "Materiel"), ("3", "Morale"), ("8", "Territory")]

@@ -52,6 +52,8 @@ class Deck:
     today: str = ""
     """The mark of what its campaign knows of the day (`rosters.cards.card_conditions`); empty where that is nothing."""
 
+    amounts: Mapping[str, int] = field(default_factory=dict)
+    """What its campaign knows that the roster has, by name, for the owner of its sheet."""
     worn: str = ""
     """The hue that it wears in a campaign, where that is not its faction's."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
-from rosters.cards.card_conditions import NOTHING, CardConditions, carried
+from rosters.cards.card_conditions import NOTHING, CardConditions, amounts_of, carried
 from rosters.cards.layout.deck import (
     EQUIPMENT,
     OPEN_CARDS,
@@ -28,7 +28,7 @@ from rosters.journal import state as states
 from rosters.journal.catalogues import LastMade
 from rosters.journal.settle import catalogue_of, settings_of
 from rosters.models import Pack, Roster
-from rosters.rosters.selectors import KillTeamSheet, RosterSheet, lines_as, roster_sheet, written_as
+from rosters.rosters.selectors import KillTeamSheet, RosterSheet, is_editable, lines_as, roster_sheet, written_as
 from rosters.viewers import Viewer
 from rules.cards import CardCondition, CardContext, Datacard, SquadCard
 from rules.catalogue.compile import Catalogue
@@ -68,7 +68,8 @@ def deck_of(
     """The deck of a roster, or of one of its kill teams; None where there is no such team.
 
     Three queries, however many operatives, and one or two more out in a campaign; a kill team is evaluated once
-    a version and process. What lasts in its campaign is asked for where the caller does not pass it.
+    a version and process. What lasts in its campaign is asked for where the caller does not pass it, and what it has
+    there for the sheet of its owner.
     """
     # Read once, for the sheet and for the evaluation of a kill team.
     prefetch_related_objects([roster], "squads", "kill_teams", *(["operatives"] if options.team else []))
@@ -89,7 +90,8 @@ def deck_of(
         today=today or known.today,
         campaign=campaign or known.campaign,
     )
-    return replace(deck, today=known.mark)
+    is_counted = "roster" in options.parts and bool(deck.reference.resources) and is_editable(roster, viewer)
+    return replace(deck, today=known.mark, amounts=amounts_of(roster) if is_counted else {})
 
 
 def carried_by(

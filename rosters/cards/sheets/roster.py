@@ -30,7 +30,8 @@ class RosterLead:
     kill_team: str
     force: str | None
     """None where nothing costs points."""
-    resources: tuple[str, ...]
+    resources: tuple[tuple[str, int | None], ...]
+    """Each with how much there is, where a campaign counts it."""
     fields: tuple[str, ...]
     """What players write by hand."""
 
@@ -87,7 +88,7 @@ def _lead(deck: Deck) -> SheetBlock:
         faction=deck.faction,
         kill_team=deck.context.kill_team,
         force=None if deck.edition.points is None else str(deck.team.points) if deck.team else "",
-        resources=resources,
+        resources=tuple((each, deck.amounts.get(each)) for each in resources),
         fields=deck.edition.roster_fields,
     )
     return SheetBlock(template="roster_lead", content=lead, height=LEAD_WITH_RESOURCES if resources else LEAD_HEIGHT)
