@@ -138,6 +138,9 @@ class ModelNames:
         if not (called and below and below[0].parts) or line.is_counted or line.bare or words[-1] == called[-1]:
             return False
         below_it = below[0].parts[0].partition(",")[0]
+        is_model = any(plain_name(folded(name)).split() == words for name in self.stems)
+        if is_model or set(stems_of(folded(below_it))) <= set(called):
+            return False
         return len(self.several(below_it)) > 1 and len(self.below(part, below_it)) == 1
 
     def below(self, heading: str, part: str) -> tuple[str, ...]:

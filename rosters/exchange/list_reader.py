@@ -79,7 +79,9 @@ class ListReader(LineRecruiter):
                 self._arm_with_below()
                 self._read_line(number, line)
             if not (place or self.muster.loadouts or len(line) > LONGEST_LINE or understood(line).is_counted):
-                self.is_named = not ((self.is_headed and self.unread) or self.one_line.is_of_operatives(line))
+                is_unread = self.is_headed and self.unread
+                is_other = self.one_line.is_of_operatives(line) or NAMED.match(list_lines.without_marks(line))
+                self.is_named = not (is_unread or is_other)
                 if self.is_named:
                     self.unread.clear()
                     self.unclear.clear()
@@ -186,8 +188,9 @@ class ListReader(LineRecruiter):
         """What is left behind the kill team's name without a sub-faction; one that stands behind other words stays."""
         for place, (part, rest) in enumerate(parts_of(behind)):
             if self._note_sub_faction(self._where(number, line), part):
+                rest = rest.replace(")", "", 1) if rest.count(")") > rest.count("(") else rest
                 return behind if place else rest
-            if understood(part).is_counted or self.one_line.is_of_operatives(part):
+            if understood(part).is_counted or self.names.several(part) or self.one_line.is_of_operatives(part):
                 break
         return behind
 

@@ -34,14 +34,16 @@ class SubFactions:
 
     def meant(self, words: str) -> str:
         """The one that some words name, as it is called or nearly so; empty where they name none."""
-        found = NAMED.match(words)
-        stems = stems_of(folded(found["name"] if found else words))
-        whole, bare = "".join(stems), _bare(found["name"] if found else words)
+        words = found["name"] if (found := NAMED.match(words)) else words
+        stems = stems_of(folded(words))
+        whole, bare = "".join(stems), _bare(words)
         if whole in self.known:
             return self.known[whole]
         if not bare or self.title.issuperset(word for word in stems if word not in SMALL):
             return ""
-        near = get_close_matches(bare, self.bare, n=2, cutoff=MEANT) if len(bare) >= LEAST else []
+        # More words than a name has are something else: "Nob (Deathskulls)".
+        as_long = [name for name in self.bare if len(_bare_stems(self.bare[name])) == len(_bare_stems(words))]
+        near = get_close_matches(bare, as_long, n=2, cutoff=MEANT) if len(bare) >= LEAST else []
         return self.bare.get(bare) or (self.bare[near[0]] if len(near) == 1 else "")
 
     def is_spelled(self, words: str, name: str) -> bool:
@@ -66,4 +68,8 @@ def parts_of(words: str) -> Iterator[tuple[str, str]]:
 
 def _bare(words: str) -> str:
     """A name without the words that may be left out."""
-    return "".join(stem for stem in stems_of(folded(words)) if stem not in SMALL)
+    return "".join(_bare_stems(words))
+
+
+def _bare_stems(words: str) -> list[str]:
+    return [stem for stem in stems_of(folded(words)) if stem not in SMALL]

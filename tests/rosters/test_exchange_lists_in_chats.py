@@ -112,6 +112,10 @@ AS_WRITTEN = {
         {"Tactical Marine Sergeant": 1, "Tactical Marine Gunner": 1, "Scout Heavy Gunner": 1},
         (),
     ),
+    "Orks 2018: Gretchin; Boss Nob (Boyz); Nob (Deathskulls); Loota": (
+        {"Gretchin": 1, "Boss Nob (Boyz)": 1, "Nob": 1, "Loota": 1},
+        (),
+    ),
     "++ Kill Team (Ork - Kommandos) [3 EP] ++\n\n+ Configuration +\nFaction: Kommandos\n\n+ Operatives +\nBoss Nob\n"
     "++ Total: [3 EP] ++\nCreated with BattleScribe": ({"Kommando Boss Nob": 1}, ()),
 }
