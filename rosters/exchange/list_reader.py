@@ -216,14 +216,15 @@ class ListReader(LineRecruiter):
 
     def _give_sub_factions(self) -> None:
         """Give everyone without a sub-faction the one that the list names for them; not everyone can have one."""
-        without, before = {sheet.key for sheet in self._sheets() if not sheet.sub_faction}, self.muster
-        for place, loadout in enumerate(before.loadouts if self.sub_factions.named else ()):
+        without = {sheet.key for sheet in self._sheets() if not sheet.sub_faction}
+        for place, loadout in enumerate(self.muster.loadouts if self.sub_factions.named else ()):
             if loadout.key in without:
                 act = acts.SetSubFaction(sub_faction=self.sub_factions.of(place), operatives=(loadout.key,))
                 with suppress(Refusal):
                     self.muster = self.edition.perform(self.catalogue, self.muster, act, str)
-        if self.sub_factions.named and without and self.muster == before:
-            self.remarks.append(f"{self.sub_factions.named[0][1]}: nobody on the list can belong to it.")
+        named = dict.fromkeys(name for _, name in self.sub_factions.named)
+        held = {sheet.sub_faction for sheet in self._sheets()} if named else set()
+        self.remarks += [f"{name}: nobody on the list belongs to it." for name in named if name not in held]
 
     def _read_model(self, number: int, line: str, words: Line) -> bool:
         """Recruit what a line names; False where it names no model, or no one."""

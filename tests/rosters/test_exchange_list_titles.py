@@ -26,6 +26,8 @@ SUB_FACTIONS = {
         ("Line 2, Clan: Deathskuls: Clan: Deathskuls is read as Deathskulls.",)),
     ("orks", "Clan: Goffs\nOrks 2018\nOrk Boy"): ("Orks", {"Ork Boy": "Goffs"}, ()),
     ("orks", "Orks 2018 (Goffs, Da Lads)\nOrk Boy"): ("Da Lads", {"Ork Boy": "Goffs"}, ()),
+    ("orks", "Orks 2018 (Goffs, Snakebites)\nOrk Boy"): (
+        "Snakebites", {"Ork Boy": "Snakebites"}, ("Goffs: nobody on the list belongs to it.",)),
     ("orks", "Orks 2018\nClan: Sky Krakens\nOrk Boy"): (
         "Orks", {"Ork Boy": ""}, ("Line 2, Clan: Sky Krakens: no sub-faction is called Sky Krakens.",)),
     ("orks", "Orks, Sky Krakens\nOrk Boy"): (
