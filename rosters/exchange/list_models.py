@@ -133,12 +133,14 @@ class ModelNames:
         return False
 
     def heads_group(self, part: str, line: Line, below: Sequence[Line]) -> bool:
-        """Whether some words in the plural name several models, and the next line tells which of these it means."""
+        """Whether some words in the plural name several models, and the next line tells which of these it means; of
+        one alone they are the name: "Comms" is the Comms Boy.
+        """
         words, called = plain_name(folded(part)).split(), stems_of(folded(part))
         if not (called and below and below[0].parts) or line.is_counted or line.bare or words[-1] == called[-1]:
             return False
         below_it = below[0].parts[0].partition(",")[0]
-        is_model = any(plain_name(folded(name)).split() == words for name in self.stems)
+        is_model = len(self.several(part)) == 1 or any(plain_name(folded(name)).split() == words for name in self.stems)
         if is_model or set(stems_of(folded(below_it))) <= set(called):
             return False
         return len(self.several(below_it)) > 1 and len(self.below(part, below_it)) == 1

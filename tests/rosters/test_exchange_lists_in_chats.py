@@ -67,6 +67,14 @@ AS_WRITTEN = {
         {"Kommando Snipa Boy": 1, "Kommando Comms Boy": 1, "Kommando Grot": 1},
         (),
     ),
+    "Kommandos 2024: Boss Nob, Comms, Boy, Grot": (
+        {"Kommando Boss Nob": 1, "Kommando Comms Boy": 1, "Kommando Boy": 1, "Kommando Grot": 1},
+        (),
+    ),
+    "Kommandos\nBoss Nob\nComms\nBoys x2": (
+        {"Kommando Boss Nob": 1, "Kommando Comms Boy": 1, "Kommando Boy": 2},
+        (),
+    ),
     "Chaos Daemons 2021\nBloodletters\n1 Bloodreaper\n7 Bloodletter Fighters\n3 pink horror": (
         {"Bloodreaper": 1, "Bloodletter Fighter": 7, "Pink Horror Fighter": 3},
         (),
