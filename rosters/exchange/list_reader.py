@@ -48,7 +48,7 @@ class ListReader(LineRecruiter):
         super().__init__(edition, pack)
         self.titles = titles_of(pack.title, nearly, self.names)
         self.title = stem(pack.title)
-        self.sub_factions = SubFactions(edition.sub_factions(self.catalogue), self.names.title)
+        self.sub_factions = SubFactions(edition.sub_factions(self.catalogue), pack.title)
         self.is_numbered = True
         """Whether the list has lines, of which one can speak by their numbers."""
         self.below: list[str] = []
@@ -187,7 +187,7 @@ class ListReader(LineRecruiter):
     def _behind_sub_faction(self, number: int, line: str, behind: str) -> str:
         """What is left behind the kill team's name without a sub-faction; one that stands behind other words stays."""
         for place, (part, rest) in enumerate(parts_of(behind)):
-            if self._note_sub_faction(self._where(number, line), part):
+            if self._note_sub_faction(self._where(number, line), part, is_beside=True):
                 rest = rest.replace(")", "", 1) if rest.count(")") > rest.count("(") else rest
                 return behind if place else rest
             if understood(part).is_counted or self.names.several(part) or self.one_line.is_of_operatives(part):
@@ -205,9 +205,10 @@ class ListReader(LineRecruiter):
             return True
         return self._note_sub_faction(where, text)
 
-    def _note_sub_faction(self, where: str, words: str) -> bool:
+    def _note_sub_faction(self, where: str, words: str, *, is_beside: bool = False) -> bool:
         """Note the sub-faction that some words name, and how they were read; False where they name none."""
-        if self.names.named(words, is_exact=True) or not (name := self.sub_factions.meant(words)):
+        name = self.sub_factions.meant(words, is_beside=is_beside)
+        if not name or self.names.named(words, is_exact=True):
             return False
         self.sub_factions.named.append((len(self.muster.loadouts), name))
         if not self.sub_factions.is_spelled(words, name):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from rosters.exchange.list_lines import folded
@@ -24,22 +24,24 @@ LEAST = 5
 class SubFactions:
     """The sub-factions of a pack, and which of them a list has named so far."""
 
-    def __init__(self, known: Sequence[str], title: Collection[str]) -> None:
+    def __init__(self, known: Sequence[str], title: str) -> None:
         self.known = {"".join(stems_of(folded(name))): name for name in known}
         self.bare = {_bare(name): name for name in known}
-        self.title = title
-        """The words of the kill team's name, which mean the kill team."""
+        self.title = "".join(stems_of(folded(title)))
+        """The kill team's name, of which each part means the kill team, with an apostrophe or without."""
         self.named: list[tuple[int, str]] = []
         """Each that was named, behind how many operatives."""
 
-    def meant(self, words: str) -> str:
-        """The one that some words name, as it is called or nearly so; empty where they name none."""
-        words = found["name"] if (found := NAMED.match(words)) else words
-        stems = stems_of(folded(words))
-        whole, bare = "".join(stems), _bare(words)
+    def meant(self, words: str, *, is_beside: bool = False) -> str:
+        """The one that some words name, as it is called or nearly so; empty where they name none. Words of the kill
+        team's name do so only where they stand beside that, or behind the word for what a sub-faction is.
+        """
+        if found := NAMED.match(words):
+            words, is_beside = found["name"], True
+        whole, bare = "".join(stems_of(folded(words))), _bare(words)
         if whole in self.known:
             return self.known[whole]
-        if not bare or self.title.issuperset(word for word in stems if word not in SMALL):
+        if not bare or (bare in self.title and not is_beside):
             return ""
         # More words than a name has are something else: "Nob (Deathskulls)".
         as_long = [name for name in self.bare if len(_bare_stems(self.bare[name])) == len(_bare_stems(words))]

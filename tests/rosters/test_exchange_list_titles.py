@@ -38,6 +38,11 @@ SUB_FACTIONS = {
         ("“T'au” is read as the kill team T'au Empire.",)),
     ("tau-empire", "T'au Empire 2018\nVior'la\nPathfinder\nSept: Farsight Enclaves\nPathfinder Gunner"): (
         "T'au Empire", {"Pathfinder": "Vior'la Sept", "Pathfinder Gunner": "Farsight Enclaves"}, ()),
+    ("tau-empire", "tau empire kt18\nPathfinder"): ("T'au Empire", {"Pathfinder": ""}, ()),
+    ("tau-empire", "Tau, 2 Pathfinder"): (
+        "T'au Empire", {"Pathfinder": ""}, ("“Tau” is read as the kill team T'au Empire.",)),
+    ("tau-empire", "T'au Empire 2018, Tau\nPathfinder"): ("Tau", {"Pathfinder": "T'au Sept"}, ()),
+    ("tau-empire", "Tau Empire 2018\nSept: Tau\nPathfinder"): ("T'au Empire", {"Pathfinder": "T'au Sept"}, ()),
 }  # fmt: skip
 
 

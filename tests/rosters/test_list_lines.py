@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import pytest
+import yaml
 
 from rosters.exchange.list_lines import (
     LONGEST_TOGETHER,
@@ -19,8 +21,10 @@ from rosters.exchange.list_lines import (
     without_marks,
 )
 from rosters.exchange.list_models import ModelNames
-from rosters.exchange.list_packs import behind_title, word_for_word
+from rosters.exchange.list_packs import NICKNAMES, behind_title, word_for_word
+from rosters.exchange.list_sub_factions import SubFactions
 from rosters.exchange.services import text_in
+from rules.packs import shipped_editions, shipped_files
 
 LINES = {
     # line: (how many, whether it says so, its parts)
@@ -240,3 +244,22 @@ def test_what_is_meant_is_written_into_its_lines():
 )
 def test_the_text_of_a_file_is_read_whoever_wrote_it(data: bytes, text: str | None):
     assert text_in(data) == text
+
+
+def test_no_name_of_a_kill_team_is_one_of_its_sub_factions():
+    """However it is spelled, and by none of its words or nicknames."""
+    judged = 0
+    for file in (file for edition in shipped_editions() for file in shipped_files(edition)):
+        body = file.body.decode()
+        found = re.search(r"^sub_factions:\n(?:[ #].*\n|\n)+", body, re.MULTILINE)
+        title = re.search(r"^title: (.+)$", body, re.MULTILINE)
+        if not found or not title:
+            continue
+        choices = yaml.safe_load(found[0])["sub_factions"]["choices"].values()
+        sub_factions = SubFactions([each["name"] for each in choices], title[1])
+        names = {title[1], *(nick for nick, titles in NICKNAMES.items() if title[1] in titles)}
+        spelled = {name.translate(mark) for name in names for mark in ({}, {ord("'"): None}, {ord("'"): " "})}
+        parts = {part for name in spelled for part in (name, *name.split())}
+        assert {part: sub_factions.meant(part.casefold()) for part in parts} == dict.fromkeys(parts, "")
+        judged += 1
+    assert judged > 10
