@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from html import unescape
 
+from rosters.exchange.list_heads import with_plain_head
 from rules.editions import EDITIONS
 from rules.editions.base import Edition, Role
 from rules.formats.matching import plain_name, stem
@@ -131,7 +132,7 @@ class Line:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a list; one that stands all in one line is parted at its bars, else where an operative may end."""
-    text = BREAK.sub("\n", _seen(text))
+    text = with_plain_head(BREAK.sub("\n", _seen(text)))
     if not is_one_line(text):
         return text.splitlines()
     if len(parts := TEAM_THINGS.split(text.strip())) > 1:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 
+from rosters.exchange.list_heads import HIGH, QUOTED
 from rosters.exchange.list_lines import (
     PARTS,
     THINGS,
@@ -81,8 +82,9 @@ def named_at(title: str, heads: Sequence[str]) -> int:
 
 
 def wholes_of(line: str) -> list[str]:
-    """A line without a year and a price, and its parts: any may be what a kill team is called."""
-    bare = folded(YEAR.sub(" ", without_price(line)))
+    """A line without a year, a price and what is quoted, and its parts: any may be what a kill team is called."""
+    words = YEAR.sub(" ", without_price(line))
+    bare = folded(HIGH.sub("", (QUOTED.sub(" ", words).strip() or words).strip()))
     return [part for part in [bare, *PARTS.split(bare), *THINGS.split(bare)] if part.strip()]
 
 
@@ -203,10 +205,16 @@ def roster_name(head: str, title: str, *, is_named: bool) -> str:
     parts = [part for part in PARTS.split(without_price(head)) if not is_heading(part)]
     if not (is_named and parts) or head.lstrip().startswith("++") or GREETS.search(head):
         return title
+    if (found := QUOTED.search(head)) and roster_name(QUOTED.sub(" ", head), title, is_named=True) == title:
+        return found[1].strip()
     name = without_title(parts[0].strip(), title)
-    words = folded(YEAR.sub("", name))
+    words = folded(HIGH.sub("", YEAR.sub("", name).strip()))
     # The kill team's name misspelt is no roster's, even where it had to be chosen, as for "Nekrons".
-    is_title = get_close_matches(stem(words), [stem(title)], cutoff=SURE) or word_for_word(words, title)
+    is_title = (
+        bare_title(words) == bare_title(title)
+        or get_close_matches(stem(words), [stem(title)], cutoff=SURE)
+        or word_for_word(words, title)
+    )
     return title if is_title or is_heading(name) or titles_nicknamed(name) else name
 
 
@@ -214,7 +222,7 @@ def name_behind(behind: str, title: str) -> str:
     """What stands behind a kill team's name, where that is no operative, as what the roster is called."""
     if is_heading(behind) or behind.casefold().startswith("of "):  # the Death Korps "of Krieg"
         return ""
-    name = without_price(behind)
+    name = QUOTED.sub(r"\1", without_price(behind))
     if not name.startswith(("(", "[")):
         return name
     # Words in brackets are what kind of kill team it is: "Legionaries (Nurgle)".

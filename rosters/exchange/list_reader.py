@@ -140,7 +140,7 @@ class ListReader(LineRecruiter):
         # Only one line names the kill team, and before its operatives: another of that name may mean one of them.
         is_title = not (self.is_headed or self.muster.loadouts or words.is_counted)
         wholes = wholes_of(line) if is_title else []
-        is_head = self._is_set_off_head(line, words) or (words.price is None and self._names_team(wholes[:1]))
+        is_head = self._is_set_off_head(line, words) or (self._names_team(wholes[:1]) and self._is_of_team(words))
         if not is_head and self._read_model(number, line, words):
             self.is_equipment = False
         elif self._names_team(wholes):
@@ -160,6 +160,13 @@ class ListReader(LineRecruiter):
     def _names_team(self, wholes: Sequence[str]) -> bool:
         """Whether one of some words is what the kill team is called."""
         return self.title in map(stem, wholes) or not self.titles.isdisjoint(map(bare_title, wholes))
+
+    def _is_of_team(self, words: Line) -> bool:
+        """Whether a line that is called as the kill team is has no price, or one that is too high for a model."""
+        if not self.edition.points:
+            return words.bare is None
+        models = map(self.names.called, self.names.several(self.pack.title))
+        return words.price is None or words.price > 2 * max((model.points for model in models), default=0)
 
     def _behind_title(self, line: str, words: Line) -> str:
         """What stands behind the kill team's name in its line; none where the line names a model that is called so."""

@@ -60,6 +60,50 @@ def test_the_preview_shows_the_sub_faction(owner: Player):
     assert "· Bad Moons</span>" in sent(owner, text="Orks (Bad Moons)\nOrk Boy\nGandalf").content.decode()
 
 
+PLAIN_HEADS = {
+    # The first line of a list: the faction, its edition, and what the roster is called; it is no model.
+    "Grey Knights, 100pts (2018)": ("grey-knights", "kt2018", "Grey Knights"),
+    "Grey Knights, 98 pts": ("grey-knights", "kt2018", "Grey Knights"),
+    "Grey Knights 100": ("grey-knights", "kt2018", "Grey Knights"),
+    "Necrons, 100pts": ("necrons", "kt2018", "Necrons"),
+    "Necrons 100 pts (2018)": ("necrons", "kt2018", "Necrons"),
+    "Necrons - 100 points, 8 models": ("necrons", "kt2018", "Necrons"),
+    "Harlequins 100": ("harlequins", "kt2018", "Harlequins"),
+    'Tau Empire "Dust Walkers" 2018': ("tau-empire", "kt2018", "Dust Walkers"),
+    'Orks "Da Sneaky Gitz"': ("orks", "kt2018", "Da Sneaky Gitz"),
+    "Legionaries, 6 operatives": ("legionaries", "kt2024", "Legionaries"),
+    "Legionaries (6 operatives)": ("legionaries", "kt2024", "Legionaries"),
+    "Plague Marines - 6 ops": ("plague-marines", "kt2024", "Plague Marines"),
+    "Kasrkin (2024), 10 ops": ("kasrkin", "kt2024", "Kasrkin"),
+    "Kommandos, Kill Team 2024": ("kommandos", "kt2024", "Kommandos"),
+    "Da Lads, 7 operatives\nKommandos": ("kommandos", "kt2024", "Da Lads"),
+    "Night shift 42\nKommandos": ("kommandos", "kt2024", "Night shift 42"),
+    "Pathfinders (Kill Team 3rd edition)": ("pathfinders", "kt2024", "Pathfinders"),
+    "Pathfinders, second edition": ("pathfinders", "kt2021", "Pathfinders"),
+}
+LEADERS = {
+    "grey-knights": "Justicar", "necrons": "Immortal", "harlequins": "Player", "tau-empire": "Pathfinder",
+    "orks": "Ork Boy", "legionaries": "Legionary Chosen", "plague-marines": "Plague Marine Champion",
+    "kasrkin": "Kasrkin Sergeant", "kommandos": "Kommando Boy", "pathfinders": "Shas'ui Pathfinder",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("heads", PLAIN_HEADS)
+def test_a_title_with_its_price_size_or_edition_is_no_model_and_no_name(owner: Player, heads: str):
+    faction, edition, name = PLAIN_HEADS[heads]
+    for each in {edition, "kt2021", "kt2024"} if faction == "pathfinders" else (edition,):
+        shipped_pack(faction, each)
+    arriving = read_arriving(f"{heads}\n{LEADERS[faction]}".encode(), "pasted", owner.user)
+    assert (arriving.edition, arriving.name, len(arriving.muster.loadouts)) == (edition, name, 1)
+    assert (arriving.unresolved, [each for each in arriving.remarks if "read as the kill team" not in each]) == ((), [])
+
+
+def test_a_first_line_with_the_price_of_one_is_a_model_though_the_kill_team_is_called_so(owner: Player):
+    shipped_pack("grey-knights")
+    arriving = read_arriving(b"Grey Knight, 18 pts\nJusticar, 19 pts", "pasted", owner.user)
+    assert len(arriving.muster.loadouts) == 2
+
+
 TITLES = {
     # The first lines, and how they are read: the edition, and what the roster is called.
     "Legionaires 2021": ("kt2021", "Legionary"),
