@@ -148,6 +148,11 @@ class ClosingForm(forms.Form):
                 choices=[("", "Pick what happened"), *choices_for(game)],
             )
 
+    @property
+    def is_as_previewed(self) -> bool:
+        """Whether every game is decided as the preview that was sent along has it."""
+        return all(self.data.get(f"previewed-{name}") == value for name, value in self.cleaned_data.items())
+
 
 def initial_dates(closes_at: Any, publish_at: Any, title: str = "") -> dict[str, Any]:
     """As a form shows moments: in the club's own time, to the minute."""

@@ -46,6 +46,7 @@ from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
 
+CHANGED_SINCE = "You changed what happened after the preview. Check the new effects, then close the round."
 METHODS = ("GET", "HEAD", "POST")
 
 
@@ -162,7 +163,7 @@ def close(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> 
     sheet, row, detail = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
     if request.method != "POST" and row.stage != Round.Stage.OPEN:
         return redirect(_address(row, "round"))
-    data = request.POST if request.method == "POST" else request.GET if request.GET else None
+    data = request.POST if request.method == "POST" else None
     form = ClosingForm(data if detail.unplayed else {}, games=detail.unplayed)
 
     def show(declined: Declined | None = None) -> HttpResponse:
@@ -175,8 +176,10 @@ def close(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> 
         }
         return form_page(request, "campaigns/rounds/close.html", context, declined or refused)
 
-    if request.method != "POST" or not form.is_valid():
+    if "close" not in request.POST or not form.is_valid():
         return show()
+    if not form.is_as_previewed:
+        return show(Declined(words=CHANGED_SINCE))
 
     def act(who: dict[str, Any]) -> Round:
         return round_close(**who, unplayed=form.cleaned_data, expected_version=version_of(request))

@@ -84,12 +84,18 @@ def test_an_arbitrator_takes_a_round_from_opening_to_close_and_back(table: Club)
     mission.refresh_from_db()
     assert (mission.kind, mission.where) == ("raid", "Upstairs")
     gone = str(table.entrants["third"].pk)
-    preview = client.get(url(table, "round-close", row), {str(mission.pk): gone}).text
+    preview = posted(client, url(table, "round-close", row), {str(mission.pk): gone})
     assert "1 walkover" in preview
     assert "1 no-show" in preview
     row.refresh_from_db()
     assert row.stage == "open"
-    shown = posted(client, url(table, "round-close", row), {str(mission.pk): gone})
+    decided = {"close": "yes", f"previewed-{mission.pk}": gone}
+    changed = client.post(url(table, "round-close", row), {**decided, str(mission.pk): "nobody"}).text
+    assert "You changed what happened after the preview." in changed
+    assert f'name="previewed-{mission.pk}" value="nobody"' in changed
+    row.refresh_from_db()
+    assert row.stage == "open"
+    shown = posted(client, url(table, "round-close", row), {**decided, str(mission.pk): gone})
     assert "The thirds did not come" in shown
     assert "none played" in shown
     ranks = client.get(url(table, "rounds")).text
