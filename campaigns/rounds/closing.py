@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.journal import state as states
@@ -55,6 +55,8 @@ class Closing:
     attendances: tuple[Attendance, ...]
     effects: tuple[RoundEffect, ...]
     called_off: tuple[Missed, ...]
+    points: Mapping[str, tuple[int, int]]
+    """Entrant → its points in the table before and after, where a table decides and closing changes them."""
 
     @property
     def counted(self) -> dict[str, dict[str, int]]:
@@ -109,7 +111,21 @@ def closing_of(
     play = RoundPlay(key=round_key, number=fields["number"], attendances=attendances)
     effects = (*rules.close_round(settings, play), *_catching_up(rules, settings, now, round_key, contenders))
     off = tuple(each for each in missed_in(now, round_key) if unplayed.get(each.mission) != POSTPONED)
-    return Closing(round=round_key, unplayed=unplayed, attendances=attendances, effects=effects, called_off=off)
+    points = _points(settings, now, round_key, unplayed) if rules.ends_by_table else {}
+    return Closing(
+        round=round_key, unplayed=unplayed, attendances=attendances, effects=effects, called_off=off, points=points
+    )
+
+
+def _points(
+    settings: Any, state: changes.State, round_key: str, unplayed: Mapping[str, Any]
+) -> dict[str, tuple[int, int]]:
+    """What byes, walkovers and no-shows of a round bring in the table once it is closed."""
+    before = fixtures_in(state)
+    byes_in = {**before.byes_in, round_key: state[states.ROUND + round_key]["byes"]}
+    after = replace(before, byes_in=byes_in, unplayed={**before.unplayed, **unplayed}).records(settings)
+    records = before.records(settings)
+    return {key: (each.points, after[key].points) for key, each in records.items() if each.points != after[key].points}
 
 
 def _contenders(rules: CampaignKind, now: changes.State, then: changes.State, settings: Any) -> Iterator[Contender]:

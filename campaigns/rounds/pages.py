@@ -195,8 +195,12 @@ def _previewed(row: Round, form: ClosingForm) -> tuple[dict[str, Any] | None, De
         closing = closing_preview(row=row, unplayed=form.cleaned_data)
     except Refusal as refusal:
         return None, Declined(words=refusal.message)
-    counted = [(each.contender.name, count_words(closing.counted[each.contender.key])) for each in closing.attendances]
-    return {"counted": counted, "effects": [each.sentence for each in closing.effects]}, None
+    counted = [
+        (each.contender.name, count_words(closing.counted[each.contender.key]), closing.points.get(each.contender.key))
+        for each in closing.attendances
+    ]
+    effects = [each.sentence for each in closing.effects]
+    return {"counted": counted, "effects": effects, "gives": bool(effects or closing.points)}, None
 
 
 @require_http_methods(METHODS)

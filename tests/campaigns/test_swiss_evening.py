@@ -158,10 +158,18 @@ def test_a_bye_counts_when_its_round_closes_and_nobody_elses_game_moves_it(trio:
     assert page.text.count(f'<p class="sheet__note">Bye: {resting.name}</p>') == 1
     [ended] = [each[1] for each in printed_on(trio) if isinstance(each, tuple) and each[0] == names]
     assert re.fullmatch(r"The p\d+s won (13–5|5–13)", ended)
+    client = trio.arbitrator.client()
+    closing = client.get(reverse("campaigns:round-close", args=[campaign, first.pk])).text
+    assert re.findall("<dd>(.+?)</dd>", closing).count("1 bye · points 0 → 2") == 1
+    assert "Nobody gains or loses" not in closing
     round_close(round_id=first.pk, viewer=viewer)
     assert places(trio)[first.byes[0]] in (1, 2)
     before = ending_preview(trio.campaign).standings
     second = round_open(campaign_id=campaign, viewer=viewer, is_published=True)
+    absent = {str(game.pk): str(game.sides.all()[0].entrant_id) for game in second.missions.all()}
+    closing = client.post(reverse("campaigns:round-close", args=[campaign, second.pk]), absent).text
+    assert len(re.findall(r"<dd>1 (?:walkover|bye) · points \d → \d</dd>", closing)) == 2
+    assert "<dd>1 no-show</dd>" in closing
     assert second.byes != first.byes
     assert ending_preview(trio.campaign).standings == before
     campaign_end(campaign_id=campaign, viewer=viewer)
