@@ -302,7 +302,7 @@ def known_of(table: Club, others: Mapping[str, Player]) -> dict[str, str]:
     fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
     rounds = [round_open(**fields, pairing="free") for _ in range(2)]
     round_close(round_id=rounds[0].pk, viewer=table.arbitrator.viewer)
-    drawn = round_open(**fields, pairing="by-hand")
+    drawn = round_open(**fields, pairing="swiss")
     owner = table.players["owner"].viewer
     post = announce(**fields, content=PostContent(text="Hear."))
     channel = channel_add(campaign_id=table.campaign.pk, viewer=owner, kind="feed")

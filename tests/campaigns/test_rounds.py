@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.missions.new_mission import Outsider
@@ -130,6 +131,25 @@ def test_pairings_are_published_when_their_time_has_come_and_only_once(three: Cl
     assert row.missions.count() == 1
     assert Batch.objects.filter(kind=PUBLISHED).get().person is None
     assert_reconciled(three.campaign)
+
+
+def test_a_round_in_which_nobody_is_paired_is_not_published(three: Club):
+    moment = timezone.now()
+    row = opened(three, Pairing.BY_HAND, is_published=False, publish_at=moment)
+    for act in (
+        lambda: round_publish(round_id=row.pk, viewer=three.arbitrator.viewer),
+        lambda: opened(three, Pairing.BY_HAND),
+    ):
+        with pytest.raises(Refusal) as refused:
+            act()
+        assert refused.value.code == "nobody-paired"
+    assert (rounds_publish_due(moment), Round.objects.get().is_published) == (0, False), "its time waits too"
+    page = reverse("campaigns:round", args=[three.campaign.pk, row.pk])
+    body = three.arbitrator.client().get(page).text
+    assert ("Pair by hand" in body, "Publish pairings</button>" in body) == (True, False)
+    games = [[key(three, "owner"), key(three, "third")]]
+    round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)
+    assert rounds_publish_due(moment) == 1
 
 
 def test_whoever_left_since_the_draw_plays_none(three: Club):

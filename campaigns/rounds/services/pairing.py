@@ -240,8 +240,9 @@ def round_drop(
 
 
 def is_due(row: Round, now: datetime) -> bool:
-    """Whether its pairings should be games by now."""
-    return row.stage == OPEN and not row.is_published and row.publish_at is not None and row.publish_at <= now
+    """Whether its pairings should be games by now; none, where it has none yet."""
+    has_come = row.publish_at is not None and row.publish_at <= now
+    return has_come and row.stage == OPEN and not row.is_published and bool(row.pairings or row.byes)
 
 
 def is_overtaken(row: Round) -> bool:
@@ -342,6 +343,9 @@ def _publish(op: Operation, key: str, fields: states.Fields) -> None:
     """Make the games; whoever left since the draw plays none, and who is left over by that sits out."""
     if fields["is_published"]:
         raise Refusal(f"{called(fields)} is published already.", code="published")
+    if fields["pairing"] not in AGREED_AMONG_PLAYERS and not (fields["pairings"] or fields["byes"]):
+        words = f"{called(fields)} cannot be published: nobody is paired yet. Pair its games by hand first."
+        raise Refusal(words, code="nobody-paired")
     present = {str(each.pk): each for each in op.campaign.entrants.select_related("person") if not each.has_left}
     row = Round(pk=uuid.UUID(key), campaign=op.campaign, number=fields["number"], agreed=fields["agreed"])
     byes = [each for each in fields["byes"] if each in present]
