@@ -163,6 +163,7 @@ class Club:
         sides = {str(side.entrant_id): str(side.pk) for side in mission.sides.all()}
         own, other = (sides[str(self.entrants[name].pk)] for name in (won, lost))
         points = {f"crit:{own}": 5, f"tac:{own}": 4, f"crit:{other}": 3, f"tac:{other}": 2}
+        points |= {f"primary:{side}": "crit" for side in (own, other)}
         fallen = {f"out:{key}": True for key in (*self.team(lost)[:4], *self.team(won)[:1])}
         report = {"answers": {**points, **fallen}}
         mission_report(mission_id=mission.pk, viewer=self.viewers[won], report=report)

@@ -65,6 +65,7 @@ def answers(league: Club, mission: Mission) -> dict[str, int | str | bool]:
     own, other = (str(league.side(mission, name).pk) for name in ("owner", "opponent"))
     fallen = [*league.everyone("opponent")[:7], *league.everyone("owner")[:2]]
     points = {f"crit:{own}": 5, f"tac:{own}": 4, f"crit:{other}": 3, f"tac:{other}": 2, f"tac-op:{own}": "rout"}
+    points |= {f"primary:{side}": "crit" for side in (own, other)}
     return {**points, **{f"out:{key}": True for key in fallen}}
 
 

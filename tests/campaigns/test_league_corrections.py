@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_who_corrects_reads_the_score_of_the_result_and_no_aids_of_the_table(league: Club) -> None:
-    """The primary op was told by nobody, so the result takes that of its default."""
+    """Half of the primary op is in it."""
     mission = played(league)
     page = (
         league.arbitrator.client().get(reverse("campaigns:mission-amend", args=[league.campaign.pk, mission.pk])).text

@@ -26,7 +26,7 @@ from tests.cast import Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
-SCORED = {"crit:own": 5, "tac:own": 4}
+SCORED = {"crit:own": 5, "tac:own": 4, "primary:own": "crit"}
 
 
 @pytest.fixture

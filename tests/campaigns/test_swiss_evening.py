@@ -45,6 +45,7 @@ def played(table: Club, mission: Mission) -> None:
     teams = {str(side.entrant_id): table.everyone(by_key[side.entrant_id]) for side in sides}
     reveal_as_played(mission_id=mission.pk, viewer=table.arbitrator.viewer, teams=teams)
     points = {f"{op}:{side.pk}": 5 - 3 * number for number, side in enumerate(sides) for op in ("crit", "tac")}
+    points |= {f"primary:{side.pk}": "crit" for side in sides}
     reporting.mission_report(mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": points})
 
 

@@ -78,7 +78,8 @@ GUEST = game(
 FIVE = replace(GUEST, sides=(GUEST.sides[0], replace(STRANGER, starting_number=5)))
 LOST = {f"out:b{number}": True for number in range(1, 7)} | {"out:a1": True, "by:a1": "b6", "by:b2": "a1"}
 WHEN = {"turn:b1": "1", "turn:b2": "1", "turn:b3": "1", "turn:b4": "3", "turn:b5": "4", "turn:b6": "1", "turn:a1": "4"}
-POINTS = {"crit-2:a": 2, "crit-4:a": 1, "tac-3:a": 2, "crit:b": 5, "tac:b": 3, "primary:b": "kill", "tac-op:a": "flank"}
+POINTS = {"crit-2:a": 2, "crit-4:a": 1, "tac-3:a": 2, "crit:b": 5, "tac:b": 3, "tac-op:a": "flank"}
+POINTS |= {"primary:a": "crit", "primary:b": "kill"}
 BY_TURN = {"starters:x": 10, "fallen-1:x": 2, "fallen-4:x": 4, "initiative-2": "a", "initiative-4": "a"}
 OPS: Cases = {
     "two teams": played(LEAGUE, TWO, {**POINTS, **LOST, **WHEN, "initiative-1": "b"}),

@@ -57,12 +57,12 @@ def played(
 
 
 def scored(game: Game) -> dict[str, Any]:
-    """Crit op 5 and tac op 4 of the first side, nothing of the other."""
+    """Crit op 5, its primary one, and tac op 4 of the first side, nothing of the other."""
     if not game.settings.approved_ops:
         return {}
     first, *others = game.sides
     nothing = {f"{op}:{each.key}": 0 for each in others for op in ("crit", "tac")}
-    return {f"crit:{first.key}": 5, f"tac:{first.key}": 4, **nothing}
+    return {f"crit:{first.key}": 5, f"tac:{first.key}": 4, f"primary:{first.key}": "crit", **nothing}
 
 
 def wrong(answers: dict[str, Any], settings: OperationsSettings, *sides: Side) -> list[str]:

@@ -112,7 +112,7 @@ LEAGUE, *_ = find("kt2024").campaigns
 
 
 def report_with(**more: Answer) -> Report:
-    points = {"crit:a": 5, "tac:a": 4, "crit:b": 3, "tac:b": 2}
+    points = {"crit:a": 5, "tac:a": 4, "crit:b": 3, "tac:b": 2, "primary:a": "crit", "primary:b": "crit"}
     return Report(answers={**points, **{key.replace("__", ":"): value for key, value in more.items()}})
 
 
@@ -147,6 +147,17 @@ def test_a_team_that_begins_with_five_whoever_goes_is_graded_so() -> None:
         assert changes["a"]["scored"] == 5 + 4 + grade + 1 + 3
         (own,) = (each for each in LEAGUE.briefing(game) if each.side == "b")
         assert own.sentences[-1] == "For the other side’s kill op it counts as 5 operatives."
+
+
+def test_no_op_counts_again_where_nobody_says_which_is_primary() -> None:
+    found = LEAGUE.resolve(Report(answers={"crit:a": 5, "crit:b": 2, "primary:b": "crit"}), GAME, TypedDice({}))
+    assert found.scores == {"a": 5, "b": 2 + 1}
+    assert [row.name for row in found.score[0].rows] == ["Crit op", "Tac op", "Kill op"]
+    assert found.consequences[0].sentence == (
+        "A scored 5 victory points: crit op 5, tac op 0, kill op 0, primary not stated."
+    )
+    sealed = replace(GAME, sides=(replace(GAME.sides[0], chosen={"primary": "crit"}), GAME.sides[1]))
+    assert LEAGUE.resolve(Report(answers={"crit:a": 5}), sealed, TypedDice({})).scores == {"a": 5 + 3, "b": 0}
 
 
 def test_equal_points_are_a_draw() -> None:
@@ -190,7 +201,7 @@ def test_nobody_loses_more_than_they_had() -> None:
 
 # Turning point by turning point
 
-TURNS = {"crit-2:a": 1, "crit-3:a": 2, "crit-4:a": 2, "tac-2:a": 1, "tac-4:a": 2}
+TURNS = {"crit-2:a": 1, "crit-3:a": 2, "crit-4:a": 2, "tac-2:a": 1, "tac-4:a": 2, "primary:a": "crit"}
 
 
 def scored(**more: Answer) -> dict[str, tuple[tuple[int, ...], int]]:

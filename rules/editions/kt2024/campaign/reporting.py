@@ -92,10 +92,10 @@ def ops_questions(game: Game, side: Side) -> Iterator[Question]:
         group="result",
         side=side.key,
         options=(
-            AnswerOption(value="untold", label="Not stated"),
+            AnswerOption(value=initiative.NOT_STATED, label="Not stated"),
             *tac_op_options(game.settings.mission_pack, side.archetypes),
         ),
-        default="untold",
+        default=initiative.NOT_STATED,
     )
     yield Question(
         key=f"primary:{side.key}",
@@ -103,9 +103,13 @@ def ops_questions(game: Game, side: Side) -> Iterator[Question]:
         label=f"Primary op of {side.name}",
         group="result",
         side=side.key,
-        options=tuple(AnswerOption(value=key, label=name) for key, name in OPS.items()),
-        default=CRIT,
-        help="Half of what it scored counts again, rounded up. A sealed choice counts before this one.",
+        options=(
+            AnswerOption(value=initiative.NOT_STATED, label="Not stated"),
+            *(AnswerOption(value=key, label=name) for key, name in OPS.items()),
+        ),
+        default=initiative.NOT_STATED,
+        help="Half of what it scored counts again, rounded up; not stated, nothing does. A sealed choice counts before "
+        "this one.",
     )
 
 
@@ -173,7 +177,7 @@ def wrong_scores(game: Game, given: Answers) -> Iterator[WrongAnswer]:
         elif whole not in (0, lost):
             words = f"{side.name} lost {lost} by turning point but {whole} in all: correct one of them."
             yield WrongAnswer(question=fallen(side.key), sentence=words)
-    yield from turns.wrong_points(game, given, {side.key: _tac_op(side, given) for side in game.sides})
+    yield from turns.wrong_points(game, given, {side.key: _chosen(side, TAC_OP, given) for side in game.sides})
 
 
 def losses(side: Side, given: Answers, until: int | None = None) -> tuple[int, int]:
@@ -215,7 +219,7 @@ def scores(game: Game, given: Answers) -> dict[str, Score]:
             kill=kill_points(
                 grades[side.key], max((grades[other.key] for other in game.others(side)), default=GRADELESS)
             ),
-            primary=_sealed(side, PRIMARY) or str(given.get(f"primary:{side.key}") or ""),
+            primary=_chosen(side, PRIMARY, given),
         )
         for side in game.sides
     }
@@ -256,15 +260,10 @@ def _kills(game: Game, side: Side, given: Answers, total: int) -> ScoreRow:
     return ScoreRow(name=OPS[KILL], turns=tuple(by_turn), total=total)
 
 
-def _sealed(side: Side, secret: str) -> str:
-    """What a side had sealed before, which counts over every later answer."""
-    return side.chosen.get(secret, "")
-
-
-def _tac_op(side: Side, given: Answers) -> str | None:
-    """The key of a side's tac op; None where nobody said."""
-    answer = _sealed(side, TAC_OP) or str(given.get(f"tac-op:{side.key}") or initiative.NOT_STATED)
-    return None if answer == initiative.NOT_STATED else answer
+def _chosen(side: Side, secret: str, given: Answers) -> str:
+    """What a side had sealed before, which counts over every later answer; empty where nobody said."""
+    answer = side.chosen.get(secret) or str(given.get(f"{secret}:{side.key}") or initiative.NOT_STATED)
+    return "" if answer == initiative.NOT_STATED else answer
 
 
 GRADELESS = 0
@@ -320,7 +319,7 @@ def scored_words(side: Side, own: Score) -> str:
 def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Answers) -> Consequence:
     own = found[side.key]
     against = max((found[other.key].total for other in game.others(side)), default=0)
-    tac = tac_ops(game.settings.mission_pack).get(_tac_op(side, given) or "")
+    tac = tac_ops(game.settings.mission_pack).get(_chosen(side, TAC_OP, given))
     named = f"Tac op: {tac.name}." if tac else ""
     return Consequence(
         step=SCORE,

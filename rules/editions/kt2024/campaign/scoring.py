@@ -47,8 +47,8 @@ class Score:
     crit: int
     tac: int
     kill: int
-    primary: str = CRIT
-    """Which of them was its primary op; empty while nobody has said."""
+    primary: str = ""
+    """Which of them was its primary op; empty where nobody has said."""
 
     @property
     def bonus(self) -> int:
@@ -62,4 +62,6 @@ class Score:
     def words(self) -> str:
         """As a sentence tells it: crit op 5, tac op 4, kill op 3, primary (crit op) 3."""
         parts = f"crit op {self.crit}, tac op {self.tac}, kill op {self.kill}"
+        if not self.primary:
+            return f"{parts}, primary not stated"
         return f"{parts}, primary ({OPS[self.primary].lower()}) {self.bonus}"

@@ -167,7 +167,7 @@ def scored(op: str, side: Side, given: Answers) -> ScoreRow:
     return ScoreRow(name=OPS[op], turns=turns, total=min(sum(turns), MOST_OF_AN_OP))
 
 
-def wrong_points(game: Game, given: Answers, tac_ops: Mapping[str, str | None]) -> Iterator[WrongAnswer]:
+def wrong_points(game: Game, given: Answers, tac_ops: Mapping[str, str]) -> Iterator[WrongAnswer]:
     """Points in all that are not those of the turning points; more in one than a tac op brings. `tac_ops` by side."""
     limit = MOST_OF_TAC_OP.get(game.settings.mission_pack, MOST_OF_AN_OP)
     for side in game.sides:
@@ -176,7 +176,7 @@ def wrong_points(game: Game, given: Answers, tac_ops: Mapping[str, str | None]) 
             if whole and whole != row.total:
                 words = f"{OPS[op]} of {side.name}: {row.total} by turning point but {whole} in all: correct one."
                 yield WrongAnswer(question=op_in_all(op, side), sentence=words)
-        for turn in SCORING if tac_ops.get(side.key) not in (None, DOMINATE) else ():
+        for turn in SCORING if tac_ops.get(side.key) not in ("", DOMINATE) else ():
             if number(given, key := op_in_turn(TAC, turn, side)) > limit:
                 words = f"The tac op of {side.name} brings at most {limit} victory points in a turning point."
                 yield WrongAnswer(question=key, sentence=words)
