@@ -274,8 +274,29 @@ def test_a_tie_is_broken_as_agreed(
     are_level = "Ash and Birch are level on 6"
     assert (found.tied, found.tie) == (("ash", "birch"), "" if winners else f"{are_level}{how}")
     assert found.sentences == ((LEFT_DECIDE, f"{are_level}.", how) if winners else (LEFT_DECIDE,))
-    assert [(each.entrant, each.place) for each in found.places][:2] == [("ash", 1), ("birch", 1)]
-    assert [each.place for each in found.places[2:]] == [3] * (len(everybody) - 2)
+    places = {each.entrant: each.place for each in found.places}
+    assert {key for key, place in places.items() if place == 1} == {*(winners or found.tied)}
+    assert [*places.values()] == ([1, 1, 3] if len(winners) != 1 else [1, 2, 3])[: len(everybody)]
+
+
+BELOW = [
+    entrant("ash", 5, won=2, lot_number=1),
+    entrant("birch", 5, won=3, lot_number=2),
+    entrant("cedar", 6, won=1),
+    entrant("dill", 5, won=2, lot_number=4, met={"ash": (2, 0, 1)}),
+    entrant("elm", 2, won=4),
+]
+RANKED_BELOW = [
+    (Ranking.RESOURCES, ["cedar", "birch", "dill", "ash", "elm"]),
+    (Ranking.VICTORIES, ["cedar", "elm", "birch", "dill", "ash"]),
+]
+
+
+@pytest.mark.parametrize(("by", "order"), RANKED_BELOW)
+def test_below_the_winner_all_stand_as_in_the_standings(by: Ranking, order: list[str]) -> None:
+    """Who has as much by missions won, then by their games against each other."""
+    found = end(settings(end=EndCondition.DATE, ranking=by), BELOW)
+    assert [(each.entrant, each.place) for each in found.places] == [(key, n) for n, key in enumerate(order, 1)]
 
 
 def test_a_tie_names_who_is_still_in_it() -> None:

@@ -119,18 +119,24 @@ def said_change(settings: BookSettings, change: Change) -> str:
 
 
 def end(settings: BookSettings, contenders: Sequence[Contender]) -> Ending:
-    """The ending, by the standings."""
+    """The ending: who wins, and everybody else as the standings rank them."""
+    found = _won(settings, contenders)
+    return replace(found, places=_placed(settings, contenders, found.winners or found.tied))
+
+
+def _won(settings: BookSettings, contenders: Sequence[Contender]) -> Ending:
+    """Who wins, or is level for it; nobody has a place yet."""
     idle = {each.key for each in contenders if not each.played}
-    places = _placed([_place(settings, each) for each in contenders], idle)
+    places = [_place(settings, each) for each in contenders]
     standing = [place for place in places if not place.has_left]
     free = [place for place in standing if not place.is_out] or standing
     free = [place for place in free if place.entrant not in idle] or free
     best = _best(free)
     why = _why(settings, free)
     if len(best) < 2:
-        return Ending(winners=tuple(each.entrant for each in best), places=places, sentences=tuple(why))
+        return Ending(winners=tuple(each.entrant for each in best), places=(), sentences=tuple(why))
     level = {place.entrant for place in best}
-    return _tied(settings, places, best, why, [each for each in contenders if each.key in level])
+    return _tied(settings, best, why, [each for each in contenders if each.key in level])
 
 
 def _place(settings: BookSettings, contender: Contender) -> FinalPlace:
@@ -146,15 +152,25 @@ def _place(settings: BookSettings, contender: Contender) -> FinalPlace:
     )
 
 
-def _placed(places: Sequence[FinalPlace], idle: Collection[str]) -> tuple[FinalPlace, ...]:
-    """In order, equals on the same place; entrants that never played come after the others."""
-
-    def rank(place: FinalPlace) -> tuple[bool, bool, bool, int]:
-        return place.has_left, place.is_out, place.entrant in idle, -place.total
-
-    ordered = sorted(places, key=rank)
-    ranks = [rank(each) for each in ordered]
-    return tuple(replace(each, place=ranks.index(rank(each)) + 1) for each in ordered)
+def _placed(settings: BookSettings, contenders: Sequence[Contender], first: Collection[str]) -> tuple[FinalPlace, ...]:
+    """Who is first, all on place 1, then the others as the standings rank them; who never played comes after them."""
+    found = {each.key: _place(settings, each) for each in contenders}
+    ranked = [
+        Ranked(
+            key=each.key,
+            merit=(
+                each.key in first,
+                not each.has_left,
+                not found[each.key].is_out,
+                each.played > 0,
+                *merit(settings, each),
+            ),
+            met=each.met,
+            lot_number=each.lot_number,
+        )
+        for each in contenders
+    ]
+    return tuple(replace(found[rank.key], place=1 if rank.key in first else rank.place) for rank in ranking(ranked))
 
 
 def _best(places: Sequence[FinalPlace]) -> list[FinalPlace]:
@@ -178,7 +194,6 @@ def _why(settings: BookSettings, free: Sequence[FinalPlace]) -> list[str]:
 
 def _tied(
     settings: BookSettings,
-    places: tuple[FinalPlace, ...],
     best: list[FinalPlace],
     why: list[str],
     level: list[Contender],
@@ -191,8 +206,8 @@ def _tied(
     tied = tuple(place.entrant for place in best)
     if len(left) == 1 or settings.tie_break is TieBreak.SHARED:
         winners = tuple(place.entrant for place in left)
-        return Ending(winners=winners, places=places, tied=tied, sentences=(*why, f"{are_level}.", how))
-    return Ending(winners=(), places=places, tie=f"{are_level}{how}", tied=tied, sentences=tuple(why))
+        return Ending(winners=winners, places=(), tied=tied, sentences=(*why, f"{are_level}.", how))
+    return Ending(winners=(), places=(), tie=f"{are_level}{how}", tied=tied, sentences=tuple(why))
 
 
 def _broken(tie_break: TieBreak, best: list[FinalPlace]) -> tuple[list[FinalPlace], str]:
