@@ -100,6 +100,10 @@ def campaign_sentences(kind: CampaignKind, state: State, changes: Iterable[Chang
         if change.subject.startswith(states.ENTRANT) and change.field:
             name = state.get(change.subject, {}).get("name", "")
             yield f"{name}: {kind.said_change(settings, change) or _plain(change)}."
+        elif change.subject == states.CAMPAIGN and change.field == "settings":
+            shape = kind.settings_shape
+            if changes_back := shape.changes(settings, shape.read(change.value)):
+                yield f"The settings change back: {', '.join(changes_back)}."
         elif change.subject == states.CAMPAIGN and change.field:
             shared = kind.said_change(settings, change) if kind.states.campaign.owns(change.field) else ""
             plain = _CAMPAIGN.get(change.field, "The campaign changes.").format(value=change.value)
@@ -107,7 +111,6 @@ def campaign_sentences(kind: CampaignKind, state: State, changes: Iterable[Chang
 
 
 _CAMPAIGN = {
-    "settings": "The settings are as they were before.",
     "name": "The campaign is called {value} again.",
     "story": "The story is as it was before.",
 }

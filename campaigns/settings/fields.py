@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.described import Described, SettingShape
+from rules.campaigns.described import Described, SettingShape, value_words
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting
 from rules.names import first_of
@@ -49,11 +49,7 @@ class SettingField:
     @property
     def said(self) -> str:
         """The value in words, for a reader who may not change it."""
-        if self.shape == SettingShape.TICK:
-            return "yes" if self.value else "no"
-        if isinstance(self.value, int) and self.value < 0:
-            return f"−{-self.value}"
-        return dict(self.choices).get(self.value, "" if self.value is None else str(self.value)) or "none"
+        return value_words(self.shape, self.choices, self.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

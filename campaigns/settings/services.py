@@ -66,14 +66,14 @@ def settings_change(
     with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("settings",)) as op:
         require_arbitrator(op)
         require_open(op)
-        before, wanted = op.settings, checked_settings(op.rules, settings)
-        names = changed_settings(op.rules.settings_shape, before, wanted)
+        before, wanted, shape = op.settings, checked_settings(op.rules, settings), op.rules.settings_shape
+        names = changed_settings(shape, before, wanted)
         if names:
-            op.set(states.CAMPAIGN, "settings", op.rules.settings_shape.to_json(wanted))
+            op.set(states.CAMPAIGN, "settings", shape.to_json(wanted))
             _change_entrants(op, before, wanted)
             _tell_rosters(op, settings=wanted)
             renew_for_settings(op, wanted)
-            op.kind, op.words = "settings", f"Changed the settings: {', '.join(names)}."
+            op.kind, op.words = "settings", f"Changed the settings: {', '.join(shape.changes(before, wanted))}."
             op.payload = {"settings": names}
     return op.batch
 

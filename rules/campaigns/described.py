@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from typing import Any
@@ -12,6 +12,9 @@ from typing import Any
 from rules.campaigns import codec
 from rules.campaigns.about import About
 from rules.campaigns.settings import DieTable
+
+LONGEST_VALUE = 60
+"""What is longer is not repeated where it changes."""
 
 
 class SettingShape(StrEnum):
@@ -46,6 +49,22 @@ class Described:
     """The setting whose rows are chosen from, by their keys."""
     may_be_none: bool = False
     columns: tuple[Described, ...] = ()
+
+    def change(self, before: Any, after: Any) -> str:
+        """Another value as a list names it: "Points limit 125 → 100"; of rows and long texts the name alone."""
+        if self.columns:
+            return self.label
+        words = [value_words(self.shape, self.choices, value) for value in (before, after)]
+        return f"{self.label} {' → '.join(words)}" if max(map(len, words)) <= LONGEST_VALUE else self.label
+
+
+def value_words(shape: str, choices: Iterable[tuple[str, str]], value: Any) -> str:
+    """What a setting is set to, in words."""
+    if shape == SettingShape.TICK:
+        return "yes" if value else "no"
+    if isinstance(value, int) and value < 0:
+        return f"−{-value}"
+    return dict(choices).get(value, "" if value is None else str(value)) or "none"
 
 
 def described(kind: type[Any], about: Mapping[type[Any], Mapping[str, About]]) -> tuple[Described, ...]:

@@ -37,6 +37,12 @@ class SettingsShape(Generic[Settings]):
     def label(self, name: str) -> str:
         return self.about[self.kind][name].label
 
+    def changes(self, before: Settings, after: Settings) -> list[str]:
+        """What differs, as the form calls it, and how: "Points limit 125 → 100"."""
+        known, wanted = self.to_json(before), self.to_json(after)
+        listed = ((each, known[each.name], wanted[each.name]) for each in self.described())
+        return [each.change(old, new) for each, old, new in listed if old != new]
+
     def read(self, fields: Mapping[str, Any], base: Settings | None = None) -> Settings:
         """Settings with these changed and all else as in `base`; WrongSettings names each that is not of its shape."""
         hints, known, wrong = codec.hints_of(self.kind), {}, []

@@ -213,6 +213,7 @@ def test_settings_are_taken_back_on_rosters_too(out: Out, arbitrator: Player):
     batch = change_settings(arbitrator, campaign, roster_size=30)
     mine.roster.refresh_from_db()
     assert mine.roster.campaign["roster_size"] == 30
+    assert "The settings change back: Roster size later 30 → 20." in undo_preview(batch=batch).sentences
     take_back(arbitrator, campaign, batch)
     mine.roster.refresh_from_db()
     assert (settings_of(campaign).roster_size, mine.roster.campaign["roster_size"]) == (20, 20)

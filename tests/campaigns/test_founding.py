@@ -86,7 +86,7 @@ def test_only_arbitrators_change_anything(arbitrator: Player, owner: Player, str
 def test_settings_are_told_in_the_log_and_kept_from_then_on(arbitrator: Player):
     campaign = found_campaign(arbitrator)
     batch = change_settings(arbitrator, campaign, points_limit=125, new_specialists=False)
-    assert batch.words == "Changed the settings: Points limit, New specialists."
+    assert batch.words == "Changed the settings: Points limit 100 → 125, New specialists yes → no."
     assert settings_of(campaign).points_limit == 125
     assert change_settings(arbitrator, campaign, points_limit=125) is None
     assert campaign.batches.get(kind="settings").changes.get().before["points_limit"] == 100

@@ -24,6 +24,7 @@ from rules.editions.kt2018.campaign.settings import (
     MissionType,
     Prices,
     Resource,
+    TieBreak,
 )
 from rules.editions.kt2018.campaign.settled import costs_of
 from rules.editions.kt2018.campaign.shape import SHAPE, settings_from_json, settings_to_json
@@ -51,6 +52,23 @@ def test_every_setting_has_a_label_a_sentence_and_a_group() -> None:
         assert [each.name for each in fields(kind)] == list(ABOUT[kind])
         assert all(about.label and about.words.endswith(".") for about in ABOUT[kind].values())
     assert {each.group for each in SHAPE.described()} == {group.key for group in GROUPS}
+
+
+CHANGES = {
+    "a number": ({"points_limit": 125}, ["Points limit 100 → 125"]),
+    "nothing": ({"dispute_days": None}, ["Days to dispute 3 → none"]),
+    "a tick": ({"guests": not START.guests}, ["Guests yes → no"]),
+    "one of several": ({"tie_break": TieBreak.SHARED}, ["Tie-break one more mission → the victory is shared"]),
+    "a few words": ({"score": "Renown"}, ["Score none → Renown"]),
+    "many words": ({"score": "Renown " * 9}, ["Score"]),
+    "rows": ({"awards": (AwardRow(name="Cup"),)}, ["Awards"]),
+    "two": ({"points_limit": 90, "guests": False}, ["Guests yes → no", "Points limit 100 → 90"]),
+}
+
+
+@pytest.mark.parametrize(("changed", "words"), CHANGES.values(), ids=CHANGES)
+def test_a_change_says_what_a_setting_was_and_is(changed: dict[str, Any], words: list[str]) -> None:
+    assert sorted(SHAPE.changes(START, replace(START, **changed))) == words
 
 
 def test_a_form_knows_the_shape_of_every_setting() -> None:
