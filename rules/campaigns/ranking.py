@@ -35,7 +35,7 @@ class Rank:
     tie: str = ""
     """What parts it from its equals in merit: head to head, or lot."""
     ahead: str = ""
-    """What puts it before the next; empty where no name says that."""
+    """What puts it before the next, such as "by lot"; empty where no name says that."""
 
 
 def ranking(everybody: Sequence[Ranked], merit_names: Sequence[str] = ()) -> tuple[Rank, ...]:
@@ -80,6 +80,6 @@ def _ahead(each: Ranked, below: Ranked, balances: Mapping[str, int], names: Sequ
     pairs = zip_longest(each.merit, below.merit, names)
     parted = next((pair for pair in pairs if pair[0] != pair[1]), None)
     if parted is None:
-        return f"ahead by {LOT if balances[each.key] == balances[below.key] else HEAD_TO_HEAD}"
+        return f"by {LOT if balances[each.key] == balances[below.key] else HEAD_TO_HEAD}"
     mine, other, name = parted
-    return f"ahead on {name} ({mine} to {other})" if name else ""
+    return f"on {name} ({mine} to {other})" if name else ""

@@ -80,7 +80,7 @@ class RecordRow:
     opponents: Fraction
     """The share of all points that those it met have won, on average."""
     ahead: str = ""
-    """What puts it before the next place, of as many points."""
+    """What puts it before the next place, of as many points: such as "by head to head"."""
 
 
 def records_of(
@@ -175,10 +175,10 @@ def _parted(
     keys = {each.key for each in level}
     won_among = {each.key: Fraction(sum(key in keys for key in each.beat)) for each in level}
     opponents: Criterion = (strength, _on_opponents)
-    among: Criterion = (won_among, lambda mine, other: "ahead by head to head")
+    among: Criterion = (won_among, lambda mine, other: "by head to head")
     beside: Criterion = (
         {key: Fraction(bonus.get(key, 0)) for key in keys},
-        lambda mine, other: f"ahead on {bonus_name}",
+        lambda mine, other: f"on {bonus_name}",
     )
     criteria = {
         Ties.OPPONENTS: (opponents, among),
@@ -200,7 +200,7 @@ def _on_opponents(mine: Fraction, other: Fraction) -> str:
     """Both in percent, as exactly as it takes to tell them apart."""
     pairs = ([f"{float(100 * each):.{digits}f} %" for each in (mine, other)] for digits in range(10))
     shares = next((" to ".join(pair) for pair in pairs if pair[0] != pair[1]), "")
-    return f"ahead on opponents’ points ({shares})" if shares else "ahead on opponents’ points"
+    return f"on opponents’ points ({shares})" if shares else "on opponents’ points"
 
 
 def _opponents(record: Record, records: Mapping[str, Record], settings: Counting) -> Fraction:

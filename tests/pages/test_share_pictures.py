@@ -60,14 +60,14 @@ def test_who_has_nothing_of_what_decides_first_is_named_by_the_next():
     assert [part.name for part, _ in line.parts] == ["Spec Ops", "Games"], "each number once"
 
 
-def test_what_puts_one_before_the_next_is_said_of_next_places_alone():
+def test_who_is_ahead_of_whom_is_said_of_next_places_alone():
     places = (("a", 1, "on VP"), ("b", 1, "on VP"), ("c", 3, "by lot"), ("d", 4, "by lot"), ("e", 5, ""))
-    entrants: Any = {key: SimpleNamespace(key=key) for key, *_ in places}
+    entrants: Any = {key: SimpleNamespace(key=key, name=key.upper()) for key, *_ in places}
     rows = [StandingRow(place=place, entrant=entrants[key], ahead=words) for key, place, words in places]
     for order, wanted in (
-        ("abcde", {"b": "on VP", "c": "by lot", "d": "by lot"}),
-        ("bacde", {"a": "on VP", "c": "by lot", "d": "by lot"}),
-        ("dabce", {"b": "on VP"}),
+        ("abcde", {"b": "ahead of C on VP", "c": "ahead of D by lot", "d": "ahead of E by lot"}),
+        ("bacde", {"a": "ahead of C on VP", "c": "ahead of D by lot", "d": "ahead of E by lot"}),
+        ("dabce", {"b": "ahead of C on VP"}),
     ):
         assert ahead_in(rows, order) == wanted, order
 

@@ -146,16 +146,16 @@ def test_what_puts_one_before_the_next_is_what_parted_them(ties: Ties, bonus: di
         Record("z", lost=1),
     ]
     rows = table_of({each.key: each for each in records}, replace(DEFAULT, ties=ties), bonus, "VP")
-    assert [row.ahead.removeprefix("ahead ") for row in rows if row.record.points == 2] == wanted
+    assert [row.ahead for row in rows if row.record.points == 2] == wanted
     assert {row.ahead for row in rows if row.record.points != 2} == {""}
 
 
 def test_a_bonus_that_parted_equals_is_named():
     rows = table_of(records_of("abcd", SPLIT, [], [], DEFAULT), replace(DEFAULT, ties=Ties.BONUS), {"a": 5}, "VP")
-    assert [(row.record.key, row.ahead) for row in rows][:2] == [("a", "ahead on VP"), ("b", "")]
+    assert [(row.record.key, row.ahead) for row in rows][:2] == [("a", "on VP"), ("b", "")]
     rows = table_of(records_of("abcd", EQUAL, [], [], DEFAULT), DEFAULT)
     assert [(row.record.key, row.ahead) for row in rows] == [
-        ("a", "ahead by head to head"), ("c", "ahead on opponents’ points (50 % to 0 %)"), ("b", ""), ("d", "")
+        ("a", "by head to head"), ("c", "on opponents’ points (50 % to 0 %)"), ("b", ""), ("d", "")
     ]  # fmt: skip
 
 
@@ -163,4 +163,4 @@ def test_equals_are_before_the_next_place_for_one_reason():
     records = records_of("abcde", SPLIT, [], ["e"], DEFAULT)
     rows = table_of(records, replace(DEFAULT, ties=Ties.BONUS), {"a": 5, "b": 5}, "VP")
     found = [(row.record.key, row.place, row.ahead) for row in rows]
-    assert found[:3] == [("a", 1, "ahead on VP"), ("b", 1, "ahead on VP"), ("e", 3, "")]
+    assert found[:3] == [("a", 1, "on VP"), ("b", 1, "on VP"), ("e", 3, "")]

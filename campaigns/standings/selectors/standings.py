@@ -45,7 +45,7 @@ class StandingRow:
     form: tuple[str, ...] = ()
     """Its games and byes there in order: `won`, `drawn`, `lost`, `bye`, `walkover` or `no-show`."""
     ahead: str = ""
-    """What puts it before the next place, where that stands in no column; `ahead_in` knows where to say so."""
+    """What puts it before the next place, where that stands in no column; `ahead_in` says before whom."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ class FinalLine:
     parts: tuple[tuple[Amount, int], ...]
     """Each other column, and how far its bar goes."""
     ahead: str
-    """What puts it before the next."""
+    """Before whom of the next place it is, and what by."""
 
 
 def final_lines(sheet: CampaignSheet, rows: Sequence[StandingRow], winners: Collection[str]) -> tuple[FinalLine, ...]:
@@ -104,11 +104,15 @@ def _is_below(winner: StandingRow, row: StandingRow) -> bool:
 
 
 def ahead_in(rows: Sequence[StandingRow], order: Sequence[str]) -> dict[str, str]:
-    """Entrant → what puts it before the next of this order, unless it is not the next place that stands below it."""
-    places = {row.entrant.key: row.place for row in rows}
-    lower = dict(pairwise(sorted(set(places.values()))))
-    words = {row.entrant.key: row.ahead for row in rows}
-    return {key: words[key] for key, below in pairwise(order) if lower.get(places[key]) == places[below]}
+    """Entrant → whom of this order it is ahead of and what by, where that is the next place and something says so."""
+    found = {row.entrant.key: row for row in rows}
+    lower = dict(pairwise(sorted({row.place for row in rows})))
+    neighbours = [(found[key], found[below]) for key, below in pairwise(order)]
+    return {
+        row.entrant.key: f"ahead of {below.entrant.name} {row.ahead}"
+        for row, below in neighbours
+        if row.ahead and lower.get(row.place) == below.place
+    }
 
 
 def _deciding(sheet: CampaignSheet, rows: Sequence[StandingRow]) -> tuple[str, list[int]]:

@@ -11,14 +11,14 @@ def each(key: str, *merit: int, **fields: object) -> Ranked:
     return Ranked(key=key, merit=merit, **fields)  # type: ignore[arg-type]
 
 
-BY_LOT, BY_GAMES = f"ahead by {LOT}", f"ahead by {HEAD_TO_HEAD}"
+BY_LOT, BY_GAMES = f"by {LOT}", f"by {HEAD_TO_HEAD}"
 
 
 @pytest.mark.parametrize(
     ("everybody", "places"),
     [
         ([each("a", 3), each("b", 5)], [("b", 1, "", ""), ("a", 2, "", "")]),
-        ([each("a", 3, 1), each("b", 3, 2)], [("b", 1, "", "ahead on SP (2 to 1)"), ("a", 2, "", "")]),
+        ([each("a", 3, 1), each("b", 3, 2)], [("b", 1, "", "on SP (2 to 1)"), ("a", 2, "", "")]),
         ([each("a", 3, 1, 4), each("b", 3, 1, 6)], [("b", 1, "", ""), ("a", 2, "", "")]),
         ([each("idle", 32, has_played=False), each("b", 20)], [("b", 1, "", ""), ("idle", 0, "", "")]),
         ([each("a", 3, lot_number=7), each("b", 3, lot_number=2)], [("b", 1, LOT, BY_LOT), ("a", 2, LOT, "")]),
