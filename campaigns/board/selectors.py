@@ -13,7 +13,6 @@ from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import Amount, CampaignSheet, EntrantLine, entrants_of, lines_of
 from campaigns.overview.selectors.dashboard import standings_of
 from campaigns.standings.ending import ending_of
-from campaigns.standings.selectors.standings import winners_first
 from rules.campaigns.board import TILE, Board, BoardStep, Tile, Turn
 from rules.changes import JournalEntry, State, applied, counted_in_play_order, counting
 from rules.dice import SeededDice, TypedDice, roll_key
@@ -201,7 +200,7 @@ def _turns(
     ending = ending_of(campaign)
     if ending is None:
         return tuple(TurnLine(turn=turn, entrant=lines[key]) for key, turn in turns.items())
-    rows = winners_first(standings_of(campaign, sheet, list(lines.values())), ending.winners)
+    rows = standings_of(campaign, sheet, list(lines.values()), ending.winners)
     return tuple(
         TurnLine(turn=turns[row.entrant.key], entrant=row.entrant, place=row.place)
         for row in rows

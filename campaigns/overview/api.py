@@ -31,6 +31,7 @@ from campaigns.overview.serializers import (
 from campaigns.overview.services import campaign_found
 from campaigns.settings.presets import preset_among, presets_of
 from campaigns.settings.services import campaign_describe, campaign_share
+from campaigns.standings.ending import winners_of
 from campaigns.standings.selectors.standings import steps_of
 from campaigns.todo.waiting import waiting_count
 from campaigns.web.endpoints import CampaignEndpoint
@@ -143,7 +144,8 @@ class StandingsView(CampaignEndpoint):
         """Read the standings, and everybody's amounts after each mission."""
         found, sheet = self.sheet(campaign)
         steps = steps_of(chronicle_of(found)["course"], together=False)
-        fields = {"standings": standings_of(found, sheet, entrant_lines(found, sheet)), "steps": steps}
+        standings = standings_of(found, sheet, entrant_lines(found, sheet), winners_of(found))
+        fields = {"standings": standings, "steps": steps}
         return self.answer(found, StandingsSerializer, fields)
 
 

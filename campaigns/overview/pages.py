@@ -234,10 +234,10 @@ def _page(
 def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Standings, resources, missions, what is next, the fallen, records."""
     row, sheet = sheet_or_404(request, campaign_id)
-    board = dashboard(row, sheet)
+    ending = ending_of(row)
+    board = dashboard(row, sheet, ending.winners if ending else ())
     above = {game.mission for game in board.round.games} if board.round else set()
     listed = [each for each in board.missions if each.key not in above]
-    ending = ending_of(row)
     context = {
         **head_of(sheet, "campaign"),
         **acts_of(sheet, board),

@@ -27,7 +27,6 @@ from campaigns.paper.selectors import changed_operatives, packet_of
 from campaigns.permissions import sees_roster
 from campaigns.rounds.selectors import round_sheet
 from campaigns.standings.ending import ending_of
-from campaigns.standings.selectors.standings import winners_first
 from campaigns.web import answers
 from rosters.cards.layout.options import PrintOptions
 from rosters.web.throttles import spend_pdf
@@ -168,7 +167,7 @@ def sheet_of(row: Campaign, sheet: CampaignSheet, options: PrintOptions) -> list
     is_open = row.rounds.filter(stage=Round.Stage.OPEN, is_published=True).order_by("number")
     rounds = [round_sheet(sheet, each, entrants) for each in is_open]
     ending = ending_of(row)
-    standings = winners_first(standings_of(row, sheet, entrants), ending.winners if ending else ())
+    standings = standings_of(row, sheet, entrants, ending.winners if ending else ())
     return campaign_pages.pages(
         sheet,
         standings,

@@ -109,6 +109,12 @@ def ending_of(campaign: Campaign) -> FinalEnding | None:
     return FinalEnding(**fields, named_by=by_hand)
 
 
+def winners_of(campaign: Campaign) -> tuple[str, ...]:
+    """Who has won an ended campaign; nobody as long as it goes on. One query once it has ended."""
+    ending = ending_of(campaign)
+    return ending.winners if ending else ()
+
+
 def fallen_of(campaign: Campaign) -> dict[str, int]:
     """Entrant → how many of its roster are dead. One query."""
     dead = Count("roster__operatives", filter=Q(roster__operatives__status=Status.DEAD.value))

@@ -27,7 +27,7 @@ from campaigns.reports.report import outcome_of_sides
 from campaigns.reports.scores import score_in_words, score_of, with_scores
 from campaigns.reports.selectors.results import DICE
 from campaigns.standings.ending import ending_of
-from campaigns.standings.selectors.standings import StandingRow, winners_first
+from campaigns.standings.selectors.standings import StandingRow
 from rosters.web.hues import MARKS
 from rules.campaigns.games import Result
 from rules.names import both
@@ -209,7 +209,7 @@ def booklet(campaign: Campaign, sheet: CampaignSheet) -> Booklet:
     return Booklet(
         entrants=entrants,
         chapters=tuple(_chapters(campaign, sheet, entrants)),
-        standings=tuple(winners_first(standings_of(campaign, sheet, entrants), won)),
+        standings=standings_of(campaign, sheet, entrants, won),
         winners=tuple(each for each in entrants if each.key in won),
         named=ending.named if ending else "",
         fallen=tuple(fallen_lines(chronicle["fallen"], entrants)),

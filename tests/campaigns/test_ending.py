@@ -196,7 +196,14 @@ def test_a_tie_is_broken_by_name_where_the_settings_leave_it(out: Out, arbitrato
     final = client.get(reverse("campaigns:final", args=[campaign.pk])).text
     chronicle = client.get(reverse("campaigns:chronicle", args=[campaign.pk]))
     booklet = chronicle.context["booklet"]
-    assert [(row.entrant.key, row.place) for row in booklet.standings] == [(str(mine.pk), 1), (str(other.pk), 0)]
+    board = client.get(reverse("campaigns:campaign", args=[campaign.pk])).context["board"]
+    for standings in (booklet.standings, board.standings):
+        assert [(row.entrant.key, row.place) for row in standings] == [(str(mine.pk), 1), (str(other.pk), 0)]
+    for name in ("campaign", "standings"):
+        found = client.get(reverse(f"api:{name}", args=[campaign.pk])).json()["standings"]
+        assert [row["entrant"]["id"] for row in found] == [str(mine.pk), str(other.pk)], name
+    text = client.get(reverse("campaigns:export", args=[campaign.pk])).context["texts"][0][2]
+    assert [line.partition(" ")[0] for line in text.splitlines()[1:]] == ["1.", "–"]
     assert [each.key for each in booklet.winners] == [str(mine.pk)]
     level = both(each["name"] for each in batch.payload["ending"]["standings"])
     named = f"Named by The founder: the rules left it open between {level}."

@@ -27,6 +27,7 @@ from campaigns.overview.selectors.dashboard import (
 )
 from campaigns.permissions import sees_roster
 from campaigns.seasons.selectors import honours
+from campaigns.standings.ending import winners_of
 from campaigns.standings.selectors.standings import StandingRow
 from campaigns.todo.selectors import Played, Todo, todo
 from rosters.models import Squad
@@ -67,7 +68,7 @@ class EntrantSheet:
 
 def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> EntrantSheet:
     """Everything about an entrant; Entrant.DoesNotExist for another campaign's. Four queries; three more where there
-    is a dossier, two more where a table of rounds decides.
+    is a dossier, two more where a table of rounds decides, one once the campaign has ended.
     """
     rows = entrants_of(campaign)
     entrant = next((each for each in rows if each.pk == key), None)
@@ -82,7 +83,8 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
     known = sheet.kind.conditions(state_of_entrant(sheet.kind, entrant))
     missions = missions_of(entrant)
     worn = {each.key: each.hue for each in lines}
-    standing = next((each for each in standings_of(campaign, sheet, lines) if each.entrant.key == line.key), None)
+    standings = standings_of(campaign, sheet, lines, winners_of(campaign))
+    standing = next((each for each in standings if each.entrant.key == line.key), None)
     return EntrantSheet(
         line=line,
         roster=str(entrant.roster_id or ""),

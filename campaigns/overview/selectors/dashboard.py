@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, e
 from campaigns.reports.report import KINDS, outcome_of_sides
 from campaigns.reports.scores import score_in_words, score_of, with_scores
 from campaigns.rounds.selectors import RoundSheet, round_sheet, table_lines
-from campaigns.standings.selectors.standings import Course, StandingRow, course, ranked_by_kind
+from campaigns.standings.selectors.standings import Course, StandingRow, course, ranked_by_kind, winners_first
 from campaigns.todo.selectors import Played, Todo, todo
 from campaigns.todo.waiting import with_word
 from rosters.web.hues import MARKS, hue_of, worn_by_sides
@@ -133,9 +133,9 @@ class Dashboard:
         return len(self.todo) - self.mine
 
 
-def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
-    """The whole page. Two queries, however many entrants and missions there are; three more where a table of rounds
-    decides.
+def dashboard(campaign: Campaign, sheet: CampaignSheet, winners: Collection[str] = ()) -> Dashboard:
+    """The whole page, `winners` first in its standings. Two queries, however many entrants and missions there are;
+    three more where a table of rounds decides.
     """
     entrants = entrant_lines(campaign, sheet)
     missions = open_and_newest(campaign)
@@ -145,7 +145,7 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
     newest = missions[:SHOWN]
     worn = {each.key: each.hue for each in entrants}
     return Dashboard(
-        standings=_by_table(campaign, sheet, entrants, rounds) or ranked_by_kind(sheet, entrants),
+        standings=_standings(campaign, sheet, entrants, rounds, winners),
         round=round_sheet(sheet, now, entrants) if now and sheet.stage == Campaign.Stage.RUNNING else None,
         course=course(sheet, entrants, chronicle["course"]),
         missions=tuple(mission_line(sheet, mission, sides, worn) for mission, sides in newest),
@@ -166,9 +166,22 @@ def records_in(records: Iterable[Mapping[str, Any]]) -> Iterator[RecordLine]:
             yield RecordLine(title=each["title"], who=each["who"], value=str(each["value"]))
 
 
-def standings_of(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
-    """Who stands where. No query, but two where a table of rounds decides."""
-    return _by_table(campaign, sheet, entrants, _rounds_of(campaign, sheet)) or ranked_by_kind(sheet, entrants)
+def standings_of(
+    campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine], winners: Collection[str] = ()
+) -> tuple[StandingRow, ...]:
+    """Who stands where, the `winners` of an ended campaign first. No query, but two where a table of rounds decides."""
+    return _standings(campaign, sheet, entrants, _rounds_of(campaign, sheet), winners)
+
+
+def _standings(
+    campaign: Campaign,
+    sheet: CampaignSheet,
+    entrants: Sequence[EntrantLine],
+    rounds: Sequence[Round],
+    winners: Collection[str],
+) -> tuple[StandingRow, ...]:
+    rows = _by_table(campaign, sheet, entrants, rounds) or ranked_by_kind(sheet, entrants)
+    return tuple(winners_first(rows, winners))
 
 
 def _rounds_of(campaign: Campaign, sheet: CampaignSheet) -> list[Round]:

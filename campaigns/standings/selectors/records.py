@@ -12,6 +12,7 @@ from campaigns.models.missions import REPORTED, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import HIDDEN, chronicle_of, standings_of, title_of
 from campaigns.permissions import sees_roster
+from campaigns.standings.ending import winners_of
 from campaigns.standings.selectors.standings import steps_of
 from rosters.models import Operative, Squad
 from rules.editions import find
@@ -105,9 +106,9 @@ def as_csv(rows: Iterable[Row]) -> str:
 
 
 def standings_text(campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> str:
-    """Who stands where, for chat. No query; two where a table of rounds decides."""
+    """Who stands where, for chat. No query; two where a table of rounds decides, one once it has ended."""
     lines = [f"{sheet.name}: standings"]
-    for each in standings_of(campaign, sheet, entrants):
+    for each in standings_of(campaign, sheet, entrants, winners_of(campaign)):
         entrant = each.entrant
         amounts = ", ".join(f"{each.name} {each.amount}" for each in entrant.amounts)
         mark = f" ({entrant.out})" if entrant.out else " (left)" if entrant.has_left else ""
