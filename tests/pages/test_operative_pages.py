@@ -190,6 +190,8 @@ def test_who_retires_is_gone_and_comes_back_by_undo(owner: Player, roster: Roste
 
 def test_who_is_struck_while_open_leaves_the_roster_shown(owner: Player, roster: Roster) -> None:
     key = first(roster)
+    editor = text(owner.client().get(address("operative", roster, key)))
+    assert f'hx-replace-url="{address("sheet", roster)}"' in editor, "the address is the roster's as soon as it is"
     remove = fields_of(acts.Remove(operative=key))
     answer = send(owner, "act", roster, acts=remove, query=f"?open={key}", htmx=True)
     page = text(answer)
