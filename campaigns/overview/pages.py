@@ -57,8 +57,8 @@ from campaigns.todo.waiting import waiting
 from campaigns.web.answers import guest_key, sheet_or_404, token, token_of
 from campaigns.web.frame import STAMPS, address, head_of
 from campaigns.web.membership import is_known
-from rosters.models import Roster
 from rosters.rosters.answers import DECLINED
+from rosters.rosters.selectors import latest_edition
 from rosters.viewers import viewer_of
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.validity import WrongSettings
@@ -149,8 +149,7 @@ def _edition(request: HttpRequest) -> Edition:
     """The one that is asked for, else that of the reader's latest roster. A query then."""
     wanted = request.POST.get("edition") or request.GET.get("edition")
     if wanted is None:
-        own = Roster.objects.of(viewer_of(request)).not_discarded()
-        wanted = own.order_by("-changed_at").values_list("edition", flat=True).first()
+        wanted = latest_edition(viewer_of(request))
     return next((each for each in editions() if each.key == wanted), editions()[0])
 
 

@@ -27,7 +27,7 @@ from rosters.rosters.fix_all import fix_all
 from rosters.rosters.founding import Founding, factions, founding_of
 from rosters.rosters.lines import own_line
 from rosters.rosters.notices import Notice
-from rosters.rosters.selectors import ACTIVE, RosterSheet, discarded_of, roster_sheet, rosters_of
+from rosters.rosters.selectors import ACTIVE, RosterSheet, discarded_of, latest_edition, roster_sheet, rosters_of
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import (
     LONGEST_NAME,
@@ -263,7 +263,7 @@ def create(request: HttpRequest) -> HttpResponse:
     founding = founding_of(request)
     if founding is None:
         shelves = factions(request)
-        asked = request.GET.get("edition", "")
+        asked = request.GET.get("edition") or latest_edition(viewer_of(request))
         chosen = next((each for each in shelves if each.edition.key == asked), shelves[0] if shelves else None)
         context = {"shelves": shelves, "chosen": chosen, "errand": errand_of(request)}
         return render(request, "rosters/rosters/create.html", context)

@@ -36,10 +36,16 @@ def test_the_faction_is_asked_for_first(owner: Player) -> None:
     assert f"?pack={pack.pk}" in text(client.get(reverse("rosters:create"), {"pack": "none"}))
 
 
-def test_one_edition_is_shown_the_newest_unless_another_is_asked_for(owner: Player) -> None:
+def test_ones_own_edition_is_shown_or_the_newest_unless_another_is_asked_for(owner: Player, guest: Player) -> None:
     old, new = shipped_pack(), shipped_pack("kommandos", "kt2024")
-    for asked, shown, hidden in (({}, new, old), ({"edition": "kt2018"}, old, new)):
-        page = text(owner.client().get(reverse("rosters:create"), asked))
+    found(guest, "fire-warrior-shasla")
+    for who, asked, shown, hidden in (
+        (owner, {}, new, old),
+        (owner, {"edition": "kt2018"}, old, new),
+        (guest, {}, old, new),
+        (guest, {"edition": "kt2024"}, new, old),
+    ):
+        page = text(who.client().get(reverse("rosters:create"), asked))
         assert (f"?pack={shown.pk}" in page, f"?pack={hidden.pk}" in page) == (True, False)
 
 
