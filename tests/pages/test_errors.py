@@ -25,6 +25,7 @@ def test_an_error_is_a_page_that_says_why(client: Client, path: str, status: int
     assert response.status_code == status
     assert words in response.text
     assert f"<h1>{SAID[status].title}</h1>" in response.text
+    assert ("/log-in/?next=/nowhere/" in response.text) is (status == 404), "what is private may be theirs"
 
 
 def test_a_page_for_too_many_tries_says_when_to_come_back(client: Client) -> None:
