@@ -6,7 +6,6 @@ import functools
 import operator
 import re
 import time
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Q
@@ -18,7 +17,7 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Mission
 from campaigns.overview.selectors.campaigns import campaigns_of
 from rosters.compendium.addresses import faction_url
-from rosters.compendium.found import Hit
+from rosters.compendium.found import SearchResults
 from rosters.compendium.searching import IN_TEXT, PATIENCE, meant, names_of, without_edition
 from rosters.compendium.searching import search as search_for
 from rosters.compendium.selectors import EditionFactions, common_book, shelves
@@ -35,6 +34,7 @@ BAR = ("bar-results", "bar-found")
 RULES_IN_BAR, RULES_ON_PAGE = 3, 12
 """So many rules of each edition."""
 KINDS = "Kinds of campaign"
+READY = ("ready", "convalescing")
 SHORTEST, LONGEST = 2, 60
 MISSION_NUMBER = re.compile(r"(?:mission\s*|#)?([0-9]{1,5})\.?", re.IGNORECASE)
 BAR_PATIENCE = PATIENCE / 3
@@ -57,6 +57,10 @@ class FoundThing:
 class FoundKind:
     title: str
     things: list[FoundThing] = field(default_factory=list)
+    left: int = 0
+    """How many more there are, which `edition` lists at `url`."""
+    edition: str = ""
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,28 +93,36 @@ def _found(viewer: Viewer, words: str, most: int, patience: float) -> FoundThing
     # A year narrows the rules to its edition; in the name of something of one's own it is a word like others.
     rest = functools.reduce(lambda text, shelf: without_edition(shelf.edition, text), named, plain)
     known = named or known
+    own_first = _own_first(viewer, known)
     kinds = {
         "Rosters": _rosters(viewer, words) or _rosters(viewer, rest, named) if viewer.is_known else [],
         "Operatives": _operatives(viewer, words) if viewer.is_known else [],
         "Campaigns": _campaigns(viewer, words) if viewer.is_known else [],
         "Missions": _missions(viewer, words) if viewer.is_known else [],
         "Editions": _editions(known, plain),
-        "Factions": _factions(known, rest),
+        "Factions": _factions(own_first, rest),
         KINDS: _kinds_of_campaign(known, rest),
     }
     found = [FoundKind(title=title, things=things[:MOST_OF_A_KIND]) for title, things in kinds.items() if things]
-    end, shelved = time.monotonic() + patience, _own_first(viewer, known)
-    rules_found, waiting = _rules_found(viewer, shelved, words, most, end)
+    end = time.monotonic() + patience
+    rules_found, waiting = _rules_found(viewer, own_first, words, most, end)
     if not found and not rules_found and not waiting:
-        rules_found, waiting = _rules_found(viewer, shelved, words, most, end, is_whole=False)
+        rules_found, waiting = _rules_found(viewer, own_first, words, most, end, is_whole=False)
     found += [kind for _, kind in rules_found]
     if not rules_found and (kept_there := _kinds_of_campaign(known, rest, by_words=True)) and not kinds[KINDS]:
         found.append(FoundKind(title=KINDS, things=kept_there))
     if found or waiting:
         return FoundThings(kinds=found, waiting=waiting)
-    return FoundThings(
-        meant=meant([(each.edition, each.books, common_book(each.edition.key, viewer)) for each in known], rest)
-    )
+    books = [(each.edition, each.books, common_book(each.edition.key, viewer)) for each in known]
+    return FoundThings(meant=meant(books, rest, _own_names(viewer) if viewer.is_known else ()))
+
+
+def _own_names(viewer: Viewer) -> list[str]:
+    """What the viewer's rosters, operatives and campaigns are called. A query each."""
+    own = Roster.objects.of(viewer).not_discarded()
+    ready = Operative.objects.filter(roster__in=own.values("pk"), status__in=READY)
+    found = (own, ready, campaigns_of(viewer).order_by())
+    return [name for each in found for name in each.values_list("name", flat=True) if name]
 
 
 def _rules_found(
@@ -123,8 +135,8 @@ def _rules_found(
         common, left = common_book(shelf.edition.key, viewer), end - time.monotonic()
         results = search_for(shelf.edition, shelf.books, common, words, left, is_whole=is_whole)
         waiting += results.waiting
-        if rules := _rules(shelf, results.lines, most):
-            found.append((results.best, FoundKind(title=f"Rules of {shelf.edition.name}", things=rules)))
+        if results.lines:
+            found.append((results.best, _rules(shelf, results, words, most)))
     found.sort(key=lambda each: (each[0] > 0, each[0] >= IN_TEXT))
     return found, waiting
 
@@ -166,7 +178,7 @@ def _operatives(viewer: Viewer, words: str) -> list[FoundThing]:
             url=reverse("rosters:operative", args=[one.roster_id, one.pk]),
             faction=one.roster.faction,
         )
-        for one in own.filter(status__in=("ready", "convalescing")).select_related("roster")[:MOST_OF_A_KIND]
+        for one in own.filter(status__in=READY).select_related("roster")[:MOST_OF_A_KIND]
     ]
 
 
@@ -225,14 +237,22 @@ def _kinds_of_campaign(known: list[EditionFactions], plain: str, *, by_words: bo
     ]
 
 
-def _rules(shelf: EditionFactions, lines: Iterable[Sequence[Hit]], most: int) -> list[FoundThing]:
+def _rules(shelf: EditionFactions, results: SearchResults, words: str, most: int) -> FoundKind:
+    """So many of an edition's rules, and how many it has besides."""
     trained = shelf.edition.trainings
     found: dict[tuple[str, str], FoundThing] = {}
-    for first, *others in lines:
+    alike = 0
+    for first, *others in results.lines:
         (hit,) = shown_hits(shelf.edition, [first])
         more = f" and {len(others)} more" if others and hit.faction else ""
         about = " · ".join(filter(None, (hit.kind, f"{hit.faction}{more}")))
         sign = hit.name if trained and hit.kind == trained.kind else ""
         thing = FoundThing(name=hit.name, about=about, url=hit.url, faction=hit.faction, sign=sign)
-        found.setdefault((hit.name.casefold(), about), thing)
-    return list(found.values())[:most]
+        alike += found.setdefault((hit.name.casefold(), about), thing) is not thing
+    return FoundKind(
+        title=f"Rules of {shelf.edition.name}",
+        things=list(found.values())[:most],
+        left=max(results.things - alike - most, 0),
+        edition=shelf.edition.name,
+        url=reverse("rosters:compendium-search", args=[shelf.edition.key], query={"q": words}),
+    )

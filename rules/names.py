@@ -78,7 +78,12 @@ def _near(word: str, known: Collection[str]) -> list[str]:
         return []
     forms = [each for each in known if len(word) > STEM and each.startswith(word[:STEM])]
     near = get_close_matches(word, forms, MOST_NEAR, 0) or get_close_matches(word, known, MOST_NEAR, NEAR)
-    return [each for each in near if each[0] == word[0]] or near
+    return [each for each in near if _sound(each) == _sound(word)] or near
+
+
+def _sound(word: str) -> str:
+    """How a word begins: a c and a k sound alike."""
+    return "k" if word[0] == "c" else word[0]
 
 
 def name_of(text: str) -> str:

@@ -16,7 +16,7 @@ from rules.datacards.team_cards import EQUIPMENT
 from rules.editions.base import Edition, Role
 from rules.errors import Refusal
 from rules.formats.pack_content import Tactic
-from rules.names import begin_words, plain_spelling, respelt, singular
+from rules.names import MOST_NEAR, begin_words, plain_spelling, respelt, singular
 from rules.sheets import Text, WeaponLine
 
 MOST_INDEXES = 512
@@ -84,16 +84,24 @@ def search(
     )
 
 
-def meant(shelves: Iterable[tuple[Edition, Sequence[Book], Book | None]], text: str) -> list[str]:
-    """What may be meant by a text that finds nothing: the same in words of names, of which all stand in one thing. Each
-    edition with its factions, all looked through, and what they share.
+def meant(
+    shelves: Iterable[tuple[Edition, Sequence[Book], Book | None]], text: str, own: Iterable[str] = ()
+) -> list[str]:
+    """What may be meant by a text that finds nothing: the same in words of names, of which all stand in one thing.
+    One's own names first; then each edition with its factions, all looked through, and what they share.
     """
+    near_own = _meant_in([_entry("", name, "", "") for name in own], text)
     entries: list[SearchEntry] = []
     for edition, books, common in shelves:
         text = without_edition(edition, text)
         entries += _common_entries(edition, common)
         for book in books:
             entries += (_entry("", book.pack.title, "", "faction"), *_entries_of(book))
+    return [*dict.fromkeys((*near_own, *_meant_in(entries, text)))][:MOST_NEAR]
+
+
+def _meant_in(entries: Sequence[SearchEntry], text: str) -> list[str]:
+    """The nearest that all stands in one of these."""
     words = {word for entry in entries for word in plain_spelling(entry.name).split()}
     known = {word for word in words if singular(word) == word or singular(word) not in words}
     ranks = {}

@@ -147,6 +147,32 @@ def test_what_is_misspelt_leads_to_what_is_meant(owner: Player) -> None:
     assert "Did you mean" not in text(Client().get(reverse("search"), {"q": "zzzzzz"}))
 
 
+def test_ones_own_misspelt_is_meant_first(owner: Player, stranger: Player, roster) -> None:
+    for words, near in (("ashgaet wach", "ashgate watch"), ("veslo ashmrk", "veslo ashmark")):
+        found = [who.client().get(reverse("search"), {"q": words}).context["found"] for who in (owner, stranger)]
+        assert [each.meant for each in found] == [[near], []], words
+
+
+def test_what_the_page_has_no_room_for_is_counted(monkeypatch, roster) -> None:
+    monkeypatch.setattr("config.search.RULES_ON_PAGE", 2)
+    shipped_pack("kommandos", "kt2024")
+    every = (
+        Client().get(reverse("rosters:compendium-search", args=["kt2024"]), {"q": "kommando"}).context["found"].things
+    )
+    page = text(Client().get(reverse("search"), {"q": "kommando"}))
+    link = f'<a href="/compendium/kt2024/search/?q=kommando">{every - 2} more in Kill Team 2024</a>'
+    assert link in page
+    assert link not in _found(Client(), "kommando", "bar-results")[1], "there is All results"
+
+
+def test_factions_of_ones_own_edition_come_first_else_the_newest(owner: Player, roster) -> None:
+    shipped_pack("death-korps", "kt2024")
+    shipped_pack("kommandos", "kt2024")
+    shipped_pack("death-guard")
+    for who, first in ((Client(), "Death Korps"), (owner, "Death Guard")):
+        assert dict(_kinds(who, "death"))["Factions"][0].name == first
+
+
 @pytest.mark.parametrize("who", ["stranger", "visitor"])
 def test_nobody_finds_what_is_somebody_elses(request, who: str, roster) -> None:
     client = Client() if who == "visitor" else request.getfixturevalue(who).client()
