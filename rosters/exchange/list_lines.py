@@ -98,6 +98,11 @@ TOGETHER = re.compile(
     r"(?:\s*[|,;•>→]|\s+[–—/-](?=\s)|\s+[+&](?=\s)|\s+and(?=\s+\d))\s*(?![^(\[]*[)\]])", re.IGNORECASE
 )
 """What parts the operatives of a line that names several; nothing within brackets does."""
+ANDS = re.compile(r"(?:\s*,)?\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])", re.IGNORECASE)
+"""What may part two operatives, and two things that one carries."""
+LEADING_AND = re.compile(r"^(?:and|&)\s+", re.IGNORECASE)
+ARTICLE = re.compile(r"^(?:(?:and|&)\s+)?(?:(?:an?|the|one)\s+(?=\S))?", re.IGNORECASE)
+"""What stands before an operative in a sentence: `… and an Icon Bearer`."""
 ONE_LINE = " | "
 """Parts the operatives of a list that stood all in one line, once some of them are called otherwise."""
 LONGEST_LINE, LONGEST_TOGETHER = 500, 4000

@@ -9,6 +9,9 @@ from functools import cached_property
 
 from rosters.exchange.chat import LEVEL
 from rosters.exchange.list_lines import (
+    ANDS,
+    ARTICLE,
+    LEADING_AND,
     SPEC,
     THINGS,
     is_of_team,
@@ -65,6 +68,7 @@ class OneLineList:
 
     def with_their_things(self, items: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
         """The items of a list in one line, those that name no operative with the one before: `Boss Nob, power klaw`."""
+        items = [(number, own) for number, item in items for own in self._parted_at_ands(item)]
         joined, before, names = [*items[:1]], items[0][1], self.names
         for number, item in items[1:]:
             heading, own = parted_from_heading(item)
@@ -89,15 +93,51 @@ class OneLineList:
 
     def operatives_of(self, line: str) -> list[str]:
         """The operatives of a line that names several, each with what it carries: `3 Pathfinders, 1 Shas'ui`."""
-        items = [item for item in SEVERAL.split(without_price(line)) if item.strip()]
+        items = [
+            own for item in SEVERAL.split(without_price(line)) for own in self._parted_at_ands(item) if own.strip()
+        ]
         if 1 < len(items) <= MOST_ITEMS and all(map(self._is_operative, items, ["", *items])):
             return items
-        items = items_of(line)
-        is_clear = any(understood(item).is_counted and self._is_operative(item) for item in items[1:])
-        if is_clear and len(items) <= 2 * MOST_ITEMS and self._is_operative(items[0]):
+        together = items_of(line)
+        items = [own for item in together for own in self._parted_at_ands(item)]
+        is_clear = len(items) > len(together) or any(
+            understood(item).is_counted and self._is_operative(item) for item in items[1:]
+        )
+        if is_clear and len(items) <= 2 * MOST_ITEMS and (self._is_operative(items[0]) or self._is_another(items[0])):
             joined = [item for _, item in self.with_their_things([(0, item) for item in items])]
             return joined if len(joined) > 1 else []
         return []
+
+    def _parted_at_ands(self, item: str) -> list[str]:
+        """The operatives of an item that names several, each without its article: `2 Boyz and a Grot`. What is called
+        so, or carried by one, stays whole: `Boss Nob with slugga and choppa`.
+        """
+        own, name = ARTICLE.sub("", item), " ".join(understood(item).parts[:1])
+        if ANDS.search(name) and self.names.named(name, is_exact=True):
+            return [item]
+        for found in ANDS.finditer(item):
+            first, rest = item[: found.start()], ARTICLE.sub("", item[found.end() :])
+            if self._ends_in_operative(first) and self._is_another(ANDS.split(rest)[0], first):
+                return [*self._parted_at_ands(first), *self._parted_at_ands(rest)]
+        return [own if self._is_another(own) else LEADING_AND.sub("", item)]
+
+    def _ends_in_operative(self, item: str) -> bool:
+        """Whether some words name an operative, maybe with the kill team before it, or what it carries behind."""
+        parts = understood(ARTICLE.sub("", item)).parts
+        ends = (end for part in parts for _, end in leading_words(part))
+        return any(map(self._is_another, parts)) or any(map(self.names.named, ends))
+
+    def _is_another(self, item: str, before: str = "") -> bool:
+        """Whether some words name an operative, and nothing that the one before may carry."""
+        words = understood(item)
+        part, names = next(iter(words.parts), ""), self.names
+        whose = next(filter(None, map(names.named, understood(before).parts)), None)
+        theirs = {word for name in self.options().get(whose.name, ()) for word in stems_of(name)} if whose else ()
+        if not part or self._is_thing(item, before) or (theirs and theirs.issuperset(stems_of(part))):
+            return False
+        if names.several(part) or len(names.shortened(part)) == 1 or self.begins_with_model(part):
+            return True
+        return not self._all_of_things(part) and bool(names.shortened(part) or names.nearest(part))
 
     def begins_with_model(self, words: str) -> bool:
         """Whether the first of some words name a model and the others what it carries or is: `gunner plasma`."""

@@ -95,7 +95,9 @@ def test_each_item_of_one_line_that_names_a_model_is_read(owner: Player, faction
         items = [
             f"{name} ({dice.choice(options)})" if options and dice.random() < 0.5 else name for name, options in picked
         ]
-        text = f"{pack.title} {edition[2:]}: {dice.choice((', ', '; ')).join(items)}"
+        *first, last = items
+        sign, end = dice.choice((", ", "; ")), dice.choice((" and ", " & ", ", and a ", " + ", ", ", "; "))
+        text = f"{pack.title} {edition[2:]}: {sign.join(first)}{end}{last}"
         preview = import_preview(read_arriving(text.encode(), "pasted", owner.user))
         assert [op.model for op in preview.operatives] == [name for name, _ in picked], text
 

@@ -75,6 +75,18 @@ AS_WRITTEN = {
         {"Kommando Boss Nob": 1, "Kommando Comms Boy": 1, "Kommando Boy": 2},
         (),
     ),
+    "Kommandos 2024: Boss Nob with slugga and choppa, Dakka Boy, Snipa and Burna Boy & a Grot.": (
+        {f"Kommando {name}": 1 for name in ("Boss Nob", "Dakka Boy", "Snipa Boy", "Burna Boy", "Grot")},
+        (),
+    ),
+    "Kommandos 2024\nBoss Nob w/ power klaw, Snipa Boy and Grot\nBurna Boy with burna and fists, and a Comms Boy": (
+        {f"Kommando {name}": 1 for name in ("Boss Nob", "Snipa Boy", "Grot", "Burna Boy", "Comms Boy")},
+        (),
+    ),
+    "Orks 2018: Boss Nob (Boyz) leader & Loota heavy, 2 Kommandos and a Spanner": (
+        {"Boss Nob (Boyz)": 1, "Loota": 1, "Kommando": 2},
+        (("Burna Spanner", "Loota Spanner"),),
+    ),
     "Chaos Daemons 2021\nBloodletters\n1 Bloodreaper\n7 Bloodletter Fighters\n3 pink horror": (
         {"Bloodreaper": 1, "Bloodletter Fighter": 7, "Pink Horror Fighter": 3},
         (),
