@@ -37,6 +37,8 @@ PAGE = re.compile(
     rb"<(?:!doctype html|(?:html|body|ul|ol|li|p|div|br|b|i|strong|em|h\d|span|table|pre)\b)", re.IGNORECASE
 )
 """How the source of a web page begins, from which a list was copied."""
+QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+"""What stands before each line of a text that answers another."""
 LONGEST_FACTION = LONGEST_MODEL = 200
 
 
@@ -56,6 +58,7 @@ def read_arriving(data: bytes, name: str, user: Reader, *, use_pack: bool = True
         raise Malformed(name, Fault("is neither text nor a roster file"))
     if looks_like_json(text):
         return from_json(text, name, user, use_pack=use_pack)
+    text = QUOTED.sub("", text)
     return from_text(text, name, user) if has_foot(text) else from_list(text, name, user, pack_key)
 
 

@@ -35,6 +35,8 @@ def test_text_of_an_edition_without_points_is_read_back_as_older_text_is(owner: 
     text = as_form("txt", owner, roster)
     copy = brought(owner, text)
     assert words_of(as_form("txt", owner, copy)) == words_of(text)
+    quoted = b"".join(b"> " + line for line in text.splitlines(keepends=True))
+    assert words_of(as_form("txt", owner, brought(owner, quoted))) == words_of(text)
     older = re.sub(r"( · Space Marine Captain)( · Leader)", r"\1\2 · 0 pts", text.decode())
     older = re.sub(r"( · Assault Intercessor Warrior)", r"\1 · Non-specialist · 0 pts", older)
     assert older.count("0 pts") > 1
