@@ -202,6 +202,18 @@ def _misspelt(words: Collection[str], names: Collection[str]) -> list[str]:
     ]
 
 
+def with_the_rest(name: str, part: str) -> str:
+    """A name that was chosen for some words, with those of them behind it in brackets that it does not cover."""
+    names = [*map(stem, folded(name).split()), *stems_of(folded(name))]
+    rest = [
+        word
+        for word in part.split()
+        if len(bare := stem(folded(word))) >= SHORTEST
+        and not (_is_short_for(bare, names) or get_close_matches(bare, names, n=1, cutoff=ALIKE))
+    ]
+    return f"{name} ({' '.join(rest)})" if rest else name
+
+
 def leading_words(part: str) -> Iterator[tuple[str, str]]:
     """The first words of some apart from the others, the most words first: "Boss Nob furious"."""
     words = part.split()

@@ -24,6 +24,7 @@ from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
 from rosters.exchange.leaving import FORMS, left_behind, text_leaves, text_of, written
 from rosters.exchange.list_lines import with_lines
+from rosters.exchange.list_models import with_the_rest
 from rosters.exchange.lists import NoTeamNamed
 from rosters.exchange.preview import FactionsOfEdition, factions_by_edition, import_preview
 from rosters.exchange.services import fitting_packs, named, read_arriving, roster_arrive, roster_link, text_in
@@ -138,7 +139,7 @@ def _going_on(request: HttpRequest, sent: Sent, fields: Mapping[str, str]) -> Ht
     if "keep" in fields:
         return _imported(request, sent, sent.read(request, use_pack=fields["keep"] != "figures"))
     meant = [
-        (each.number, each.part, chosen)
+        (each.number, each.part, with_the_rest(chosen, each.part))
         for each in sent.read(request).unclear
         if (chosen := fields.get(f"line-{each.key}", "")) in each.names
     ]

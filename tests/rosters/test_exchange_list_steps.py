@@ -84,6 +84,17 @@ def test_a_list_that_names_no_kill_team_is_read_with_the_one_that_is_chosen(shel
     assert [each.model for each in shown.context["preview"].operatives] == ["Kommando Boss Nob"]
 
 
+def test_words_that_a_choice_does_not_cover_are_noted(shelf: None, owner: Player):
+    shown = sent(owner, text="Kommandos\nBoss Knob\nBoss Snikrot (power klaw)\n2 Kommandos and a Loota")
+    chosen = {"choose": "1", "line-2": "Kommando Boss Nob", "line-3": "Kommando Boss Nob", "line-4": "Kommando Boy"}
+    preview = sent(owner, **shown.context["fields"], **chosen).context["preview"]
+    assert [op.model for op in preview.operatives] == [*["Kommando Boss Nob"] * 2, *["Kommando Boy"] * 2]
+    assert preview.arriving.unresolved == (
+        "Line 3, Kommando Boss Nob (Snikrot) (power klaw): no weapon or model is called “Snikrot”.",
+        "Line 4, 2 Kommando Boy a Loota: no weapon or model is called “a Loota”.",
+    )
+
+
 def test_a_file_and_a_text_together_are_refused(owner: Player):
     both_sent = {"text": "Kommandos\nBoss Nob", "file": SimpleUploadedFile("a.txt", b"Kommandos\nKommando Grot")}
     shown = owner.client().post(IMPORT, both_sent)
