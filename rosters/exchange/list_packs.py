@@ -160,6 +160,12 @@ def _called(parts: Sequence[str], packs: Named, wanted: Sequence[Edition]) -> tu
     """The packs that some words are the name or a nickname of, in the edition that is asked for where it has one."""
     words = set(map(stem, parts))
     named = [each for each in packs if stem(each[1].title) in words]
+    # "Space Marines" is the Space Marine of one edition, and what players call a kill team of each other.
+    plurals = {f"{plain_name(pack.title)}s" for _, pack in named}
+    for part in parts if named and not wanted else ():
+        called = titles_nicknamed(part) if plain_name(part) in plurals else ()
+        if others := [each for each in packs if each not in named and each[1].title in called]:
+            return [*named, *others], first_words(part.strip())
     if named and (not wanted or any(edition in wanted for edition, _ in named)):
         return named, ""
     # In the edition that is asked for its name may be singular or plural.

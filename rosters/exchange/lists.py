@@ -5,6 +5,7 @@ A list is read with each pack that its first lines may name; the one that unders
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from rosters.exchange import list_lines
@@ -17,6 +18,9 @@ from rosters.exchange.list_things import MOST_TOGETHER
 from rosters.viewers import Reader
 from rules.editions import EDITIONS
 from rules.errors import Fault, Malformed
+
+PRICED = re.compile(r"\b\d{1,3}\s*(?:pts?|points?)\b", re.IGNORECASE)
+"""What only lists of an edition say in which operatives cost points."""
 
 
 class NoTeamNamed(Malformed):
@@ -41,12 +45,14 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
         reader.is_numbered = not is_one_line
         own = reader.one_line.with_their_things(lines[:MOST_TOGETHER]) if is_one_line else lines
         reader.read_lines(own[:MOST_LINES])
-        is_other = bare_title(nearly) in reader.titles and not list_lines.holds_title(nearly, reader.pack.title)
+        is_other = bare_title(nearly) in reader.titles - {bare_title(reader.pack.title)}
+        is_other = is_other and not list_lines.holds_title(nearly, reader.pack.title)
         reader.remarks += [f"“{nearly}” is read as the kill team {reader.pack.title}."] if is_other else []
         reader.remarks += [only_so_many(len(own))] if len(own) > MOST_LINES else []
         reader.remarks += [f"Only the first {MOST_TOGETHER} of {len(lines)} parts are read."] if is_cut else []
     found = [reader for reader in readers if reader.muster.loadouts or reader.unclear]
     if found:
+        is_priced = any(map(PRICED.search, heads))
         best = min(
             found,
             key=lambda each: (
@@ -55,7 +61,10 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
                 0 if nearly else named_at(each.title, heads),
                 not each.muster.loadouts,
                 # What may mean one of several is worth more than what means nobody.
-                2 * len(each.unread) - len(each.unclear) + sum(TAKEN_FOR in remark for remark in each.remarks),
+                2 * (is_priced and not each.edition.points)
+                + 2 * len(each.unread)
+                - len(each.unclear)
+                + sum(TAKEN_FOR in remark for remark in each.remarks),
             ),
         )
         best.finish()

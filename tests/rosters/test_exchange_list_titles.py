@@ -125,6 +125,26 @@ def test_a_title_is_read_with_its_year_and_a_greeting_is_none(owner: Player, hea
     assert not any("is here: read for" in remark for remark in arriving.remarks)
 
 
+MARINES = {
+    # A list of "Space Marines": the edition whose names and words it has.
+    "Space Marines 100 points\nTactical Sergeant (Leader)\nTactical Marine Gunner (heavy bolter) - Heavy": "kt2018",
+    "Space Marines\nTactical Sergeant (Leader)\nScout Sniper - Sniper\nTactical Marine - Demolitions": "kt2018",
+    "Space Marines: Tactical Sergeant (Leader), Scout (sniper rifle) - Sniper, Tactical Marine - Combat": "kt2018",
+    "Space Marines\nTactical Marine Sergeant\nTactical Marine Warrior": "kt2021",
+    "Space Marines 2021\nTactical Marine Sergeant": "kt2021",
+    "Space Marines\nSpace Marine Captain\nEliminator Sniper": "kt2024",
+}
+
+
+@pytest.mark.parametrize("text", MARINES)
+def test_space_marines_are_read_for_the_edition_that_the_list_speaks_of(owner: Player, text: str):
+    packs = [("adeptus-astartes", "kt2018"), ("space-marine", "kt2021"), ("angels-of-death", "kt2024")]
+    keys = {pack.edition: pack for pack in (shipped_pack(*each) for each in packs)}
+    arriving = read_arriving(text.encode(), "pasted", owner.user)
+    assert (arriving.edition, arriving.unresolved) == (MARINES[text], ())
+    assert arriving.edition == "kt2018" or keys["kt2018"] in arriving.others or "2021" in text
+
+
 @pytest.mark.parametrize(
     ("title", "model", "faction"),
     [("DKOK", "Death Korps Sniper", "death-korps"), ("Void Dancers", "Lead Player", "void-dancer-troupe")],
