@@ -12,7 +12,7 @@ from campaigns.missions.forms import MomentInput, own_field
 from campaigns.overview.selectors.campaigns import EntrantLine
 from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED
 from campaigns.rounds.selectors import RoundGame
-from campaigns.rounds.services.pairing import GamePlan
+from campaigns.rounds.services.pairing import GamePlan, date_faults, usual_end
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.kind import CampaignKind
 
@@ -35,8 +35,16 @@ class RoundForm(forms.Form):
 
     def __init__(self, *args: Any, rules: CampaignKind, settings: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.settings = settings
         self.own = rules.agreed_fields(settings)
         self.fields |= {each.name: own_field(each) for each in self.own}
+
+    def clean(self) -> None:
+        known = self.cleaned_data
+        for name, words in date_faults(
+            known.get("closes_at") or usual_end(self.settings), known.get("publish_at")
+        ).items():
+            self.add_error(name, words)
 
     def given(self) -> dict[str, Any]:
         known = self.cleaned_data

@@ -6,6 +6,7 @@ import re
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -17,10 +18,12 @@ from django.template import Context
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
+from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
+from django.utils.timezone import localtime
 
 from accounts.safety import next_page
 from rosters.templatetags.cards import is_paired
@@ -169,6 +172,14 @@ def minus(text: object) -> str:
 def dotted(line: object) -> str:
     """A line of parts with dots between them, broken behind a dot and never before one."""
     return str(line).replace(" · ", "\u00a0· ")
+
+
+@register.filter
+def dated(moment: datetime, clock: str = "") -> str:
+    """A day, on demand with its time: "Friday 27 November, 23:59"; with its year where that is not this one."""
+    here = localtime(moment)
+    year = "" if here.year == localtime().year else " Y"
+    return date_format(here, f"l j F{year}{clock and ', '}{clock}")
 
 
 @register.simple_tag

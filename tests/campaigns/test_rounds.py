@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.urls import reverse
@@ -73,6 +73,43 @@ def play(table: Club, mission: Mission, *names: str, winner: str) -> Mission:
 def names_in(table: Club, mission: Mission) -> list[str]:
     by_key = {entrant.pk: name for name, entrant in table.entrants.items()}
     return [by_key[side.entrant_id] for side in mission.sides.all()]
+
+
+def days(number: int) -> datetime:
+    return timezone.now().replace(second=0, microsecond=0) + timedelta(days=number)
+
+
+@pytest.mark.parametrize(
+    ("closes", "publishes", "wrong"),
+    [(-2, None, "closes_at"), (3, 4, "publish_at"), (None, 400, "publish_at"), (3, 2, ""), (3, None, "")],
+)
+def test_a_round_closes_after_it_opens_and_is_published(
+    table: Club, closes: int | None, publishes: int | None, wrong: str
+):
+    dates = {"closes_at": closes, "publish_at": publishes}
+    dates = {name: days(number) for name, number in dates.items() if number}
+    row = opened(table, is_published=False)
+    acts = (
+        lambda: round_change(round_id=row.pk, viewer=table.arbitrator.viewer, **dates),
+        lambda: opened(table, is_published=False, **dates),
+    )
+    form = {"pairing": "swiss", **{name: f"{moment:%Y-%m-%dT%H:%M}" for name, moment in dates.items()}}
+    page = table.arbitrator.client().post(reverse("campaigns:round-open", args=[table.campaign.pk]), form)
+    assert list(page.context["form"].errors if page.context else ()) == ([wrong] if wrong else [])
+    for act in acts:
+        if not wrong:
+            assert act().stage == "open"
+            continue
+        with pytest.raises(Refusal) as refused:
+            act()
+        assert refused.value.code == "wrong-date"
+
+
+def test_what_is_overdue_may_be_renamed(table: Club):
+    row = opened(table)
+    Round.objects.update(closes_at=days(-1))
+    who = {"round_id": row.pk, "viewer": table.arbitrator.viewer}
+    assert round_change(**who, title="So", closes_at=Round.objects.get().closes_at).title == "So"
 
 
 # From pairing to close

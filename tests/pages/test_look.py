@@ -1,11 +1,13 @@
 """The tags that draw figures, and the hues of factions."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 import yaml
 from django.template import Context, Template
+from django.utils import timezone
 
 from config.templatetags.look import GLYPHS
 from rosters.web.hues import EMBLEMS, MARKS, emblem_of, hue_of, hues_apart
@@ -35,6 +37,14 @@ def drawn(source: str, **context: object) -> str:
 )
 def test_a_faction_wears_its_hue(faction: str, hue: str) -> None:
     assert hue_of(faction) == hue
+
+
+def test_a_date_has_its_year_where_that_is_not_this_one() -> None:
+    this = timezone.now().replace(month=11, day=20, hour=9, minute=5)
+    assert drawn("{{ day|dated }}", day=this) == f"{this:%A} 20 November"
+    assert drawn("{{ day|dated:'H:i' }}", day=this).endswith("20 November, 09:05")
+    long_ago = datetime(2020, 1, 1, 23, 59, tzinfo=UTC)
+    assert drawn("{{ day|dated:'H:i' }}", day=long_ago) == "Wednesday 1 January 2020, 23:59"
 
 
 def test_an_unheard_of_faction_always_wears_the_same_hue() -> None:

@@ -76,6 +76,8 @@ def round_open(
             campaign_id, viewer, whole=True, expected_version=expected_version, token=token, kinds=(OPENED,)
         ) as op:
             require_rounds(op)
+            closes = closes_at or usual_end(op.settings)
+            _check_dates(closes, publish_at)
             key = str(new_id())
             number = max((row["number"] for row in states.rounds(op.before).values()), default=0) + 1
             if number > MOST_ROUNDS:
@@ -86,7 +88,7 @@ def round_open(
                 number=number,
                 title=name_of(title),
                 pairing=way.value,
-                closes_at=iso(closes_at or usual_end(op.settings)),
+                closes_at=iso(closes),
                 publish_at=iso(publish_at),
                 agreed=_agreed(op, agreed),
                 pairings=drawn.games,
@@ -110,6 +112,20 @@ def usual_end(settings: Any) -> datetime:
     """When a round closes that is opened now: at the end of a day, as long after as the settings say."""
     day = timezone.localtime() + timedelta(days=settings.round_days)
     return day.replace(hour=23, minute=59, second=0, microsecond=0)
+
+
+def date_faults(closes: datetime | None, publishes: datetime | None) -> dict[str, str]:
+    """What is wrong with the dates of a round, by field: it closes later than now, and is published before that."""
+    if closes and closes <= timezone.now():
+        return {"closes_at": "The round would close before it opens: enter a later time."}
+    if closes and publishes and publishes >= closes:
+        return {"publish_at": "Pairings would be published after the round closes: enter an earlier time."}
+    return {}
+
+
+def _check_dates(closes: datetime | None, publishes: datetime | None) -> None:
+    for words in date_faults(closes, publishes).values():
+        raise Refusal(words, code="wrong-date")
 
 
 @once_a_round
@@ -158,9 +174,12 @@ def round_change(
             "closes_at": "" if "closes_at" in clear else iso(closes_at) or fields["closes_at"],
             "publish_at": "" if "publish_at" in clear else iso(publish_at) or fields["publish_at"],
         }
-        for name, value in wanted.items():
-            if fields[name] != value:
-                op.set(states.ROUND + key, name, value)
+        changed = {name: value for name, value in wanted.items() if fields[name] != value}
+        if changed.keys() & {"closes_at", "publish_at"}:
+            publishes = None if fields["is_published"] else _moment(wanted["publish_at"])
+            _check_dates(_moment(wanted["closes_at"]), publishes)
+        for name, value in changed.items():
+            op.set(states.ROUND + key, name, value)
         op.words = f"{called(fields)} was changed." if op.changes else ""
 
 
