@@ -60,6 +60,11 @@ def key(table: Club, name: str) -> str:
     return str(table.entrants[name].pk)
 
 
+def one_round_page(table: Club, row: Round) -> str:
+    """As the arbitrator reads it."""
+    return table.arbitrator.client().get(reverse("campaigns:round", args=[table.campaign.pk, row.pk])).text
+
+
 def play(table: Club, mission: Mission, *names: str, winner: str) -> Mission:
     for name in names:
         table.muster(mission, name)
@@ -173,6 +178,7 @@ def test_pairings_are_published_when_their_time_has_come_and_only_once(three: Cl
 def test_a_round_in_which_nobody_is_paired_is_not_published(three: Club):
     moment = timezone.now()
     row = opened(three, Pairing.BY_HAND, is_published=False, publish_at=moment)
+    assert "drawn" not in one_round_page(three, row)
     for act in (
         lambda: round_publish(round_id=row.pk, viewer=three.arbitrator.viewer),
         lambda: opened(three, Pairing.BY_HAND),
@@ -181,8 +187,7 @@ def test_a_round_in_which_nobody_is_paired_is_not_published(three: Club):
             act()
         assert refused.value.code == "nobody-paired"
     assert (rounds_publish_due(moment), Round.objects.get().is_published) == (0, False), "its time waits too"
-    page = reverse("campaigns:round", args=[three.campaign.pk, row.pk])
-    body = three.arbitrator.client().get(page).text
+    body = one_round_page(three, row)
     assert ("Pair by hand" in body, "Publish pairings</button>" in body) == (True, False)
     games = [[key(three, "owner"), key(three, "third")]]
     round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)
@@ -373,6 +378,12 @@ def test_a_round_is_called_off_with_its_games_while_nobody_is_revealed(table: Cl
     with pytest.raises(Refusal) as refused:
         round_drop(round_id=second.pk, viewer=table.arbitrator.viewer, reason="Late.")
     assert refused.value.code in ("played", "wrong-stage")
+    third = opened(table, is_published=False, publish_at=days(3))
+    speaks_of_it = ("Pairings are published on", "drawn, and seen by arbitrators only")
+    assert all(words in one_round_page(table, third) for words in speaks_of_it)
+    round_drop(round_id=third.pk, viewer=table.arbitrator.viewer, reason="A feast day.")
+    assert not any(words in one_round_page(table, third) for words in speaks_of_it)
+    assert "drawn, never published" in one_round_page(table, third)
 
 
 def test_the_same_token_opens_one_round_and_closes_it_once(table: Club):
