@@ -114,6 +114,10 @@ def test_every_list_of_the_standings_is_that_of_the_table_of_rounds(trio: Club) 
     first = round_open(campaign_id=trio.campaign.pk, viewer=trio.arbitrator.viewer, is_published=True)
     played(trio, first.missions.get())
     round_close(round_id=first.pk, viewer=trio.arbitrator.viewer)
+    onward = reverse("campaigns:round-open", args=[trio.campaign.pk])
+    board = reverse("campaigns:campaign", args=[trio.campaign.pk])
+    for viewer, is_led_on in ((trio.arbitrator, True), (trio.players["p1"], False)):
+        assert (f'No round is open. <a class="btn" href="{onward}"' in viewer.client().get(board).text) == is_led_on
     rows = [(row.entrant.name, row.points) for row in lines_of(trio)]
     assert sorted(points for _, points in rows) == [0, 2, 2]
     client, api = trio.arbitrator.client(), f"/api/v1/campaigns/{trio.campaign.pk}"

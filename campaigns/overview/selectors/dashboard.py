@@ -16,7 +16,7 @@ from campaigns.models.missions import REPORTED, TO_PLAY, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.reports.report import KINDS, outcome_of_sides
 from campaigns.reports.scores import score_in_words, score_of, with_scores
-from campaigns.rounds.selectors import RoundSheet, round_sheet, table_lines
+from campaigns.rounds.selectors import RoundLine, RoundSheet, round_line, round_sheet, table_lines
 from campaigns.standings.selectors.standings import Course, StandingRow, course, ranked_by_kind, winners_first
 from campaigns.todo.selectors import Played, Todo, todo
 from campaigns.todo.waiting import with_word
@@ -117,6 +117,8 @@ class Dashboard:
     records: tuple[RecordLine, ...]
     round: RoundSheet | None = None
     """The one that is played, where a table of rounds decides."""
+    idle_round: RoundLine | None = None
+    """There too, for arbitrators: the newest while none is played; it is to be published, or the next to be opened."""
 
     @property
     def is_by_points(self) -> bool:
@@ -144,9 +146,11 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet, winners: Collection[str]
     now = next((row for row in reversed(rounds) if row.stage == Round.Stage.OPEN and row.is_published), None)
     newest = missions[:SHOWN]
     worn = {each.key: each.hue for each in entrants}
+    is_idle = now is None and sheet.is_arbitrator and sheet.stage == Campaign.Stage.RUNNING
     return Dashboard(
         standings=_standings(campaign, sheet, entrants, rounds, winners),
         round=round_sheet(sheet, now, entrants) if now and sheet.stage == Campaign.Stage.RUNNING else None,
+        idle_round=round_line(rounds[-1], is_arbitrated=True) if rounds and is_idle else None,
         course=course(sheet, entrants, chronicle["course"]),
         missions=tuple(mission_line(sheet, mission, sides, worn) for mission, sides in newest),
         todo=tuple(todo(sheet, entrants, missions)),
