@@ -68,6 +68,9 @@ class DatesForm(forms.Form):
 class PairingForm(forms.Form):
     """For everybody the game they play: those of one number play each other."""
 
+    one_of = True
+    """Each says something of somebody, and so no field says that it is optional."""
+
     def __init__(
         self,
         *args: Any,

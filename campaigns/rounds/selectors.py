@@ -330,13 +330,15 @@ def _game(
     there = [each for each in players if isinstance(each, EntrantLine)]
     is_reported = mission.state in REPORTED
     absent = unplayed.get(str(mission.pk))
+    verdict = "" if is_reported or absent is None else _verdict(absent, there)
+    stamp = stamp_of(mission.state, (side.entrant.person_id for side in sides if side.entrant), stage)
     return RoundGame(
         sides=tuple(there),
         players=tuple(players),
         mission=str(mission.pk),
         number=mission.number,
         title=mission.title,
-        stamp=stamp_of(mission.state, (side.entrant.person_id for side in sides if side.entrant), stage),
+        stamp=("Not played", "mute") if verdict and mission.state in NOT_MET else stamp,
         results=tuple(side.result for side in sides) if is_reported else (),
         scores=tuple(score_of(side) for side in sides) if is_reported else (),
         at=mission.at,
@@ -344,7 +346,7 @@ def _game(
         is_open=mission.state in OPEN_MISSIONS,
         is_off=mission.state in NOT_MET,
         is_unplayed=mission.state in UNPLAYED,
-        verdict="" if is_reported or absent is None else _verdict(absent, there),
+        verdict=verdict,
     )
 
 
@@ -354,7 +356,8 @@ def _verdict(absent: Any, there: Sequence[EntrantLine]) -> str:
     names = [side.name for side in there if side.key in absent]
     if not names:
         return "Called off"
-    return "Nobody came" if len(names) == len(there) else f"{both(names)} did not come"
+    came = [side.name for side in there if side.key not in absent]
+    return f"{both(names)} did not come: walkover for {both(came)}" if came else "Nobody came"
 
 
 def _drawn(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 
@@ -67,6 +68,7 @@ def test_an_arbitrator_takes_a_round_from_opening_to_close_and_back(table: Club)
     row = Round.objects.get()
     assert "Round 1: First blood" in shown
     assert "Publish pairings" in shown
+    assert "(optional)" not in client.get(url(table, "round-pair", row)).text
     sides = {str(each.pk): "1" for each in table.entrants.values()}
     posted(client, url(table, "round-pair", row), sides)
     posted(client, url(table, "round-publish", row))
@@ -96,12 +98,17 @@ def test_an_arbitrator_takes_a_round_from_opening_to_close_and_back(table: Club)
     row.refresh_from_db()
     assert row.stage == "open"
     shown = posted(client, url(table, "round-close", row), {**decided, str(mission.pk): gone})
-    assert "The thirds did not come" in shown
+    assert re.search(
+        "The thirds did not come: walkover for The (owners and The opponents|opponents and The owners)<", shown
+    )
+    assert "Not played" in shown
+    assert "Cancelled" not in shown
     assert "none played" in shown
     ranks = client.get(url(table, "rounds")).text
     assert [ranks.count(f'<i class="res--{mark}">') for mark in ("walkover", "no-show", "bye")] == [2, 1, 0]
     assert "No games played" in ranks
     assert ">WO</span>" in ranks
+    assert re.findall('data-place="(.)"', ranks) == ["1", "1", "3"], "on a phone too"
     assert "Second thoughts</a> is open" not in client.get(url(table, "round-open")).text
     assert "Draw again to pair by the table" in client.get(url(table, "round", drawn)).text
     assert "Draw again to pair by the table" not in posted(client, url(table, "round-redraw", drawn))
