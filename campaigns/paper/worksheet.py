@@ -5,7 +5,7 @@ What can be ticked is what the edition asks in the report, so paper and form ask
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from campaigns.missions.selectors.missions import MissionSheet
@@ -22,15 +22,16 @@ from rules.names import capital
 from rules.printable import clean
 from rules.sheets import OperativeSheet
 
-NAME_WIDTH, ROW_PADDING, LOWEST_ROW = 50.0, 2.2, 8.4
+NAME_WIDTH, ROW_PADDING, LOWEST_ROW = 50.0, 2.0, 8.4
 HEAD_HEIGHT = 8.4
 QR_HEIGHT, TABLE_HEAD, BAND = 34.0, 7.0, 4.3
 LARGE_BAND = 5.2
 BLANK_ROWS = 8
 MOST_OFFERS, OFFER_BOX, OFFER_HEIGHT = 10, 7.0, 4.4
 RESULTS, RESULT_HEIGHT = ("Won", "Lost", "Drew", "Conceded"), 7.6
-SCORED = frozenset({"result", "turns"})
-"""The parts of a report that ask for victory points."""
+OF_THE_GAME = frozenset({"result", "turns", "models"})
+"""The parts of a report that ask how the game went; the others are about what follows."""
+NUMBERS_ABREAST, CHOICES_ABREAST = 4, 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,14 +42,17 @@ class Tables:
     title: str
     report_url: str
     tables: tuple[PrintedTable, ...]
+    numbers: tuple[str, ...]
+    """Those that the report asks of no side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
-    """How it may have ended for a side, and whether its victory points are written beside that."""
+    """Boxes in a row: to tick, such as how it ended; with room for a number; lines to write a choice or a name on."""
 
-    words: tuple[str, ...]
-    has_points: bool
+    ticks: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,12 +93,9 @@ class Marked:
 def pages(packet: Packet, options: PrintOptions, report_url: str) -> list[PagedFor]:
     type_ = type_of(options)
     blocks = [_tables(packet, options, report_url)]
-    has_points = any(
-        each.kind is Kind.NUMBER and each.group in SCORED for paper in packet.sides for each in paper.questions
-    )
     usual = next((ticks for ticks in map(_ticks, packet.sides) if ticks), ())
     for paper in packet.sides:
-        blocks += _side(packet, paper, usual, has_points, type_)
+        blocks += _side(packet, paper, usual, type_)
     note = "Fill it in at the table; the code opens the report, which asks the same"
     return pages_of(whose_of(packet), options, title="After the battle", note=note, blocks=blocks)
 
@@ -106,18 +107,38 @@ def _tables(packet: Packet, options: PrintOptions, report_url: str) -> SheetBloc
         title=clean(mission.title),
         report_url=report_url,
         tables=mission.kind_of_campaign.printed_tables(mission.settings),
+        numbers=tuple(each.label for each in packet.questions if each.kind is Kind.NUMBER and ":" not in each.key),
     )
     band = LARGE_BAND if options.large else BAND
     most = max((len(table.bands) for table in tables.tables), default=0)
-    return block("tables", tables, max(QR_HEIGHT, TABLE_HEAD + 3.0 + most * band))
+    below = RESULT_HEIGHT if tables.numbers else 0.0
+    return block("tables", tables, max(QR_HEIGHT, TABLE_HEAD + 3.0 + most * band + below))
 
 
-def _side(
-    packet: Packet, paper: SidePaper, usual: tuple[str, ...], has_points: bool, type_: Type
-) -> Iterator[SheetBlock]:
+def _abreast(words: Sequence[str], most: int) -> Iterator[tuple[str, ...]]:
+    yield from (tuple(words[start : start + most]) for start in range(0, len(words), most))
+
+
+def _results(packet: Packet, paper: SidePaper) -> Iterator[SheetBlock]:
+    """How it ended for a side, and what else the report asks of it as a whole; of points by round their sum. One number
+    stands beside that, more have rows of their own.
+    """
+    of_side = f" of {paper.side.name}"
+    asked = [each for each in (*packet.questions, *paper.questions) if each.group in OF_THE_GAME and not each.turn]
+    asked = [each for each in asked if each.key.endswith(f":{paper.side.key}")]
+    numbers = [clean(each.label.replace(of_side, "")) for each in asked if each.kind is Kind.NUMBER]
+    choices = [clean(each.label.replace(of_side, "")) for each in asked if each.kind in (Kind.CHOICE, Kind.WHO)]
+    beside = tuple(numbers) if len(numbers) == 1 else ()
+    rows = [Results(ticks=RESULTS, numbers=beside)]
+    rows += [Results(numbers=each) for each in _abreast(numbers[len(beside) :], NUMBERS_ABREAST)]
+    rows += [Results(choices=each) for each in _abreast(choices, CHOICES_ABREAST)]
+    yield from (block("boxes", row, RESULT_HEIGHT, is_heading=True) for row in rows)
+
+
+def _side(packet: Packet, paper: SidePaper, usual: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:
     columns = _columns(packet.mission, paper, usual)
     yield headed(paper.side.name)
-    yield block("boxes", Results(words=RESULTS, has_points=has_points), RESULT_HEIGHT, is_heading=True)
+    yield from _results(packet, paper)
     if paper.side.is_outsider:
         yield from sentence_blocks(["Nothing follows for an outsider."], type_)
         return

@@ -6,6 +6,7 @@ import html
 import io
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pypdf
@@ -21,6 +22,7 @@ from campaigns.muster.services.mustering import muster_save
 from campaigns.muster.services.open_teams import as_is_accept, needs_consent
 from campaigns.overview.selectors.campaigns import campaign_sheet, find_campaign
 from campaigns.paper import packet as packet_pages
+from campaigns.paper import worksheet
 from campaigns.paper.forms import PacketChoice
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.pages import sheet_of
@@ -32,6 +34,7 @@ from rosters.cards.sheets.type import room
 from rules import acts
 from rules.campaigns import codec
 from rules.campaigns.games import Briefing, StartingCondition
+from rules.campaigns.questions import Kind, Question
 from rules.campaigns.settings import RosterVisibility
 from rules.editions import find
 from rules.editions.kt2018.campaign.scenarios import BY_THE_BOOK, SCENARIOS
@@ -196,6 +199,13 @@ def test_the_worksheet_leads_to_the_report_and_prints_the_campaigns_tables(table
     tables = blocks["campaigns/paper/tables.html"]
     assert tables.report_url == "https://x.test/"
     assert [table.name for table in tables.tables] == ["Specialists", "Others", "Commanders"]
+    assert tables.numbers == ("Battle rounds",)
+    printed = packet(owner, mission)
+    name, key = printed.sides[0].side.name, printed.sides[0].side.key
+    asked = Question(key=f"points:{key}", kind=Kind.NUMBER, label=f"Victory points of {name}", group="result")
+    first, *_ = worksheet.pages(replace(printed, questions=(asked,)), PLAIN, "https://x.test/")
+    ticked = [block.content for block in _blocks(first) if "boxes" in block.path]
+    assert [each.numbers for each in ticked] == [("Victory points",), ()], "asked of one of them"
     rows = [block.content for each in pages(owner, mission) for block in _blocks(each) if "marks_row" in block.path]
     assert {row.name for row in rows} >= set(names_of(table, "owner"))
     drawn = owner.client().get(url("packet", mission)).content.decode()
