@@ -23,7 +23,7 @@ def sentence(field: SettingField) -> str:
         return _table(field)
     if field.shape == SettingShape.ROWS:
         return _ended(_plain(field.words)) if field.rows else "Not set yet." if field.is_empty else "None."
-    return f"{capital(_said(field))}. {_ended(_plain(field.words))}"
+    return f"{capital(_said(field))} · {_ended(_plain(field.words))}"
 
 
 def is_written(field: SettingField) -> bool:

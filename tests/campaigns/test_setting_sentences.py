@@ -24,14 +24,14 @@ def field_of(name: str, **settings: Any) -> SettingField:
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("dispute_days", 3, "3. A report that nobody disputes is confirmed after this many days."),
-        ("dispute_days", 0, "At once. A report that nobody disputes is confirmed after this many days."),
-        ("dispute_days", None, "Never. A report that nobody disputes is confirmed after this many days."),
-        ("concession_round", 0, "Nobody may. The battle round after which a player may concede."),
+        ("dispute_days", 3, "3 · A report that nobody disputes is confirmed after this many days."),
+        ("dispute_days", 0, "At once · A report that nobody disputes is confirmed after this many days."),
+        ("dispute_days", None, "Never · A report that nobody disputes is confirmed after this many days."),
+        ("concession_round", 0, "Nobody may · The battle round after which a player may concede."),
         ("guests", True, "Yes: players may join without an account."),
         ("guests", False, "No: players may not join without an account."),
         ("scouting", False, "No. Elsewhere each side chooses a scouting strategy in secret, with its team."),
-        ("experience_most", None, "No such limit. The most that one mission brings anybody."),
+        ("experience_most", None, "No such limit · The most that one mission brings anybody."),
         ("round_costs", (), "None."),
     ],
 )
