@@ -97,7 +97,7 @@ def pages(
     played, the latest first, and what each entrant is working on.
     """
     type_ = type_of(options)
-    lost = LOSE if any(each.start for each in sheet.columns) else ""
+    lost = LOSE if not ending and any(each.start for each in sheet.columns) else ""
     above = {game.number for row in rounds for game in row.games}
     drawn = map_blocks(view, [row.entrant for row in standings], type_) if view else ()
     blocks = [

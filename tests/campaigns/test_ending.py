@@ -211,6 +211,7 @@ def test_a_tie_is_broken_by_name_where_the_settings_leave_it(out: Out, arbitrato
     for page in (final.partition("The decision")[0], chronicle.text, sheet.text):
         assert named in page
     [printed] = [each.page.content for each in sheet.context["pages"]]
+    assert "cross out" not in printed.note, "nothing is lost any more"
     rows = [block.content for column in printed.columns for block in column if isinstance(block.content, Faction)]
     assert [(row.name, row.place) for row in rows] == [(mine.name, "1"), (other.name, "–")], "as on the final page"
     assert date_format(timezone.localtime(Campaign.objects.get().ended_at), "l j F Y") in chronicle.text
