@@ -113,6 +113,8 @@ class Briefing:
     force: int
     command_points: int
     """In the first round, with what the Leader brings."""
+    waits_for_team: bool = False
+    """Whether how many they are depends on who fights, and nobody has said that yet."""
     underdog: int = 0
     """How many of them are for the lower Force."""
     today: tuple[StartingCondition, ...] = ()

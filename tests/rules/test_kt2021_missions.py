@@ -63,6 +63,7 @@ def test_command_points_by_mission_pack() -> None:
     for pack, team, points in (
         (GamePack.CORE_BOOK, (boss, boy), 3),
         (GamePack.CORE_BOOK, (boy,), 1),
+        (GamePack.CORE_BOOK, (), 3),  # on paper and not named yet: every kill team has a leader
         (GamePack.CRITICAL_OPERATIONS, (boy,), 4),
     ):
         (briefing,) = SPEC_OPS.briefing(game(side(*team), replace(SETTINGS, mission_pack=pack)))

@@ -289,6 +289,7 @@ def test_a_briefing_without_a_team_tells_what_is_not_known_yet() -> None:
         side="paper",
         force=200,
         command_points=1,
+        waits_for_team=True,
         handouts=("Scouting: roll a D6 for the strategy.",),
         sentences=(
             "One for the round.",

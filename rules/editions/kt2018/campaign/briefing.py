@@ -55,6 +55,7 @@ def _briefing(game: Game, side: Side, extra_points: Callable[[Side], int]) -> Br
         side=side.key,
         force=side.force,
         command_points=points,
+        waits_for_team=side.is_team_unknown,
         underdog=underdog,
         today=tuple(_today(side)),
         convalescents=tuple(each.key for each in resting),

@@ -80,7 +80,7 @@ def command_points(pack: GamePack, side: Side) -> int:
     """What a side has in the first turning point: its start, and 1 of the strategy phase."""
     if pack is GamePack.CRITICAL_OPERATIONS:
         return START_OF_OPERATIONS + STRATEGY_PHASE
-    leads = side.is_outsider or any(_leads(each) for each in side.fighters)
+    leads = side.is_outsider or side.is_team_unknown or any(_leads(each) for each in side.fighters)
     return (START_WITH_LEADER if leads else 0) + STRATEGY_PHASE
 
 
