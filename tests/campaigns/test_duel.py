@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.template.loader import render_to_string
 
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.missions import mission_sheet
@@ -46,7 +47,35 @@ def test_both_teams_stand_side_by_side_on_one_scale(table: Club):
     labels = ("Force", "Operatives", "Wounds")
     assert on_paper.figures == tuple(zip(labels, (force.left, len(teams[0].members), wounds.left), strict=True))
     assert duel.figures == ()
-    assert duel_of([replace(team, members=()) for team in teams], KT2018.words) is None
+    empty = duel_of([replace(team, members=()) for team in teams], KT2018.words)
+    assert empty is not None, "emblems, names and vs stand there at once"
+    assert (empty.measures, empty.figures, empty.alone.members) == ((), (), ())
+
+
+def test_the_foot_of_a_duel_says_how_its_teams_were_mustered(table: Club):
+    teams = revealed(mission_sheet(table.mustered(), table.players["owner"].viewer))
+    written = [replace(team, side=replace(team.side, is_on_paper=True, lock_hash="")) for team in teams]
+    for mustered, foot in (
+        (teams, "Both teams locked before they were shown, and unchanged since"),
+        ((teams[0], written[1]), "The opponents mustered on paper"),
+        (written, "The owners and The opponents mustered on paper"),
+        ((replace(teams[0], is_mended=True), teams[1]), ""),
+    ):
+        duel = duel_of(mustered, KT2018.words)
+        assert duel is not None
+        assert duel.how_mustered == foot
+
+
+def test_a_team_on_paper_has_its_command_points_unless_they_wait_for_it(table: Club):
+    """How many of 2018 depends on who leads; other editions know them before the team is named."""
+    sheet = mission_sheet(table.mustered(), table.players["owner"].viewer)
+    left, right = revealed(sheet)
+    assert right.briefing is not None
+    for waits, counts in ((True, 1), (False, 2)):
+        paper = replace(right, members=(), briefing=replace(right.briefing, waits_for_team=waits))
+        duel = duel_of((left, paper), KT2018.words)
+        page = render_to_string("campaigns/muster/duel.html", {"duel": duel, "mission": sheet, "edition": KT2018})
+        assert page.count("in round 1</h3>") == counts
 
 
 def worn_in_the_campaign(table: Club) -> dict[str, str]:

@@ -157,7 +157,7 @@ def test_an_arbitrator_who_put_a_side_on_paper_says_who_fights_and_goes_on(game:
     game.muster(mission, "opponent")
     shown = text(arbitrator, url(mission))
     assert "Say first who fights for The owners: that team was mustered on paper." in shown
-    assert shown.count("Say who fights for The owners") == 1, "beside the sentence that asks for it"
+    assert shown.count("Say who fights for The owners") == 2, "beside the sentence that asks for it, and in their half"
     assert "The teams are shown" not in shown, "one of them is not"
     assert "The owners mustered on paper: nobody has said yet who fights." in shown
     assert len(re.findall(r"\d command points? in", shown)) == 1, "of the team that is known"

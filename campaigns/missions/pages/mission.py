@@ -54,11 +54,13 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     if sheet.state == State.MUSTERED:
         lineups = teams(sheet)
         words = find(sheet.campaign.edition).words
+        unknown = [each["side"] for each in lineups if each["team"].is_team_unknown]
         return {
             "board": f"{FOLDER}mustered.html",
             "teams": lineups,
             "unsettled": unsettled(sheet),
-            "is_part_unknown": any(each["team"].is_team_unknown for each in lineups),
+            "is_part_unknown": bool(unknown),
+            "unnamed": next((side for side in unknown if side.is_mine or sheet.is_arbitrated), None),
             "duel": duel_of([each["team"] for each in lineups], words),
         }
     if sheet.state == State.VOIDED:

@@ -18,6 +18,7 @@ from rules.campaigns.games import Briefing
 from rules.editions import find
 from rules.editions.base import Status
 from rules.issues import Issue, Severity
+from rules.names import both
 from rules.sheets import OperativeSheet, from_json, stat_in
 
 WIDTH, GAP = 300.0, 2.0
@@ -197,12 +198,20 @@ class Duel:
         """The team that is shown, where the other is not."""
         return self.left.team if self.left.team.members else self.right.team
 
+    @property
+    def how_mustered(self) -> str:
+        """Whether both were sealed, or who was mustered on paper."""
+        if self.sealed:
+            return "Both teams locked before they were shown, and unchanged since"
+        names = [each.team.side.name for each in self.sides if each.team.side.is_on_paper]
+        return f"{both(names)} mustered on paper" if names else ""
+
 
 def duel_of(teams: Sequence[TeamSheet], words: Mapping[str, str]) -> Duel | None:
-    """Two sides of which one at least shows its team; None where there are more. An outsider has none, and who
-    mustered on paper has none yet: nothing is measured then.
+    """Two sides; None where there are more. An outsider has no team, and who mustered on paper has none yet: nothing
+    is measured then.
     """
-    if len(teams) != 2 or not any(team.members for team in teams):
+    if len(teams) != 2:
         return None
     left, right = teams
     hues = tuple(f"accent-{team.side.hue}" for team in teams)
@@ -210,7 +219,9 @@ def duel_of(teams: Sequence[TeamSheet], words: Mapping[str, str]) -> Duel | None
         left=DuelSide(team=left, accent=hues[0], record=_record(left)),
         right=DuelSide(team=right, accent=hues[1], record=_record(right)),
         measures=tuple(_measures(left, right, words)) if left.members and right.members else (),
-        figures=() if left.members and right.members else tuple(_figures(left if left.members else right, words)),
+        figures=tuple(_figures(left if left.members else right, words))
+        if bool(left.members) != bool(right.members)
+        else (),
         sealed=all(team.was_sealed and not team.faults and not team.is_mended for team in teams),
     )
 
@@ -224,21 +235,21 @@ def _record(team: TeamSheet) -> str:
 
 
 def _measures(left: TeamSheet, right: TeamSheet, words: Mapping[str, str]) -> Iterator[DuelMeasure]:
-    both = (left, right)
-    if any(team.force for team in both):
+    teams = (left, right)
+    if any(team.force for team in teams):
         top = max(left.force, right.force, left.limit or 0)
-        parts = [[member.op.total for member in team.members] for team in both]
+        parts = [[member.op.total for member in team.members] for team in teams]
         yield _measure(words.get("force", "Points"), parts[0], parts[1], top, is_first=True)
     else:
-        wounds = [[member.op.wounds for member in team.members] for team in both]
+        wounds = [[member.op.wounds for member in team.members] for team in teams]
         yield from _summed("Wounds", *wounds, is_first=True)
-        yield from _summed("APL", *([stat_in(member.op.stats, "apl") for member in team.members] for team in both))
-    yield _counted("Operatives", *(len(team.members) for team in both))
-    levels = [sum(member.op.level for member in team.members if member.op.training) for team in both]
+        yield from _summed("APL", *([stat_in(member.op.stats, "apl") for member in team.members] for team in teams))
+    yield _counted("Operatives", *(len(team.members) for team in teams))
+    levels = [sum(member.op.level for member in team.members if member.op.training) for team in teams]
     if any(levels):
         yield _counted(words.get("levels", "Levels"), *levels)
-    if all(team.briefing for team in both):
-        yield _counted("Command points", *(team.briefing.command_points if team.briefing else 0 for team in both))
+    if all(team.briefing for team in teams):
+        yield _counted("Command points", *(team.briefing.command_points if team.briefing else 0 for team in teams))
 
 
 def _figures(team: TeamSheet, words: Mapping[str, str]) -> Iterator[tuple[str, int]]:
