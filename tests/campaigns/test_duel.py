@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from campaigns.missions.new_mission import Outsider
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import mission_plan
-from campaigns.muster.selectors.reveals import duel_of, revealed
+from campaigns.muster.selectors.reveals import duel_of, revealed, revealed_side
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.overview.selectors.dashboard import mission_line, with_reports
 from rules.editions.kt2018.edition import KT2018
@@ -76,6 +76,22 @@ def test_a_team_on_paper_has_its_command_points_unless_they_wait_for_it(table: C
         duel = duel_of((left, paper), KT2018.words)
         page = render_to_string("campaigns/muster/duel.html", {"duel": duel, "mission": sheet, "edition": KT2018})
         assert page.count("in round 1</h3>") == counts
+
+
+def test_a_member_is_noted_for_what_most_of_its_team_do_not_carry(table: Club):
+    """A phone has no room for more beside a name."""
+    mission = table.mustered()
+    side = next(each for each in mission_sheet(mission, table.players["owner"].viewer).sides)
+    keys = side.team["members"][:3]
+    kit = (["Lasgun", "Frag grenades"], ["Plasma gun", "Frag grenades"], ["Lasgun", "Frag grenades"])
+    for items, of_note in (
+        (kit, [(), ("Plasma gun",), ()]),
+        (kit[:2], [("Lasgun",), ("Plasma gun",)]),
+        (kit[:1], [("Lasgun", "Frag grenades")]),
+    ):
+        sheets = {key: {**side.team["sheets"][key], "carried": each} for key, each in zip(keys, items, strict=False)}
+        lineup = revealed_side(replace(side, team={**side.team, "members": list(sheets), "sheets": sheets}))
+        assert [member.of_note for member in lineup.members] == of_note
 
 
 def worn_in_the_campaign(table: Club) -> dict[str, str]:

@@ -4,6 +4,7 @@ of them side by side, as bars on one scale. Every figure of that picture is made
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -32,6 +33,8 @@ class RevealedMember:
     is_recruit: bool
     today: str
     """What it starts this mission with; empty when it is well."""
+    of_note: tuple[str, ...] = ()
+    """What it carries that most of its team does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,10 +148,18 @@ def revealed_side(side: SideSheet) -> TeamSheet:
 def _members(side: SideSheet) -> Iterator[RevealedMember]:
     team = side.team
     today = {each["operative"]: each["sentence"] for each in team.get("briefing", {}).get("today", ())}
-    for key in team.get("members", ()):
-        if key in team["sheets"]:
-            op = from_json({**team["sheets"][key], "key": key})
-            yield RevealedMember(op=op, is_recruit=key in team.get("recruits", ()), today=today.get(key, ""))
+    keys = [key for key in team.get("members", ()) if key in team["sheets"]]
+    ops = [from_json({**team["sheets"][key], "key": key}) for key in keys]
+    for op, of_note in zip(ops, _of_note([op.carried for op in ops]), strict=True):
+        is_recruit = op.key in team.get("recruits", ())
+        yield RevealedMember(op=op, is_recruit=is_recruit, today=today.get(op.key, ""), of_note=of_note)
+
+
+def _of_note(carried: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """Of what each of a team carries, what most of the others do not carry too."""
+    bearers = Counter(item for items in carried for item in set(items))
+    usual = {item for item, count in bearers.items() if count > 1 and 2 * count > len(carried)}
+    return (tuple(item for item in items if item not in usual) for items in carried)
 
 
 @dataclass(frozen=True, slots=True)
