@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import uuid
 from threading import BoundedSemaphore
 
@@ -26,6 +27,7 @@ from rules import acts
 from rules.cards import CardCondition, StatChange
 from tests.cast import Player, act, found, found_team, pick, recruit
 from tests.pages.test_roster_budgets import filled, tables
+from tests.paper.scene import bare, html
 from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
@@ -226,6 +228,17 @@ def test_the_page_holds_no_style_of_its_own(owner: Player) -> None:
         content = owner.client().get(address(roster, PrintOptions(size=size))).content.decode()
         assert " style=" not in content
         assert "<style" not in content
+
+
+def test_a_tap_opens_each_page_large_and_paper_itself_has_no_such_link(owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasla")
+    options = PrintOptions(parts=("cards", "reference"))
+    content = owner.client().get(address(roster, options)).content.decode()
+    pages = re.findall(r'<section id="(page-\d+)" class="paper ', content)
+    assert len(pages) >= 2
+    assert re.findall(r'href="#(page-\d+)"', content) == pages
+    assert re.findall(r'href="#(whole-\d+)"', content) == re.findall(r' id="(whole-\d+)"', content)
+    assert "paper-zoom" not in html(bare("orks")[:1], options)
 
 
 def test_operatives_with_a_second_card_lead_to_backs(owner: Player) -> None:
