@@ -138,17 +138,23 @@ def test_loaded_again_without_a_connection_our_own_page_says_what_is_unsent(open
         page.context.set_offline(True)
         page.get_by_role("button", name="Save", exact=True).first.click()
         page.get_by_text("Not saved: no connection.").wait_for()
+        for key, text in (("", '{"out:1": [true, 1], "out:2": [true, 2]}'), ("-title", "Report of mission 8 · Muster")):
+            page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"muster-draft{key}:/x/:me", text])
         page.on("dialog", lambda dialog: dialog.accept())
         page.reload()
         page.get_by_role("heading", name="No connection").wait_for()
         page.locator("[data-unsent] li").first.wait_for()  # its script says what waits, after the heading is there
-        assert page.locator("[data-unsent] li").all_inner_texts() == ["Save"]
+        assert page.locator("[data-unsent] li").all_inner_texts() == [
+            "Save",
+            "Report of mission 8: 2 answers, not submitted",
+        ]
         assert_clean(page)
         page.context.set_offline(False)
         # The page comes back by itself, with what waits.
         page.get_by_text("Not saved: it waited for the connection.").wait_for()
         page.get_by_role("button", name="Try again").click()
         page.get_by_role("heading", name="Ashgate Watch").wait_for()
+        assert page.locator(".banner").inner_text() == "The connection is back: “Save” was sent."
 
 
 def test_a_password_is_not_kept_for_when_the_page_is_loaded_again(open_page) -> None:

@@ -212,6 +212,7 @@ def test_a_report_given_anew_keeps_what_was_not_submitted_on_the_device(game: Cl
         page.get_by_text("this device keeps it until you submit it").wait_for()
         page.set_checked(f"[data-q='{key}']", not was)
         page.wait_for_selector("text=1 answer is not submitted yet; this device keeps it.")
+        assert page.evaluate("Object.keys(localStorage).some((key) => key.startsWith('muster-draft-title:'))")
         page.context.set_offline(False)
         page.reload()
         assert page.is_checked(f"[data-q='{key}']") is not was

@@ -2,6 +2,7 @@
    Files and passwords are never kept: of an act with one only its name is. */
 
 const STORE = "muster-unsent";
+const SENT = "muster-sent"; /* What waited and was sent with the page that comes next. */
 
 function all() {
   try {
@@ -20,5 +21,23 @@ export function keepActs(page, acts) {
     sessionStorage.setItem(STORE, JSON.stringify(kept));
   } catch {
     /* A private window may keep nothing: the page itself still holds every act. */
+  }
+}
+
+export function noteSent(name) {
+  try {
+    sessionStorage.setItem(SENT, name);
+  } catch {
+    /* A private window may keep nothing: the next page says by itself what came of it. */
+  }
+}
+
+export function forgetSent() {
+  try {
+    const name = sessionStorage.getItem(SENT);
+    sessionStorage.removeItem(SENT);
+    return name;
+  } catch {
+    return null;
   }
 }

@@ -1,16 +1,21 @@
 /* Muster: our own page where there is no connection. It says what this device still keeps unsent: acts of the page that
-   was asked for, and ticks of tables. It loads the page again when the connection is back. */
+   was asked for, ticks of tables, and answers of reports that were not submitted. It loads the page again when the connection is back. */
 
-import { keptActs } from "./kept.js";
+import { forgetSent, keptActs } from "./kept.js";
 
 const list = document.querySelector("[data-unsent]");
 const names = keptActs(location.pathname).map(({ name }) => name);
 
-for (const key of Object.keys(localStorage).filter((each) => each.startsWith("muster-table:"))) {
+for (const key of Object.keys(localStorage).filter((each) => /^muster-(table|draft):/.test(each))) {
+  const isDraft = key.startsWith("muster-draft:");
+  const title = localStorage.getItem(key.replace(":", isDraft ? "-title:" : "-name:"));
+  if (isDraft && !title) continue; /* It was submitted. */
   const count = Object.keys(JSON.parse(localStorage.getItem(key)) ?? {}).length;
-  const [report] = (localStorage.getItem(key.replace(":", "-name:")) ?? "Report").split(" · ");
-  if (count) names.push(`${report}: ${count} ${count === 1 ? "tick" : "ticks"}`);
+  const [report] = (title ?? "Report").split(" · ");
+  const word = isDraft ? "answer" : "tick";
+  if (count) names.push(`${report}: ${count} ${count === 1 ? word : `${word}s`}${isDraft ? ", not submitted" : ""}`);
 }
+forgetSent();
 list.replaceChildren(...names.map((name) => Object.assign(document.createElement("li"), { textContent: name })));
 document.querySelector("[data-any]").hidden = !names.length;
 document.querySelector("[data-none]").hidden = Boolean(names.length);

@@ -15,6 +15,7 @@ const person = form.dataset.person;
 const ticksUrl = form.dataset.ticks;
 const store = ticksUrl ? `muster-table:${form.dataset.table}:${person}` : `muster-draft:${location.pathname}:${person}`;
 const called = store.replace(":", "-name:"); /* what our page without a connection calls it; of a draft what it began with */
+const titled = store.replace(":", "-title:"); /* what that page calls a draft, until it was submitted */
 const questions = [...new Set([...form.querySelectorAll("[data-q]")].map((input) => input.dataset.q))];
 const inputsOf = (key) => [...form.querySelectorAll("[data-q]")].filter((input) => input.dataset.q === key);
 const answered = () => [...new FormData(form)].filter(([name]) => name.startsWith("answer:")).join();
@@ -47,7 +48,8 @@ function began() {
 function keep(ticks) {
   try {
     const isAny = Object.keys(ticks).length > 0;
-    for (const [key, text] of [[store, JSON.stringify(ticks)], [called, ticksUrl ? document.title : loaded]]) {
+    const about = ticksUrl ? [[called, document.title]] : [[called, loaded], [titled, document.title]];
+    for (const [key, text] of [[store, JSON.stringify(ticks)], ...about]) {
       if (isAny) localStorage.setItem(key, text);
       else localStorage.removeItem(key);
     }
@@ -285,6 +287,10 @@ form.addEventListener("submit", async (event) => {
   form.dataset.sure = "yes";
   /* Not before this submission is over: a browser ignores a second one until then. */
   setTimeout(() => form.requestSubmit(submitter));
+});
+/* Also where it waited for the connection, and unsent.js sends it as a form of its own. */
+window.addEventListener("submit", (event) => {
+  if (!event.defaultPrevented && event.target.action === form.action) localStorage.removeItem(titled);
 });
 form.addEventListener("toggle", show, true);
 /* A phone has no room for the other side's operatives, nor before its end for what ends the game. */

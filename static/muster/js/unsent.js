@@ -2,7 +2,7 @@
    their order when the connection is back or at "Try again", and are forgotten only at "Discard". Text that went with its
    form is kept, and is back when that form is. */
 
-import { keepActs, keptActs } from "./kept.js";
+import { forgetSent, keepActs, keptActs, noteSent } from "./kept.js";
 
 const region = document.getElementById("unsaved");
 const part = (name) => region.querySelector(`[data-${name}]`);
@@ -12,6 +12,8 @@ const OFFLINE = TABLE
   ? `No connection. You can go on ticking: this device keeps it ${TABLE.dataset.ticks ? "and sends it when the connection is back" : "until you submit it"}.`
   : "No connection. You can go on reading; nothing can be saved until it is back.";
 const VERSION = "main [name='version']";
+
+const SHORT = 28; /* Letters of a name that a button has room for. */
 
 const HERE = location.pathname;
 const acts = []; /* What could not be sent, oldest first. */
@@ -23,10 +25,14 @@ let isOffline = false;
 let isSending = false;
 
 function show() {
-  const failure = acts.length || unread ? `Not ${acts.length ? "saved" : "loaded"}: ${reason} What you typed is kept.` : "";
+  const comes = acts.length && !navigator.onLine ? "It is kept, and sent by itself when the connection is back." : "What you typed is kept.";
+  const failure = acts.length || unread ? `Not ${acts.length ? "saved" : "loaded"}: ${reason} ${comes}` : "";
   const words = failure || (drafts.size ? KEPT : isOffline ? OFFLINE : "");
   part("words").textContent = words;
   part("acts").replaceChildren(...acts.map(({ name }) => Object.assign(document.createElement("li"), { textContent: name })));
+  const [only] = acts;
+  const what = acts.length > 1 ? `all ${acts.length}` : only?.name.length < SHORT ? `“${only.name}”` : "it";
+  part("drop").textContent = `Discard ${what}`;
   part("acts").hidden = part("drop").hidden = !acts.length;
   part("retry").hidden = !failure;
   keepActs(HERE, acts.map(written));
@@ -52,7 +58,7 @@ function read({ action, entries, ...act }) {
   const form = Object.assign(document.createElement("form"), { method: "post", action, hidden: true });
   form.append(...entries.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value })));
   region.append(form);
-  return { ...act, form, page: () => form.submit() };
+  return { ...act, form, page: () => form.requestSubmit() };
 }
 
 const isWrite = ({ verb }) => !["get", "head"].includes(verb.toLowerCase());
@@ -88,6 +94,7 @@ async function sendNext() {
   if (act.page) {
     acts.length = 0;
     show();
+    noteSent(act.name);
     return void act.page();
   }
   const carrier = document.createElement("span");
@@ -210,6 +217,13 @@ acts.push(...keptActs(HERE).filter(({ entries }) => entries).map(read));
 if (acts.length) {
   reason = reasons[navigator.onLine ? 1 : 0];
   show();
+}
+
+const sent = forgetSent();
+if (sent) {
+  const banner = Object.assign(document.createElement("div"), { className: "banner" });
+  banner.append(Object.assign(document.createElement("p"), { textContent: `The connection is back: “${sent}” was sent.` }));
+  document.getElementById("messages").append(banner);
 }
 
 /* Our own page for where there is no connection is kept by the worker; browsers have one only where it is safe. */
