@@ -19,6 +19,9 @@ SCHEMA = Path(__file__).with_name("pack.schema.json")
 MOST_FAULTS = 300
 """Nobody mends more at once, and looking for all of them in a file of nothing else takes many seconds."""
 
+KNOWN = "; known: "
+"""Parts what is wrong with a name from all those that there may be, which a page shows by themselves."""
+
 KINDS = {
     "object": "a mapping",
     "array": "a list",
@@ -37,7 +40,8 @@ def schema_faults(data: Any, schema: Path = SCHEMA) -> list[Fault]:
     """What a schema says against the data, by place; of a file made of faults the first that are found."""
     found = islice(validator(schema).iter_errors(data), MOST_FAULTS)
     errors: list[Any] = sorted(found, key=lambda error: error.json_path)
-    return [fault for error in errors for fault in _faults(error)][:MOST_FAULTS]
+    # A schema may want the same by several of its parts.
+    return list(dict.fromkeys(fault for error in errors for fault in _faults(error)))[:MOST_FAULTS]
 
 
 def place_of(path: Iterable[str | int]) -> str:
@@ -54,7 +58,7 @@ def _faults(error: Any) -> Iterator[Fault]:
         known = error.schema.get("properties", {})
         for name in [key for key in error.instance if key not in known]:
             inner = f"{place}.{name}" if place else name
-            yield Fault(f"Not known here; known: {', '.join(known)}.", inner)
+            yield Fault(f"Not known here{KNOWN}{', '.join(known)}.", inner)
         return
     yield Fault(_words(error), place)
 
@@ -63,7 +67,7 @@ def _words(error: Any) -> str:
     found = _printable(error.instance)
     match error.validator:
         case "required":
-            return f"`{_first_quoted(error.message)}` is missing."
+            return f"{_first_quoted(error.message)!r} is missing."
         case "type":
             wanted = error.validator_value
             kinds = [wanted] if isinstance(wanted, str) else list(wanted)

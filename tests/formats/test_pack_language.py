@@ -136,7 +136,7 @@ MELEE = "    specialisms: [melee]"
         ("  captain:", "  soldier:", "commanders.soldier", "already used"),
         (MELEE, f"    sub_faction: blue\n{MELEE}", "commanders.captain.sub_faction", "'blue'"),
         ("[popgun, stick]}\ndata", "[popgun, {list: toolbox}]}\ndata", "lists.toolbox", "Contains itself"),
-        ("type: Melee, S: +1, AP: 0, D: 1", "type: Melee, S: +1", "weapons.stick", "`AP` is missing"),
+        ("type: Melee, S: +1, AP: 0, D: 1", "type: Melee, S: +1", "weapons.stick", "'AP' is missing"),
         ("role: leader", "role: boss", f"{FIRST}.role", "Must be"),
         ("model: sergeant", "model: general", f"{FIRST}.model", "'general'"),
         ("specialism: scout, ", "", f"{SECOND}.specialism", "missing"),
@@ -154,6 +154,14 @@ def test_a_fault_is_told_with_its_place(old: str, new: str, place: str, words: s
 def test_a_key_used_twice_hides_no_fault_of_the_first():
     twice = changed("profile: [6", "equipment: [banjo]\n        profile: [6").replace("  captain:", "  soldier:")
     assert set(faults_of(twice)) >= {"commanders.soldier", f"{SOLDIER}.equipment[0]"}
+
+
+def test_what_several_parts_of_the_schema_want_is_told_once():
+    with pytest.raises(Malformed) as refused:
+        read_pack(b"edition: kt2018", "bare.yaml")
+    faults = [str(fault) for fault in refused.value.faults]
+    assert faults.count("'title' is missing.") == 1
+    assert len(faults) == len(set(faults))
 
 
 def test_all_faults_of_form_are_told_at_once():

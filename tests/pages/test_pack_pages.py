@@ -145,6 +145,8 @@ def test_every_fault_of_a_pack_is_told_at_once(owner: Player):
     assert looked.status_code == 422
     assert all(word in page for word in ("revision", "more_nonsense", "Unreadable"))
     assert page.count("nonsense") >= 2
+    assert "<li>nonsense: Not known here.<details" in page, "the names that there may be are folded"
+    assert "<li>datasheets</li>" in page
     assert 'name="kept"' not in page
 
 

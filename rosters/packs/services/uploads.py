@@ -27,6 +27,7 @@ from rules.formats.pack import (
     source_id,
     unwritten,
 )
+from rules.formats.pack_schema import KNOWN
 
 MOST_BYTES = 20_000_000
 JSON = ".json"
@@ -52,6 +53,12 @@ class Uploaded:
     """How much is in it: entries, profiles, constraints."""
     notes: tuple[str, ...] = ()
     """Links without a target in it, or was left out."""
+
+    @property
+    def wrong(self) -> list[tuple[str, list[str]]]:
+        """Each fault, with the names that there may be where another stands."""
+        parts = (fault.partition(KNOWN) for fault in self.faults)
+        return [(words, known.rstrip(".").split(", ") if known else []) for words, _, known in parts]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
