@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -38,7 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "shelves": known,
         "chosen": chosen,
         "fan_stats": FAN,
-        "ready": _ready(chosen) if chosen else [],
+        "ready": _ready(chosen, {thing.faction for thing in things}) if chosen else [],
         "token": secrets.token_urlsafe(12),
         "waiting": [thing for thing in things if thing.act],
         "things": [thing for thing in things if not thing.act],
@@ -47,10 +48,10 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home/home.html", context)
 
 
-def _ready(chosen: EditionFactions) -> list[ReadyHere]:
-    """The first ready team of each of the first factions that have one."""
+def _ready(chosen: EditionFactions, own: Collection[str]) -> list[ReadyHere]:
+    """The first ready team of each of the first factions that have one, one's own factions before the others."""
     found: list[ReadyHere] = []
-    for pack in chosen.packs:
+    for pack in sorted(chosen.packs, key=lambda pack: pack.title not in own):
         if len(found) == READY_SHOWN:
             break
         if pack.owner_id is None:

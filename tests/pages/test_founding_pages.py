@@ -89,6 +89,13 @@ def test_too_many_rosters_are_declined_in_the_form(guest: Player) -> None:
     assert 'value="One more"' in text(answer)
 
 
+def test_ready_teams_of_ones_own_faction_come_first(owner: Player, guest: Player) -> None:
+    shipped_pack("death-guard")
+    found(owner, "fire-warrior-shasla")
+    for who, first in ((guest, "Death Guard"), (owner, "T'au Empire")):
+        assert who.client().get(reverse("home")).context["ready"][0].pack.title == first
+
+
 # The list
 
 
