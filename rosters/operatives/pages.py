@@ -14,7 +14,7 @@ from accounts.limits import address_of
 from rosters.models import Operative, Roster
 from rosters.operatives.editor import MORE
 from rosters.operatives.pictures import MOST_BYTES
-from rosters.operatives.recruit_list import recruit_groups, row_key, why_full
+from rosters.operatives.recruit_list import meant_there, recruit_groups, row_key, why_full
 from rosters.operatives.selectors import (
     MOST_TAKEN,
     armoury_of,
@@ -220,9 +220,11 @@ def _list_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
         closed = no_recruits(roster, sheet)
         found = () if closed else recruitables(roster, is_searched=bool(query))
         known = [each.with_distances(sheet.edition.distances.get(distances)) for each in found]
+        groups = recruit_groups(sheet.edition, known, query)
         context = {
             **_so_far(sheet, notice),
-            "groups": recruit_groups(sheet.edition, known, query),
+            "groups": groups,
+            "meant": meant_there(sheet.edition, known, query) if query and not groups else [],
             "no_recruits": closed,
             "campaign_page": page_in_campaign(roster) if closed else "",
             **({"room": None} if closed else {}),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from rosters.operatives.selectors import Recruitable
 from rosters.web.roles import role_label
 from rules.editions.base import PLAINEST, Edition, Role
-from rules.names import begin_words, first_of, plain_spelling
+from rules.names import begin_words, first_of, plain_spelling, respelt
 
 MANY = 6
 """Of whom a kill team takes so many, nobody asks how many."""
@@ -100,6 +100,13 @@ def recruit_groups(
         group = RecruitGroup(key=role.value, title=title, note=note, rows=first, folded=folded)
         found_groups.append(replace(group, note=closed[role], is_closed=True) if role in closed else group)
     return [group for group in found_groups if group.size]
+
+
+def meant_there(edition: Edition, found: Sequence[Recruitable], query: str) -> list[str]:
+    """What may be meant by a query that nobody fits: the nearest words that somebody does."""
+    texts = (" ".join((_searched(edition, each), *map(plain_spelling, each.options))) for each in found)
+    known = {word for text in texts for word in text.split()}
+    return [near for near in respelt(query, known) if recruit_groups(edition, found, near)]
 
 
 def _fold_at(edition: Edition, role: Role, size: int) -> int:

@@ -67,6 +67,8 @@ def test_the_list_is_searched_by_name_keyword_and_specialism(owner: Player, rost
         assert 'class="rec"' in page, query
         assert "Cadre Fireblade" not in page
     assert "Nothing fits" in text(client.get(address("recruit", roster), {"q": "dreadnought"}))
+    misspelt = text(client.get(address("recruit", roster), {"q": "pathfnider"}))
+    assert 'Did you mean <a href="' + address("recruit", roster) + '?q=pathfinder">Pathfinder</a>?' in misspelt
 
 
 def test_the_list_is_searched_by_what_a_model_may_carry_and_says_so(owner: Player, roster: Roster) -> None:
