@@ -14,7 +14,6 @@ from rosters.models import Roster
 from rosters.rosters.allowed_fixes import Trial
 from rosters.rosters.services.rosters import MOST_ACTS
 from rosters.web.issues import acts_value
-from rules import acts
 from rules.acts import Act
 from rules.changes import State
 from rules.editions import find
@@ -37,18 +36,9 @@ class FixAll:
     def acts(self) -> tuple[Act, ...]:
         return tuple(act for fix in self.fixes for act in fix.acts)
 
-    @property
-    def changes(self) -> int:
-        """How much they change: everyone who leaves is a change of its own."""
-        return sum(max(1, sum(map(_leaving, fix.acts))) for fix in self.fixes)
-
     def sentences(self, operatives: Iterable[OperativeSheet]) -> list[str]:
         """What each does, with the models of those who have a name of their own: it may be a minute old."""
         return [_with_models(fix, operatives) for fix in self.fixes]
-
-
-def _leaving(act: Act) -> int:
-    return len(act.operatives) if isinstance(act, acts.Bench) else int(isinstance(act, acts.Remove | acts.Retire))
 
 
 def _with_models(fix: Fix, operatives: Iterable[OperativeSheet]) -> str:
