@@ -59,7 +59,26 @@ NICKNAMES = {
         (("admech", "ad mech"), ("Adeptus Mechanicus", "Forge World", "Hunter Clade")),
         (("nid", "tyranid"), ("Tyranids", "Hive Fleet")),
         (("dkok", "krieg", "death korps of krieg"), ("Death Korps", "Veteran Guardsmen", "Astra Militarum")),
-        (("void dancer", "harlequin"), ("Void-Dancer Troupe", "Void Dancer Troupe", "Troupe", "Harlequins")),
+        (("vet guard", "veteran guard", "vet guardsmen"), ("Veteran Guardsmen", "Death Korps", "Astra Militarum")),
+        (("aod",), ("Angels of Death",)),
+        (("bok",), ("Blades of Khaine",)),
+        (("hota",), ("Hand of the Archon",)),
+        (("dg",), ("Death Guard", "Plague Marines")),
+        (("gk",), ("Grey Knights", "Grey Knight")),
+        (("gsc",), ("Genestealer Cults", "Brood Coven", "Wyrmblade", "Brood Brothers")),
+        (("tson", "1k son", "1ksons"), ("Thousand Sons", "Warpcoven")),
+        (("custodes",), ("Adeptus Custodes", "Talons of the Emperor")),
+        (
+            ("sisters of battle", "sob"),
+            ("Adepta Sororitas", "Ecclesiarchy", "Novitiates", "Celestian Insidiants", "Sanctifiers"),
+        ),
+        (("votann", "leagues of votann"), ("Hearthkyn Salvagers", "Hernkyn Yaegirs")),
+        (("arbites", "adeptus arbites"), ("Exaction Squad",)),
+        (("inquisition",), ("Inquisitorial Agents",)),
+        (
+            ("void dancer", "harlequin", "harly", "harlie"),
+            ("Void-Dancer Troupe", "Void Dancer Troupe", "Troupe", "Harlequins"),
+        ),
     )
     for name in names
 }

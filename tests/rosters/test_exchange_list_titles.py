@@ -147,11 +147,19 @@ def test_space_marines_are_read_for_the_edition_that_the_list_speaks_of(owner: P
 
 @pytest.mark.parametrize(
     ("title", "model", "faction"),
-    [("DKOK", "Death Korps Sniper", "death-korps"), ("Void Dancers", "Lead Player", "void-dancer-troupe")],
+    [
+        ("DKOK", "Death Korps Sniper", "death-korps"),
+        ("Void Dancers", "Lead Player", "void-dancer-troupe"),
+        ("AoD", "AOD: Space Marine Captain", "angels-of-death"),
+        ("Vet Guard", "Death Korps Sniper", "death-korps"),
+        ("Sisters of Battle", "Novitiate Superior", "novitiates"),
+        ("Arbites", "Proctor-Exactant", "exaction-squad"),
+    ],
 )
 def test_a_kill_team_is_known_by_what_players_call_it(owner: Player, title: str, model: str, faction: str):
     pack = shipped_pack(faction, "kt2024")
-    assert read_arriving(f"{title} 2024\n{model}".encode(), "pasted", owner.user).faction == pack.title
+    arriving = read_arriving(f"{title} 2024\n{model}".encode(), "pasted", owner.user)
+    assert (arriving.faction, [each.name for each in arriving.muster.loadouts]) == (pack.title, [""])
 
 
 @pytest.mark.parametrize(

@@ -263,3 +263,9 @@ def test_no_name_of_a_kill_team_is_one_of_its_sub_factions():
         assert {part: sub_factions.meant(part.casefold()) for part in parts} == dict.fromkeys(parts, "")
         judged += 1
     assert judged > 10
+
+
+def test_what_players_call_a_kill_team_is_one_of_a_pack():
+    bodies = [file.body.decode() for edition in shipped_editions() for file in shipped_files(edition)]
+    titles = {found[1] for body in bodies if (found := re.search(r"^title: (.+)$", body, re.MULTILINE))}
+    assert {title for meant in NICKNAMES.values() for title in meant} <= titles
