@@ -75,7 +75,7 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
         is_guess = bool(others) and not wanted and str(best.pack.pk) != pack_key
         return replace(best.arriving(heads[0]), others=others, is_guess=is_guess)
     if not readers:
-        raise NoTeamNamed(name, Fault(f"{NO_LIST}: {_no_team(*lines[0])}"))
+        raise NoTeamNamed(name, Fault(f"is neither a roster file nor a list: {_no_team(*lines[0])}"))
     unread = next((each.unread[0] for each in readers if each.unread), "")
     raise Malformed(name, Fault(f"{NO_LIST}: {unread}".rstrip(".: ")))
 

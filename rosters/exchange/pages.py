@@ -115,7 +115,9 @@ def arrive(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         form.add_error(None, refusal.message)
     except TooOften as wait:
-        form.add_error(None, str(wait))
+        # A browser keeps the text, and no file.
+        words = f"{str(wait).rstrip('.')}, but the file must be chosen again." if request.FILES else str(wait)
+        form.add_error(None, words)
         page = _form_page(request, form, 429)
         page["Retry-After"] = str(wait.seconds)
         return page

@@ -151,7 +151,10 @@ def test_a_request_that_is_too_large_is_refused_unread(owner: Player, monkeypatc
 def test_whoever_brings_too_many_is_asked_to_wait(owner: Player, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(pages, "ARRIVE_OF", pages.TryLimit("tests of arriving", 1, 60))
     assert send(owner).status_code == 422
-    assert send(owner).status_code == 429
+    answer = send(owner, file=upload(b"Kommandos"))
+    assert answer.status_code == 429
+    assert "Nothing was lost, but the file must be chosen again." in answer.content.decode()
+    assert "the file must" not in send(owner, text="Kommandos").content.decode()
 
 
 # Taking along
@@ -228,12 +231,12 @@ def test_the_export_page_takes_the_same_queries_for_two_and_thirteen(owner: Play
     [
         (
             "Some words",
-            "What you pasted is neither a roster file nor a list that names a kill team",
+            "What you pasted is neither a roster file nor a list: line 1, Some words, names no kill team here.",
         ),
         ('{"a":' * 200_000, "What you pasted is nested too deeply."),
         (
             "[1" + "]" * 3,
-            "What you pasted is neither a roster file nor a list that names a kill team",
+            "What you pasted is neither a roster file nor a list",
         ),
         ("{", "What you pasted cannot be read as JSON: Expecting property name"),
     ],

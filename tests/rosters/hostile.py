@@ -35,7 +35,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     ),
     "a billion of one": (MANY.encode(), "counts something more than 100 times"),
     "bytes": (bytes(range(128, 256)), "is neither text nor a roster file"),
-    "a list": (b"[1]", "is neither a roster file nor a list that names a kill team and its operatives"),
+    "a list": (b"[1]", "is neither a roster file nor a list: line 1, [1], names no kill team here"),
     "nothing": (b"", "is empty"),
     "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(100), "is neither text nor a roster file"),
     "huge": (b"x" * (exchange.MOST_BYTES + 1), "is larger than 5 MB"),
