@@ -34,7 +34,7 @@ class PrintForm(forms.Form):
         super().__init__(*args, initial=fields, auto_id="print-%s", **kwargs)
         edition = deck.edition
         tactics = edition.words.get("tactics", "Tactics")
-        own = {TACTICS: f"{tactics} as cards", "tactics": f"{tactics} by phase", "roster": edition.words["roster"]}
+        own = {TACTICS: f"{tactics} as cards", "tactics": f"{tactics} by phase", "roster": deck.roster.edition_word}
         own |= {} if deck.reference.moments else {"phases": LISTED}
         lacking = () if edition.team_cards else (EQUIPMENT, RULES, TOKENS)
         lacking += () if edition.tac_ops else (TAC_OPS,)

@@ -50,7 +50,7 @@ def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, 
     """Everything on the print page; `printed_url` is where paper can be asked about."""
     here = reverse("rosters:cards", args=[deck.roster.key])
     drawn = sheets(deck, options, printed_url)
-    teams = [("", deck.edition.words["roster"]), *((team.key, team.name) for team in deck.roster.kill_teams)]
+    teams = [("", deck.roster.edition_word), *((team.key, team.name) for team in deck.roster.kill_teams)]
     return {
         **head_of(deck.roster, "cards"),
         **drawn,

@@ -123,6 +123,12 @@ class RosterSheet:
         """Whether it is out in a campaign that has begun."""
         return bool(self.campaign.get("has_started"))
 
+    @property
+    def edition_word(self) -> str:
+        """What its edition calls it; that of single games is no word for one that is out in a campaign."""
+        words = self.edition.words
+        return (words.get("roster_out") if self.campaign else "") or words["roster"]
+
 
 def written_as(sheet: OperativeSheet, written: Callable[[str], str]) -> OperativeSheet:
     """With distances as its reader wants them."""

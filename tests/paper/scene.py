@@ -236,7 +236,9 @@ def shared_ones() -> tuple[Datacard, ...]:
 
 def deck(cards: tuple[Datacard, ...], faction: str = "Orks") -> Deck:
     """A deck of these cards; what paper asks of a roster beside them."""
-    roster = SimpleNamespace(faction=faction, key="", name="Third Drowned Company", kill_teams=())
+    roster = SimpleNamespace(
+        faction=faction, key="", name="Third Drowned Company", kill_teams=(), edition_word="Command roster"
+    )
     return Deck(
         context=CONTEXT,
         edition=EDITION_2018,

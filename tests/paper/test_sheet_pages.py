@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import itertools
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pypdf
 import pytest
@@ -20,6 +22,7 @@ from rosters.cards.sheets.laying import PaperSheet
 from rosters.cards.sheets.opponent import WAYS, _foe, narrowed
 from rosters.cards.sheets.rows import head_of
 from rosters.cards.sheets.type import LARGE, room
+from rosters.rosters.selectors import RosterSheet
 from rules.cards import Bearer, WeaponRow
 from rules.editions import EDITIONS
 from rules.paper.opponent import facing
@@ -41,6 +44,12 @@ def test_a_roster_has_the_headings_of_its_edition() -> None:
         "kt2024": ("Role", "Notes"),
     }
     assert [key for key, edition in EDITIONS.items() if "Squad quirk" in edition.roster_fields] == ["kt2018"]
+
+
+@pytest.mark.parametrize(("campaign", "title"), [({}, "Matched roster"), ({"name": "Under the hulk"}, "Roster")])
+def test_a_roster_out_in_a_campaign_has_no_title_of_single_games(campaign: dict[str, str], title: str) -> None:
+    found: Any = SimpleNamespace(edition=EDITIONS["kt2021"], campaign=campaign)
+    assert RosterSheet.edition_word.fget(found) == title
 
 
 def block(height: float, name: str = "text") -> SheetBlock:
@@ -135,6 +144,12 @@ def test_few_tactics_are_printed_large_and_many_as_asked() -> None:
     for few, is_large, type_ in ((8, True, "grand"), (15, True, "ample"), (20, True, ""), (None, False, "")):
         found = pages_of(replace(deck, usable=deck.usable[:few]), PrintOptions(parts=("tactics",)))
         assert {(page.content.is_large, page.content.type) for page in found} == {(is_large, type_)}
+
+
+@pytest.mark.parametrize(("count", "is_large"), [(4, True), (20, False)])
+def test_a_short_roster_is_printed_large_and_a_long_one_as_asked(count: int, is_large: bool) -> None:
+    [*found] = pages_of(faction_deck("orks", count), PrintOptions(parts=("roster",)))
+    assert {page.content.is_large for page in found} == {is_large}
 
 
 @pytest.mark.parametrize("way", WAYS)

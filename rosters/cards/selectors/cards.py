@@ -156,7 +156,7 @@ def _context(
     if team and team.format_name and not sheet.edition.growth:
         way = team.format_name  # where formats are mission packs, their names say more
     return CardContext(
-        roster=clean(sheet.name) or sheet.edition.words["roster"],
+        roster=clean(sheet.name) or sheet.edition_word,
         kill_team=(clean(team.name) or sheet.edition.words["kill_team"]) if team else "",
         edition=sheet.edition.name,
         faction=sheet.faction,

@@ -9,9 +9,9 @@ from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock
-from rosters.cards.sheets.laying import sheet_pages
+from rosters.cards.sheets.laying import largest, sheet_pages
 from rosters.cards.sheets.rows import Widths, head_of, listed, with_notes
-from rosters.cards.sheets.type import type_of
+from rosters.cards.sheets.type import LARGE, Type
 from rules.names import how_many
 from rules.paper.ledger import LedgerRow, force, rows
 
@@ -53,20 +53,22 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     has_tracks = any(row.track for row in found)
     widths, kind = (WIDTHS, "with") if has_tracks else (WITHOUT_BOXES, "without")
     head = head_of(f"roster_head_{kind}", deck.edition)
-    lines = listed(found, head, f"roster_row_{kind}", widths, type_of(options))
     total = sum_of(deck, "Points in all", found)
-    blocks = [
-        _lead(deck),
-        *lines,
-        SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True, sums_up=True),
-    ]
+    last = SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True, sums_up=True)
+
+    def fill(type_: Type) -> list[tuple[SheetBlock, ...]]:
+        lines = listed(found, head, f"roster_row_{kind}", widths, type_)
+        return with_notes([_lead(deck), *lines, last], options)
+
+    type_, filled = largest(options, fill, 1, (LARGE,))
     return sheet_pages(
         deck,
         options,
-        title=deck.edition.words["roster"],
+        title=deck.roster.edition_word,
         note="Empty fields are to be filled in by hand",
-        filled=with_notes(blocks, options),
+        filled=filled,
         a_page=1,
+        type_=type_,
     )
 
 
