@@ -304,6 +304,20 @@ def test_backs_are_offered_only_to_whom_they_spare_a_card() -> None:
     assert found == {"none": (2, 1), "duplex": (1, 0)}, "how many need a second card, and how many a back spares it"
 
 
+ROOMY = {
+    "Arbites Castigator": ("kt2021/inquisitorial-agents", "its names have the room of a column it has little in"),
+    "Deathwatch Breacher Veteran": ("kt2024/deathwatch", "its longest name has one line beside its figures"),
+}
+
+
+@pytest.mark.parametrize("model", ROOMY)
+def test_weapons_that_fit_in_fewer_lines_spare_a_second_card(model: str) -> None:
+    pack, why = ROOMY[model]
+    table = table_of(bare(pack), SIZES[MOST])
+    (card,) = (each for each in bare(pack) if each.model == model)
+    assert len(faces_of(card, SIZES[MOST], table, has_back=False)) == 1, why
+
+
 @pytest.mark.parametrize(("abilities", "type_"), [(6, "grand"), (8, "ample"), (12, "")])
 def test_a_full_page_with_little_to_say_is_set_larger(abilities: int, type_: str) -> None:
     rule = CardAbility(name="Steady", text=A_SENTENCE)

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from rosters.cards.layout.backs import later_of
-from rosters.cards.layout.blocks import BlockRank
+from rosters.cards.layout.blocks import BlockRank, weapon_block
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.face import Face
 from rosters.cards.layout.filling import GOES_ON
@@ -122,13 +122,20 @@ def _name(face: Face | Leaf | None) -> str:
 
 def faces_of(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> list[Face]:
     """Every face of a card, the front first; with a back, the second is the back. Of several ways the shortest, of
-    those one that cuts no Tactic in two, and of those the one that says most on the front.
+    those one that cuts no Tactic in two, and of those the one that says most on the front. Its columns are those of the
+    deck, but where its own break fewer names and figures.
     """
+    table = min((table, table_of([card], size)), key=lambda each: _tall(card, size, each))
     ways = _ways(card, size, table, has_back=has_back)
     if not size.type and _may_gain(min(ways, key=_worth), 1 + has_back):
         ways += _ways(card, closer(size), table, has_back=has_back)
     faces = min(ways, key=_worth)
     return [replace(face, number=number, of=len(faces)) for number, face in enumerate(faces, start=1)]
+
+
+def _tall(card: Datacard, size: Size, table: WeaponColumns) -> float:
+    """How high its weapons are in these columns: those of the deck may break names beside a column it has empty."""
+    return sum(weapon_block(weapon, size, table, "").height for weapon in card.weapons)
 
 
 def _ways(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> list[list[Face]]:

@@ -19,7 +19,9 @@ SHORT_NAME = 4
 WEAPON = "Weapon"
 """What the first column of a table is called."""
 CELL_GAP = 0.8
-"""What stays white right of a name or a figure, in millimetres."""
+"""What stays white right of a figure, in millimetres."""
+NAME_GAP = 0.6
+"""What stays white right of a name."""
 SIGN = 1.35
 """How wide the sign for ranged or melee is with the gap after it, in the size of the type."""
 
@@ -37,7 +39,7 @@ class WeaponColumn:
 
 @dataclass(frozen=True, slots=True)
 class WeaponColumns:
-    """The weapon columns of a deck: the same on every card of it."""
+    """The weapon columns of a deck: the same on every card of it whose weapons take no more lines for that."""
 
     columns: tuple[WeaponColumn, ...]
     is_stacked: bool = False
@@ -69,12 +71,12 @@ def table_of(cards: Sequence[Datacard], size: Size) -> WeaponColumns:
         for place, name in enumerate(names)
     ]
     called = [weapon_name(weapon) for card in cards for weapon in card.weapons]
-    beside = max((beside_name(weapon, size) for card in cards for weapon in card.weapons), default=CELL_GAP)
+    beside = max((beside_name(weapon, size) for card in cards for weapon in card.weapons), default=NAME_GAP)
     need = widest(called, points=size.weapon, weight=STRONG) + beside
     fitted = _narrowed(columns, least, size, room=max(NAMES_SHARE * size.room, need))
     if fitted.width_of(size) >= need:
         return fitted
-    heading = width(WEAPON, points=size.weapon, weight=STRONG) + CELL_GAP
+    heading = width(WEAPON, points=size.weapon, weight=STRONG) + NAME_GAP
     return replace(_narrowed(columns, least, size, room=heading), is_stacked=True)
 
 
@@ -110,7 +112,7 @@ def _step(words: Sequence[str]) -> int:
 
 def beside_name(weapon: WeaponRow, size: Size) -> float:
     """What its cell needs beside the name of a weapon, in millimetres: the sign before it, the gap after it."""
-    return CELL_GAP + (SIGN * em(size.weapon) if weapon.sign else 0.0)
+    return NAME_GAP + (SIGN * em(size.weapon) if weapon.sign else 0.0)
 
 
 def weapon_name(weapon: WeaponRow) -> str:
