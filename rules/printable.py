@@ -86,9 +86,16 @@ def held_together(value: str) -> str:
 _SENTENCE = re.compile(r"[.!?][)”\"’]?(?= [A-ZÀ-Þ0-9“\"(+−-])")
 
 
+SHORTEST = 16
+"""A sentence of fewer letters says nothing without the next: Warp charge 5."""
+
+
 def sentences(text: str) -> list[str]:
-    """A text in its sentences; one space between them makes it whole."""
-    starts = [0, *(found.end() + 1 for found in _SENTENCE.finditer(text))]
+    """A text in its sentences, the shortest with what follows them; one space between them makes it whole."""
+    starts = [0]
+    for found in _SENTENCE.finditer(text):
+        if found.end() - starts[-1] >= SHORTEST:
+            starts.append(found.end() + 1)
     ends = [*(start - 1 for start in starts[1:]), len(text)]
     return [text[start:end] for start, end in zip(starts, ends, strict=True)] if text else []
 

@@ -318,6 +318,17 @@ def test_weapons_that_fit_in_fewer_lines_spare_a_second_card(model: str) -> None
     assert len(faces_of(card, SIZES[MOST], table, has_back=False)) == 1, why
 
 
+def test_a_trained_psyker_has_one_card_where_smaller_type_and_nearer_lines_make_room() -> None:
+    tactic = CardTactic(
+        name="Rally", cost=1, phase="Fight phase", text="It fights, and so does one friend near it. " * 5
+    )
+    (justicar,) = (each for each in bare("grey-knights") if each.model == "Justicar")
+    skill = CardAbility(name="Resourceful", text="While it stands unshaken, you get one more Command Point each round.")
+    card = replace(justicar, abilities=(skill, *justicar.abilities), tactics=(tactic,))
+    size = SIZES["tarot", False]
+    assert len(faces_of(card, size, table_of([card], size), has_back=False)) == 1
+
+
 @pytest.mark.parametrize(("abilities", "type_"), [(6, "grand"), (8, "ample"), (12, "")])
 def test_a_full_page_with_little_to_say_is_set_larger(abilities: int, type_: str) -> None:
     rule = CardAbility(name="Steady", text=A_SENTENCE)

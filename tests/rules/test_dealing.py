@@ -95,7 +95,8 @@ def test_those_who_differ_in_names_alone_share_a_card() -> None:
 SENTENCES = [
     ("One more attack.", ["One more attack."]),
     ("One more attack. In a fight it hits on 2+.", ["One more attack.", "In a fight it hits on 2+."]),
-    ("Roll a D6! (On a 4+ it stays.) 2 wounds?", ["Roll a D6!", "(On a 4+ it stays.)", "2 wounds?"]),
+    ("Roll a D6 for it! (On a 4+ it stays.) 2 wounds?", ["Roll a D6 for it!", "(On a 4+ it stays.)", "2 wounds?"]),
+    ("Warp charge 5. The nearest enemy is hit. It falls.", ["Warp charge 5. The nearest enemy is hit.", "It falls."]),
     ("Within 1.5 inches of it, no. 1 is hit", ["Within 1.5 inches of it, no.", "1 is hit"]),
     ("No full stop", ["No full stop"]),
     ("", []),

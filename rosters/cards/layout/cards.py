@@ -24,8 +24,8 @@ from rules.cards import Datacard
 
 TEMPLATE = "rosters/cards/cells.html"
 FULL, BIGGEST, FOLDED = "page", "a6", "fold"
-SAVED = 0.1
-"""Lines nearer to each other save no more of a face than this."""
+SAVED = 0.25
+"""Lines nearer to each other, and rules that run on, save no more of a face than this."""
 FOOT_ROOM = 9.0
 """A line below the cards needs so much margin."""
 Line = tuple[float, float, float, float]
