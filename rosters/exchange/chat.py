@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 
 from rosters.exchange.arriving import MOST_OPERATIVES, Arriving, BroughtTeam
 from rosters.exchange.chat_text import DOT, TRAITS
@@ -171,10 +172,12 @@ class ChatReader:
         choosing, members = self.edition.game_choices, tuple(loadout.key for loadout in self.muster.loadouts)
         for heading, thing in self.taken:
             ways = self._for_the_team(members)
-            fitting = (act for part, what, act in ways if what == stem(thing) and heading in (part, *ANY_EQUIPMENT))
+            fitting = (
+                act for part, what, act in ways if stem(what) == stem(thing) and heading in (part, *ANY_EQUIPMENT)
+            )
             act = next(fitting, None)
             if act is None or choosing is None:
-                self.unread.append(f"{thing}: nothing for the whole team is called that.")
+                self.unread.append(f"{thing}: {self._why_not_for_team(thing, members)}")
                 continue
             try:
                 self.game = choosing.perform(self.catalogue, self.muster, members, self.game, act)
@@ -182,13 +185,23 @@ class ChatReader:
                 self.unread.append(f"{thing}: {refusal.message}")
         return BroughtTeam(name=name, format=self.edition.formats[0].key, members=members, game=self.game)
 
+    def _why_not_for_team(self, thing: str, members: tuple[str, ...]) -> str:
+        """Why the team takes no such thing: operatives carry it, or what is called so is nowhere."""
+        places = filter(None, (self.edition.places(self.catalogue, self.muster, key) for key in members))
+        if any(stem(offer.name) == stem(thing) for place in places for _, offer in offered(place)):
+            return "operatives carry it, and no line says who."
+        names = dict.fromkeys(name for _, name, _ in self._for_the_team(members))
+        near = get_close_matches(thing.casefold(), {name.casefold(): name for name in names}, n=1)
+        nearest = next((name for name in names if [name.casefold()] == near), "")
+        return f"nothing for the whole team is called that{f'; the nearest is {nearest}' if nearest else ''}."
+
     def _for_the_team(self, members: tuple[str, ...] = ()) -> Iterator[tuple[str, str, acts.Act]]:
         """What the team may choose for its game: below which heading, called what, and the act."""
         choosing = self.edition.game_choices
         place = choosing.team_place(self.catalogue, self.muster, members, self.game) if choosing else None
         for part in parts_of(place) if place else ():
             for at, offer in offered(part):
-                yield stem(part.name), stem(offer.name), acts.ChooseForTeam(place=at, option=offer.id)
+                yield stem(part.name), offer.name, acts.ChooseForTeam(place=at, option=offer.id)
 
     def compare(self) -> None:
         """Note every operative whose levels, points or wargear differ from the text, and why where that is known."""
@@ -305,7 +318,7 @@ class ChatReader:
         self, place: LoadoutPlace, key: str, wanted: str, wants: Counter[str], line: str
     ) -> LoadoutPlace | None:
         """Choose one more of it, in the first place where that costs nothing wanted before; None when it cannot be."""
-        before, have = self.muster, standing(place)[wanted]
+        before, have, lost = self.muster, standing(place)[wanted], list[str]()
         ways = [*ways_to_choose(place, key, wanted), *ways_to_count(place, key, wanted, have + 1)][:MOST_WAYS]
         for way in ways:
             with suppress(Refusal):
@@ -314,10 +327,12 @@ class ChatReader:
                 have_now = standing(after) if after else Counter[str]()
                 if have_now[wanted] > have and all(have_now[name] >= min(wants[name], 1) for name in wants):
                     return after
+                lost = lost or [name for name in +wants if name != wanted and not have_now[name]]
         self.muster = before
         if self._chosen_for_game(key, ways):
             return None
-        why = f"{wanted} could not be chosen" if ways else f"no weapon or model is called “{wanted}”"
+        beside = f" beside {both(lost)}" if lost else ""
+        why = f"{wanted} could not be chosen{beside}" if ways else f"no weapon or model is called “{wanted}”"
         self._note_partial(f"{line}: {why}.")
         return None
 

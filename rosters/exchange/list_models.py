@@ -164,6 +164,12 @@ class ModelNames:
             return tuple(name for name, stems in self.stems.items() if name in found or (alike and alike <= set(stems)))
         return found
 
+    def of_a_word(self, part: str) -> tuple[str, ...]:
+        """The only name in which a word of some stands that tells: a "Vox-Op" is the Vox-Operator."""
+        words = {word for word in stems_of(folded(part)) if len(word) >= SHORTEST} - self.common
+        found = tuple(name for name, stems in self.stems.items() if not words.isdisjoint(stems))
+        return found if len(found) == 1 else ()
+
     def _alike(self, part: str) -> tuple[str, ...]:
         """The name that some words are nearly, to a letter or two."""
         near = get_close_matches(folded(part).casefold(), self.by_folded, n=1, cutoff=SURE)

@@ -312,6 +312,8 @@ class ListReader(LineRecruiter):
         for _, end in reversed(tuple(leading_words(head))):
             if several := self.names.several(end):
                 return self._nearest_are(number, line, head, several)
+        if near := self.names.of_a_word(head):
+            return self._nearest_are(number, line, head, near)
         return f"no {self.word} is called that."
 
     def _recruit_by_leading_words(

@@ -186,7 +186,10 @@ class LineRecruiter(ChatReader):
         for name, words in written.items():  # what was not chosen is called as the list calls it
             name = several.get(name, name)
             for notes, first in ((self.unread, unread), (self.partial, in_part)):
-                notes[first:] = [note.replace(f": {name} could", f": {words} could") for note in notes[first:]]
+                notes[first:] = [
+                    note.replace(f": {name} could", f": {words} could").replace(f" beside {name}.", f" beside {words}.")
+                    for note in notes[first:]
+                ]
 
     def _not_so_many(self, key: str, written: Iterable[str]) -> dict[str, str]:
         """What an operative is to carry several of and does not, each with its name alone."""

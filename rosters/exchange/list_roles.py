@@ -65,8 +65,8 @@ def role_of(
             read.role, read.training = usual if usual in model.roles else read.role, spoken[short]
             if short != stem(word):
                 read.remarks.append(f"{word} is read as {edition.speak(spoken[short]).capitalize()}.")
-        elif stem(word) in known and not _is_carried(edition, catalogue, model, word):
-            read.remarks.append(f"{model.name} cannot have {known[stem(word)].capitalize()}.")
+        elif (other := _training(word, known)) and not _is_carried(edition, catalogue, model, word):
+            read.remarks.append(f"{model.name} cannot have {known[other].capitalize()}.")
         else:
             read.things.append(thing)
             continue

@@ -22,6 +22,7 @@ from rosters.exchange.list_lines import (
 )
 from rosters.exchange.list_models import SAME, ModelNames, leading_words
 from rosters.exchange.list_packs import stems_of
+from rosters.exchange.list_roles import is_role
 from rules.editions.base import Edition, Role
 from rules.formats.matching import stem
 
@@ -193,4 +194,4 @@ class OneLineList:
             return False
         found = LEVEL.match(words)
         is_thing = stem(SPEC.sub("", found["role"] if found else words)) in self.no_models
-        return is_thing and self.names.named(words, is_exact=True) is None
+        return (is_thing or is_role(words, self.roles)) and self.names.named(words, is_exact=True) is None

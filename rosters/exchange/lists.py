@@ -40,6 +40,9 @@ def from_list(text: str, name: str, user: Reader, pack_key: str = "") -> Arrivin
     heads = [line[:LONGEST_LINE] for _, line in [*lines[:HEADS], *(lines[HEADS:][-1:] if is_one_line else ())]]
     is_cut = is_one_line and len(lines) > MOST_TOGETHER
     packs, nearly = packs_named(heads, user, pack_key)
+    if list_lines.understood(nearly).is_counted:  # of operatives: what stands before a colon is the kill team
+        before, colon, _ = list_lines.without_marks(heads[0]).partition(":")
+        nearly = before if colon else ""
     readers = [ListReader(edition, pack, nearly) for edition, pack in packs]
     for reader in readers:
         reader.is_numbered = not is_one_line

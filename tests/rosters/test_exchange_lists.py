@@ -213,7 +213,8 @@ def test_of_several_sets_with_a_weapon_the_nearest_is_taken_and_named(owner: Pla
         f"{where}3 sets include a power klaw; “{boss.carried[0]}” was taken. Change it in the editor.",
     )
     arriving = read_arriving(b"Greenskin\nBoss Nob, power klaw, big choppa", "x", owner.user)
-    assert arriving.unresolved == ("Line 2, Boss Nob, power klaw, big choppa: big choppa could not be chosen.",)
+    why = "big choppa could not be chosen beside power klaw."
+    assert arriving.unresolved == (f"Line 2, Boss Nob, power klaw, big choppa: {why}",)
     arriving = read_arriving(b"Greenskin\nBoy Gunner rokkit", "x", owner.user)
     assert "Rokkit launcha" in import_preview(arriving).operatives[0].carried
     assert arriving.remarks == ("Line 2, Boy Gunner rokkit: rokkit is read as Rokkit launcha.",)

@@ -87,6 +87,9 @@ AS_WRITTEN = {
         {"Boss Nob (Boyz)": 1, "Loota": 1, "Kommando": 2},
         (("Burna Spanner", "Loota Spanner"),),
     ),
+    "Orcs 2018: 1 ork boy gunner rokkit launcha, boss nob boyz": ({"Ork Boy Gunner": 1, "Boss Nob (Boyz)": 1}, ()),
+    "T'au Empire 2018\nPathfinder\nRecon-Bot": ({"Pathfinder": 1}, (("MB3 Recon Drone",),)),
+    "Orks 2018: Burna Boy - demo; 2 Gretchin": ({"Burna Boy": 1, "Gretchin": 2}, ()),
     "Chaos Daemons 2021\nBloodletters\n1 Bloodreaper\n7 Bloodletter Fighters\n3 pink horror": (
         {"Bloodreaper": 1, "Bloodletter Fighter": 7, "Pink Horror Fighter": 3},
         (),
@@ -258,8 +261,14 @@ READ_OF_ONE = {
         ("no weapon or model is called “plazma”.",)),
     ("astra-militarum", "kt2018", "Demo: Guardsman Gunner flamer"): (
         (1, "Guardsman Gunner", "specialist demolitions", "Flamer"), ("Demo is read as Demolitions.",)),
+    ("orks", "kt2018", "Gretchin - demo"): (
+        (1, "Gretchin", "non-specialist", "Grot blasta"), ("Gretchin cannot have Demolitions.",)),
+    ("tyranids", "kt2018", "Genestealer (acid maw, flesh hooks)"): (
+        (1, "Genestealer", "non-specialist", "Rending claws, Flesh hooks"),
+        ("Acid Maw could not be chosen beside Flesh hooks.",)),
     ("kasrkin", "kt2024", "Sergeant w/ plasma pistol & power weapon"): (
-        (1, "Kasrkin Sergeant", "leader", "Plasma pistol, Chainsword"), ("power weapon could not be chosen.",)),
+        (1, "Kasrkin Sergeant", "leader", "Plasma pistol, Chainsword"),
+        ("power weapon could not be chosen beside plasma pistol.",)),
 }  # fmt: skip
 
 
@@ -301,6 +310,19 @@ def test_what_the_team_takes_stands_in_the_preview(owner: Player):
     assert [op.model for op in preview.operatives] == ["Kommando Boss Nob", "Kommando Grot", "Kommando Bomb Squig"]
     assert preview.taken == (("Faction equipment", "Dynamite, Harpoon"),)
     assert "Dynamite, Harpoon" in shown.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("faction", "edition", "line", "why"),
+    [
+        ("space-marine", "kt2021", "Intercessor Sergeant", "Auspex: operatives carry it, and no line says who."),
+        ("kommandos", "kt2024", "Grot", "Harpon: nothing for the whole team is called that; the nearest is Harpoon."),
+    ],
+)
+def test_equipment_that_the_team_does_not_take_says_why(owner: Player, faction: str, edition: str, line: str, why: str):
+    pack = shipped_pack(faction, edition)
+    text = f"{pack.title}\n{line}\nEquipment: {why.partition(':')[0]}"
+    assert read_arriving(text.encode(), "pasted", owner.user).unresolved == (why,)
 
 
 def test_a_list_in_one_line_is_pointed_to_by_its_words(shelf: None, owner: Player):
