@@ -19,7 +19,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.formats import date_format
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, escape, format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
@@ -166,6 +166,21 @@ def signed(number: int) -> str:
 def minus(text: object) -> str:
     """Figures with a true minus sign: "-1" as "−1", and "-" alone, where there is no figure, as "−"."""
     return re.sub(r"(?<!\w)-(?=\d)|^-$", "−", str(text))
+
+
+@register.filter
+def named_lines(text: object) -> SafeString:
+    """Several lines of "Name: words" with their names bold; one line stands as it is."""
+    lines = str(text).split("\n")
+    found = [_NAMED_LINE.match(line) if len(lines) > 1 else None for line in lines]
+    bold = (
+        format_html("<b>{}:</b> {}", *name.groups()) if name else escape(line)
+        for line, name in zip(lines, found, strict=True)
+    )
+    return mark_safe("\n".join(bold))  # noqa: S308 - each line is escaped
+
+
+_NAMED_LINE = re.compile(r"([^.:]{1,50}): (.+)")
 
 
 @register.filter

@@ -9,7 +9,7 @@ import yaml
 from django.template import Context, Template
 from django.utils import timezone
 
-from config.templatetags.look import GLYPHS
+from config.templatetags.look import GLYPHS, named_lines
 from rosters.web.hues import EMBLEMS, MARKS, emblem_of, hue_of, hues_apart
 from rules.packs import shipped_editions, shipped_files
 
@@ -173,3 +173,15 @@ def test_the_button_of_a_notice_aims_only_at_what_its_page_has(notice: dict[str,
     assert 'name="next" value="/details/"' in plain
     assert "hx-target" not in drawn(button, notice=notice), "a page that says nothing of itself has no board"
     assert 'hx-target="#roster"' in drawn(button, notice=notice, on_board=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Sure aim: a <hit> more", "Sure aim: a &lt;hit&gt; more"),
+        ("Sure aim: a <hit>\nIn 1. Twice: no", "<b>Sure aim:</b> a &lt;hit&gt;\nIn 1. Twice: no"),
+        ("", ""),
+    ],
+)
+def test_of_several_lines_each_name_is_bold(text: str, wanted: str) -> None:
+    assert named_lines(text) == wanted
