@@ -75,7 +75,7 @@ def why_not_running(stage: str) -> str:
     if stage == Campaign.Stage.RUNNING:
         return ""
     has_ended = stage == Campaign.Stage.ENDED
-    return "The campaign has ended; reopen it first." if has_ended else "The campaign has not started yet."
+    return "The campaign has ended; an arbitrator can reopen it." if has_ended else "The campaign has not started yet."
 
 
 def require_open(op: Operation) -> None:

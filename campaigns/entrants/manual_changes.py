@@ -114,7 +114,8 @@ def _recruit(change: ManualChangeOperation) -> str:
     if not wanted["model"] or not wanted["role"]:
         raise Refusal("Choose the model that joins, and its role.", code="no-model")
     change.act(acts.Recruit(**{**wanted, "called": name_of(wanted["called"])}))
-    return f"{wanted['called'] or 'a recruit'} joined as {wanted['role']}."
+    article = "an" if wanted["role"][0] in "aeiou" else "a"
+    return f"{wanted['called'] or 'a recruit'} joined as {article} {wanted['role']}."
 
 
 def _waive(change: ManualChangeOperation) -> str:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.entrants.services.byhand import batch_undo, undo_preview
-from campaigns.log.selectors import LOG_KINDS, LogFilter, log_page, undecided
+from campaigns.log.selectors import LOG_KINDS, LogFilter, log_page, undecided, undo_word
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.reports.services.deciding import contradiction_decide
@@ -76,6 +76,7 @@ def _preview(
         **head_of(sheet, "log"),
         "batch": batch,
         "preview": preview,
+        "undo_word": undo_word(batch),
         "typed": request.POST,
     }
     return form_page(request, "campaigns/log/undo.html", context, declined)

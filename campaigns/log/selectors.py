@@ -17,6 +17,7 @@ from campaigns.log.undoing import UNDOABLE
 from campaigns.models import Batch, Campaign, Mission, MissionSide, Person
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.reports.report import CONFIRM, DECIDE, DISPUTE, KINDS, shown_consequences
+from rosters.journal.wording import way_back
 from rosters.viewers import Viewer
 from rules.changes import JournalEntry, counting
 
@@ -51,6 +52,8 @@ class LogLine:
     mission_number: int
     consequences: tuple[str, ...]
     is_undoable: bool
+    undo_word: str
+    """What taking it back is called: an undo is redone."""
 
     @property
     def beside(self) -> str:
@@ -137,6 +140,10 @@ def void_keys(batches: Sequence[Batch]) -> frozenset[str]:
     return frozenset(batch.voids for batch in counting(voiding))
 
 
+def undo_word(batch: Batch) -> str:
+    return way_back(batch.words, is_void=batch.voids_id is not None)[0]
+
+
 def _line(batch: Batch, void: frozenset[str]) -> LogLine:
     is_void = str(batch.pk) in void
     root = batch.voids.kind if batch.voids else batch.kind
@@ -153,6 +160,7 @@ def _line(batch: Batch, void: frozenset[str]) -> LogLine:
         mission_number=batch.mission.number if batch.mission else 0,
         consequences=tuple(each["sentence"] for each in shown_consequences(batch.payload))[:MOST_CONSEQUENCES],
         is_undoable=not is_void and root in UNDOABLE,
+        undo_word=undo_word(batch),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from django.contrib import messages
@@ -37,6 +37,7 @@ from campaigns.web.answers import Declined, asked_in, did, form_page, sheet_or_4
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY
+from rules.campaigns.entrants import FinalPlace
 
 PICTURES = signing.Signer(salt="campaigns.final-picture")
 FEW_BESIDE = 2
@@ -85,7 +86,8 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             # The byes of open rounds count at the end alone: who is level there is level by these totals.
             level = {each.entrant for each, below in pairwise(places) if each.total == below.total}
             context["places"] = [
-                (each, ahead.get(each.entrant, "") if each.entrant in level else "") for each in places
+                (each, _ahead_of(below, ahead.get(each.entrant, "") if each.entrant in level else ""))
+                for each, below in zip_longest(places, places[1:])
             ]
             context["learns"] = sheet.kind.judging(sheet.settings).learns
         page = "has_ended" if ended else "end"
@@ -100,6 +102,11 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         ),
         show,
     )
+
+
+def _ahead_of(below: FinalPlace | None, words: str) -> str:
+    """The same words with the name of whom it is ahead: others may be level, too."""
+    return words.replace("ahead ", f"ahead of {below.name} ", 1) if below else ""
 
 
 def _stage(request: HttpRequest, act: Callable[[], Any], show: Callable[..., HttpResponse]) -> HttpResponse:

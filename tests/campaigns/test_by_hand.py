@@ -173,7 +173,7 @@ def test_nothing_is_changed_without_a_reason_or_by_a_player(out: Out, arbitrator
 def test_who_changes_their_own_faction_is_marked(arbitrator: Player, owner: Player):
     campaign, (mine, theirs) = running(arbitrator, arbitrator, owner)
     own = by_hand(arbitrator, campaign, mine, "resource", "morale", 9)
-    assert (own.payload["own"], "(their own faction): " in own.words) == (True, True)
+    assert (own.payload["own"], "(their own team): " in own.words) == (True, True)
     assert not by_hand(arbitrator, campaign, theirs, "resource", "morale", 9).payload["own"]
 
 
@@ -200,8 +200,8 @@ def test_taking_back_twice_is_refused_and_taking_that_back_restores(out: Out, ar
         take_back(arbitrator, campaign, batch)
     redone = take_back(arbitrator, campaign, undone)
     assert [each.words.removesuffix(" Because: A slip.") for each in (undone, redone)] == [
-        f"Took back: {batch.words}",
-        f"Redid: {batch.words}",
+        f"Took back: {batch.words.removesuffix(' Because: As agreed.')}",
+        f"Redid: {batch.words.removesuffix(' Because: As agreed.')}",
     ]
     mine.refresh_from_db()
     assert mine.state["resources"]["morale"] == 3

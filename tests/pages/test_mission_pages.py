@@ -32,7 +32,7 @@ def test_an_arbitrator_plans_and_players_find_what_is_asked_of_them(game: Club):
     for name in ("plan", "challenge", "just-played"):
         answer = game.arbitrator.client().get(reverse(f"campaigns:{name}", args=[game.campaign.pk]))
         assert answer.status_code in (302, 404), name
-    assert "The campaign has ended; reopen it first." in client.get(page, follow=True).text
+    assert "The campaign has ended; an arbitrator can reopen it." in client.get(page, follow=True).text
 
 
 def test_a_challenge_is_accepted_or_declined_with_a_reason(game: Club):

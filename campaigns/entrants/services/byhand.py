@@ -17,7 +17,7 @@ from campaigns.log.undoing import UndoPreview, check_undoable, previewed_undo
 from campaigns.models import Batch, Entrant
 from campaigns.muster.services.next_muster import renew_next_musters
 from campaigns.permissions import entrant_in, is_own, require_arbitrator, require_open
-from rosters.journal.wording import undo_words
+from rosters.journal.wording import BECAUSE, undo_words
 from rosters.models import Batch as RosterBatch
 from rosters.viewers import Viewer
 from rules.errors import Refusal
@@ -70,7 +70,7 @@ def hand_change(
         if what is None:
             known = ", ".join((*(each.key for each in op.rules.manual_changes), *MANUAL_CHANGES))
             raise Refusal(f"{change.kind!r} cannot be changed by hand; {known} can.", code="unknown-change")
-        own = " (their own faction)" if is_own(op, entrant) else ""
+        own = " (their own team)" if is_own(op, entrant) else ""
         op.kind, op.words = "by-hand", f"Adjusted {entrant.name}{own}: {what} Because: {reason}"
         op.payload = {**asdict(change), "reason": reason, "entrant": str(entrant.pk), "own": bool(own)}
         for on_roster in op.rosters.values():
@@ -110,6 +110,7 @@ def batch_undo(
         if batch is None:
             raise Refusal("This is not in the campaign’s log.", code="unknown-batch")
         check_undoable(batch)
-        op.voids, op.void_words = [batch], f"{undo_words(batch)} Because: {reason_of(reason)}"
+        undone, _, _ = undo_words(batch).partition(BECAUSE)  # its own reason stands with it
+        op.voids, op.void_words = [batch], f"{undone}{BECAUSE}{reason_of(reason)}"
     _renew(op, list(RosterBatch.objects.filter(origin=str(batch_id)).values_list("roster", flat=True)))
     return op.batch or op.campaign.batches.order_by("sequence").last()

@@ -153,8 +153,11 @@ def _add_resource(asked: ManualRequest) -> Effects:
     change = Change(subject=subject, op=ADD, field=field, value=amount, before=before)
     left = resource.start if before is None else before
     is_stuck = left <= resource.floor and not resource.rises_again
-    follows = _running_out(asked, resource, left if is_stuck else left + amount)
-    return Effects(sentence=f"{resource.name} {amount:+d}{follows}.".replace("-", "−"), campaign=(change,))
+    most = left + amount if resource.ceiling is None else resource.ceiling
+    after = left if is_stuck else max(resource.floor, min(left + amount, most))
+    follows = _running_out(asked, resource, after)
+    by = f"{amount:+d}".replace("-", "−")
+    return Effects(sentence=f"{resource.name} {by}: {left} → {after}{follows}.", campaign=(change,))
 
 
 def _running_out(asked: ManualRequest, resource: Resource, left: int) -> str:
