@@ -11,6 +11,7 @@ from campaigns.entrants.manual_changes import MANUAL_CHANGES
 from campaigns.entrants.selectors.byhand import HandForm
 from campaigns.entrants.selectors.byhand import by_hand as forms_by_hand
 from campaigns.entrants.services.byhand import HandChange, HandKind, batch_undo, hand_change, undo_preview
+from campaigns.log.selectors import undo_word
 from campaigns.missions.services import mission_cancel as cancel
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.overview.selectors.campaigns import campaign_sheet
@@ -199,6 +200,7 @@ def test_taking_back_twice_is_refused_and_taking_that_back_restores(out: Out, ar
     with pytest.raises(Refusal, match="undone or redone already"):
         take_back(arbitrator, campaign, batch)
     redone = take_back(arbitrator, campaign, undone)
+    assert [undo_word(each) for each in (batch, undone, redone)] == ["Undo", "Redo", "Undo"]
     assert [each.words.removesuffix(" Because: A slip.") for each in (undone, redone)] == [
         f"Took back: {batch.words.removesuffix(' Because: As agreed.')}",
         f"Redid: {batch.words.removesuffix(' Because: As agreed.')}",
