@@ -141,7 +141,13 @@ def test_no_column_is_higher_than_its_page(made, paper: str, large: bool) -> Non
 
 def test_few_tactics_are_printed_large_and_many_as_asked() -> None:
     deck = faction_deck("orks")
-    for few, is_large, type_ in ((8, True, "grand"), (15, True, "ample"), (20, True, ""), (None, False, "")):
+    for few, is_large, type_ in (
+        (8, True, "grand"),
+        (15, True, "ample"),
+        (20, True, ""),
+        (66, False, "close"),
+        (None, False, ""),
+    ):
         found = pages_of(replace(deck, usable=deck.usable[:few]), PrintOptions(parts=("tactics",)))
         assert {(page.content.is_large, page.content.type) for page in found} == {(is_large, type_)}
 

@@ -29,7 +29,7 @@ class PaperSheet:
     is_large: bool
     a_page: int
     type: str = ""
-    """What the style sheet calls type that is larger than large print."""
+    """What the style sheet calls type that is neither normal nor large print."""
 
     @property
     def of_pages(self) -> str:
@@ -76,7 +76,7 @@ def sheet_pages(
                 number=number + 1,
                 count=len(pages),
                 columns=inside,
-                is_large=type_ is not NORMAL,
+                is_large=type_.text > NORMAL.text,
                 type=type_.key,
                 a_page=a_page,
             ),

@@ -13,7 +13,7 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.sheets.flowing import SheetBlock, balanced, heading
 from rosters.cards.sheets.laying import largest, sheet_pages
-from rosters.cards.sheets.type import Type, column_width, rooms
+from rosters.cards.sheets.type import CLOSE, Type, column_width, rooms
 from rules.names import first_of
 from rules.paper.tactics import by_phase
 from rules.printable import clean
@@ -39,6 +39,10 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         return balanced(list(_blocks(deck, type_)), partial(rooms, options), COLUMNS)
 
     type_, filled = largest(options, fill, COLUMNS)
+    on_others = (len(filled) - 1) // COLUMNS * COLUMNS
+    # Lines a little closer, where the last page is not needed then.
+    if on_others and not options.large and len(closer := fill(CLOSE)) <= on_others:
+        type_, filled = CLOSE, closer
     words = deck.edition.words
     title, note = words.get("tactics", "Tactics"), words["tactics_note"]
     return sheet_pages(deck, options, title=title, note=note, filled=filled, a_page=COLUMNS, type_=type_)

@@ -31,7 +31,7 @@ class Type:
     boxes: float
     """The height of two rows of boxes to tick."""
     key: str = ""
-    """What the style sheet calls type that is larger than large print."""
+    """What the style sheet calls type that is neither normal nor large print."""
     cost: float = 9.0
     """How wide the price of a Tactic is."""
 
@@ -43,6 +43,8 @@ class Type:
 
 
 NORMAL = Type(text=8.5, line=10.8, small=7.5, small_line=9.4, head=10.0, boxes=7.2)
+CLOSE = Type(text=8.5, line=10.2, small=7.5, small_line=9.0, head=10.0, boxes=7.2, key="close")
+"""The same size with less between the lines."""
 LARGE = Type(text=10.5, line=13.2, small=9.0, small_line=11.4, head=11.5, boxes=8.4)
 AMPLE = Type(text=12.5, line=15.8, small=10.5, small_line=13.2, head=13.0, boxes=8.4, key="ample", cost=12.0)
 GRAND = Type(text=15.0, line=18.8, small=12.0, small_line=15.2, head=15.0, boxes=8.4, key="grand", cost=14.0)
