@@ -306,6 +306,7 @@ def test_backs_are_offered_only_to_whom_they_spare_a_card() -> None:
 
 ROOMY = {
     "Arbites Castigator": ("kt2021/inquisitorial-agents", "its names have the room of a column it has little in"),
+    "Pistolier": ("kt2021/inquisitorial-agents", "its names have more room where its rules stand in two lines anyway"),
     "Deathwatch Breacher Veteran": ("kt2024/deathwatch", "its longest name has one line beside its figures"),
 }
 

@@ -19,13 +19,15 @@ from rosters.cards.layout.options import SIZES as SIZE_NAMES
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.layout.sizes import SIZES, Size, closer, larger
-from rosters.cards.layout.weapons import WeaponColumns, table_of
+from rosters.cards.layout.weapons import NAMES_SHARE, WeaponColumns, table_of
 from rules.cards import Datacard
 
 TEMPLATE = "rosters/cards/cells.html"
 FULL, BIGGEST, FOLDED = "page", "a6", "fold"
 SAVED = 0.25
 """Lines nearer to each other, and rules that run on, save no more of a face than this."""
+SHARES = (NAMES_SHARE, 0.38, 0.46)
+"""Of a card's width for the names of its weapons, where it then says them in fewer lines."""
 FOOT_ROOM = 9.0
 """A line below the cards needs so much margin."""
 Line = tuple[float, float, float, float]
@@ -125,7 +127,7 @@ def faces_of(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool
     those one that cuts no Tactic in two, and of those the one that says most on the front. Its columns are those of the
     deck, but where its own break fewer names and figures.
     """
-    table = min((table, table_of([card], size)), key=lambda each: _tall(card, size, each))
+    table = min((table, *(table_of([card], size, share) for share in SHARES)), key=lambda each: _tall(card, size, each))
     ways = _ways(card, size, table, has_back=has_back)
     if not size.type and _may_gain(min(ways, key=_worth), 1 + has_back):
         ways += _ways(card, closer(size), table, has_back=has_back)

@@ -58,7 +58,7 @@ class WeaponColumns:
         return LADDER[column.step] * size.weapon / LADDER_POINTS
 
 
-def table_of(cards: Sequence[Datacard], size: Size) -> WeaponColumns:
+def table_of(cards: Sequence[Datacard], size: Size, share: float = NAMES_SHARE) -> WeaponColumns:
     """Columns wide enough for what stands in them on any card.
 
     Where that leaves too little for names, figures of several words take more lines; where words of names would still
@@ -73,7 +73,7 @@ def table_of(cards: Sequence[Datacard], size: Size) -> WeaponColumns:
     called = [weapon_name(weapon) for card in cards for weapon in card.weapons]
     beside = max((beside_name(weapon, size) for card in cards for weapon in card.weapons), default=NAME_GAP)
     need = widest(called, points=size.weapon, weight=STRONG) + beside
-    fitted = _narrowed(columns, least, size, room=max(NAMES_SHARE * size.room, need))
+    fitted = _narrowed(columns, least, size, room=max(share * size.room, need))
     if fitted.width_of(size) >= need:
         return fitted
     heading = width(WEAPON, points=size.weapon, weight=STRONG) + NAME_GAP
