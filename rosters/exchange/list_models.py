@@ -232,4 +232,5 @@ def titles_of(title: str, nearly: str, models: ModelNames) -> set[str]:
     count = len(title.split())
     end = " ".join(nearly.split()[count:])
     is_operative = stem(" ".join(nearly.split()[:count])) == stem(title) and end and models.shortened(end)
-    return {bare_title(title), "" if is_operative else bare_title(nearly)} - {""}
+    spellings = (title, title.replace("'", ""), "" if is_operative else nearly)
+    return {bare_title(each) for each in spellings} - {""}

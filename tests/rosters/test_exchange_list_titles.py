@@ -55,6 +55,13 @@ def test_a_sub_faction_of_the_list_is_everyones(owner: Player, case: tuple[str, 
     assert (arriving.name, found, (*arriving.unresolved, *arriving.remarks)) == SUB_FACTIONS[case]
 
 
+def test_a_count_behind_a_title_without_its_apostrophe_counts(owner: Player):
+    shipped_pack("tau-empire")
+    arriving = read_arriving(b"Tau Empire 2018: 4 Fire Warriors Shas'la, 2 Pathfinders", "pasted", owner.user)
+    models = [op.model for op in import_preview(arriving).operatives]
+    assert models == ["Fire Warrior Shas'la"] * 4 + ["Pathfinder"] * 2
+
+
 def test_the_preview_shows_the_sub_faction(owner: Player):
     shipped_pack("orks")
     assert "· Bad Moons</span>" in sent(owner, text="Orks (Bad Moons)\nOrk Boy\nGandalf").content.decode()
