@@ -15,6 +15,8 @@ SIZE = re.compile(
 """How many a kill team has: `Legionaries, 6 operatives`, `Kasrkin (10 ops)`."""
 ORDINALS = (r"1st|first", r"2nd|second", r"3rd|third")
 """How players count the editions."""
+SHORT_YEAR = re.compile(rf"(?<=[^\W\d])\s+(?={'|'.join(key[-2:] for key in EDITIONS)})(\d\d)(?=\s*(?::|$))")
+"""An edition by the end of its year, behind a name: `Pathfinders 21: Shas'ui`."""
 HIGH = re.compile(r"(?<=\S)[\s,;:–—-]+\d{2,3}$")
 """A limit of points, or how many there are, behind a name: `Harlequins 100`."""
 QUOTED = re.compile(r"[\"“„«]([^\"”“„«»]{1,40})[\"”“»]")
@@ -27,4 +29,5 @@ def with_plain_head(text: str) -> str:
     head, sign, rest = text[start:].partition("\n")
     for year, ordinal in zip(sorted(EDITIONS), ORDINALS, strict=False):
         head = re.sub(rf"\b(?:{ordinal})\s+ed(?:ition|n)?\b\.?", year.removeprefix("kt"), head, flags=re.IGNORECASE)
+    head = SHORT_YEAR.sub(r" 20\1", head, count=1)
     return f"{text[:start]}{SIZE.sub('', head) or head}{sign}{rest}"

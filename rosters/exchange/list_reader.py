@@ -268,7 +268,8 @@ class ListReader(LineRecruiter):
         first_place = int(len(heads) > 1 and is_role(heads[0], self.one_line.roles))
         heads = heads[first_place:]
         for first, rest in leading_words(heads[0]):
-            if (model := self.names.named(first, is_exact=True)) and not self.names.has_any(rest):
+            model, things = self.names.named(first, is_exact=True), self.one_line.split_things(rest)
+            if model and (not self.names.has_any(rest) or self._can_carry(model, model.roles[-1], "", things)):
                 return self._recruit_by_leading_words(number, line, words, model, first, rest)
         for place, part in enumerate(heads, first_place):
             if alike := self.names.names_beginning_alike(part):
@@ -321,7 +322,8 @@ class ListReader(LineRecruiter):
     ) -> str:
         """Recruit whom the first words of a line name, with what follows them."""
         place = next((n for n, part in enumerate(words.parts) if part.startswith(first)), 0)
-        parts = (*words.parts[:place], first, rest, *words.parts[place + 1 :])
+        _, comma, behind = words.parts[place].partition(",") if words.parts else ("", "", "")
+        parts = (*words.parts[:place], first, f"{rest}{comma}{behind}", *words.parts[place + 1 :])
         self._recruit_line(number, self._where(number, line), words, model, parts, place)
         return ""
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 
 from rosters.exchange.chat import ANY_EQUIPMENT, COUNT, MOST_CARRIED, TAKEN, ChatReader
 from rosters.exchange.list_lines import TAKEN_FOR, YEAR, Line, bare_thing, bare_title
@@ -12,12 +11,12 @@ from rosters.exchange.list_models import ModelNames
 from rosters.exchange.list_packs import stems_of
 from rosters.exchange.list_roles import is_role, role_of
 from rosters.exchange.list_things import SEVERAL, OneLineList
-from rosters.exchange.list_wargear import match_wargear
+from rosters.exchange.list_wargear import match_wargear, names_within
 from rosters.exchange.places import standing
 from rosters.models import Pack
 from rosters.operatives.selectors import Recruitable, catalogue_models, options_in
 from rules import acts
-from rules.editions.base import Edition, Role
+from rules.editions.base import Edition, Role, RosterContent
 from rules.formats.matching import plain_name, stem
 from rules.names import both, first_of
 
@@ -37,7 +36,7 @@ class LineRecruiter(ChatReader):
         """What the list calls the kill team."""
         self.last: tuple[str, ...] = ()
         """Whom the line before recruited: what stands below is carried by them."""
-        self.one_line = OneLineList(self.names, edition, partial(options_in, edition, pack.digest))
+        self.one_line = OneLineList(self.names, edition, self._offered)
         self.counted_up: frozenset[str] = frozenset()
         """The names that the list only counts up."""
         self.has_prices = False
@@ -45,6 +44,14 @@ class LineRecruiter(ChatReader):
         """The words above that say which models are meant below."""
         self.role_above = ""
         """The role that the heading above names."""
+
+    def _offered(self) -> Mapping[str, Sequence[str]]:
+        """What each model may carry, and what its operatives are given for a game, such as a mark."""
+        offered = options_in(self.edition, self.pack.digest)
+        first = next(iter(self.edition.models(self.catalogue)), None)
+        content = RosterContent(loadouts=(first,)) if first and self.edition.game_choices else RosterContent()
+        place = self.edition.places(self.catalogue, content, first.key) if first and content.loadouts else None
+        return {**offered, first.model: (*offered[first.model], *names_within(place))} if first and place else offered
 
     def read_equipment(self, line: str) -> bool:
         """Note what the team takes; "Chapter tactics: X, Y" are the primary and the secondary one, in their order."""

@@ -142,12 +142,14 @@ class OneLineList:
 
     def begins_with_model(self, words: str) -> bool:
         """Whether the first of some words name a model and the others what it carries or is: `gunner plasma`."""
-        if self._is_thing(words) or self._all_of_things(words):
+        if self._is_thing(words):
             return False
+        is_wargear = self._all_of_things(words)
         for first, rest in leading_words(words):
-            is_of_team = set(stems_of(first)) <= self.names.title and not self.names.named(first, is_exact=True)
+            is_called = self.names.named(first, is_exact=True) is not None
+            is_of_team = set(stems_of(first)) <= self.names.title and not is_called
             several = self.names.several(first) or self.names.shortened(first)
-            if several and not is_of_team and (self._all_of_things(rest) or self.names.named(first, is_exact=True)):
+            if several and not is_of_team and (is_called or (self._all_of_things(rest) and not is_wargear)):
                 return True
         return False
 
