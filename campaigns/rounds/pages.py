@@ -110,7 +110,7 @@ def one_round(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID)
         **head_of(sheet, "rounds"),
         "round": detail,
         "is_drawn": is_drawn(row.pairing),
-        "is_paired": bool(row.pairings or row.byes),
+        "is_paired": bool(row.pairings),
         "manages": manages,
         "may_reopen": sheet.is_arbitrator and row.stage == Round.Stage.CLOSED and sheet.stage == Campaign.Stage.RUNNING,
         "may_plan": manages and any(game.is_open for game in detail.games),

@@ -134,6 +134,14 @@ def number_of(value: Any) -> int:
         raise Refusal(f"This needs a number, not {value!r}.", code="no-number") from None
 
 
+def number_within(value: Any, name: str, most: int) -> int:
+    """The same of a figure that goes from nothing to a most."""
+    number = number_of(value)
+    if isinstance(value, bool) or not 0 <= number <= most:
+        raise Refusal(f"{name} can be from 0 to {most}.", code="out-of-range")
+    return number
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualRequest:
     """A change by hand as an arbitrator asks for it."""

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.entrants.services.choices import choice_answer, pending
-from campaigns.models import Mission, Round
+from campaigns.models import Batch, Mission, Round
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.overview.selectors.dashboard import awards_of
 from campaigns.reports.services.resolving import WrongReport
@@ -219,6 +219,7 @@ def kept_game(table: Club, row: Round) -> None:
     with pytest.raises(WrongReport):
         table.report(fourth, "owner", "owner", {f"counts:{table.side(fourth, 'owner').pk}": "kept"})
     round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed={str(fourth.pk): "called-off"})
+    assert Batch.objects.filter(kind="close-round").latest("sequence").words.endswith(". 1 game not played.")
     assert (resources(table, "owner")["morale"], learners(table, "owner")) == (1, learnt), "it had a game"
 
 

@@ -189,8 +189,12 @@ def test_a_round_in_which_nobody_is_paired_is_not_published(three: Club):
     assert (rounds_publish_due(moment), Round.objects.get().is_published) == (0, False), "its time waits too"
     body = one_round_page(three, row)
     assert ("Pair by hand" in body, "Publish pairings</button>" in body) == (True, False)
-    games = [[key(three, "owner"), key(three, "third")]]
-    round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)
+    by_arbitrator = {"round_id": row.pk, "viewer": three.arbitrator.viewer}
+    round_pair(**by_arbitrator, games=[], byes=[key(three, "owner"), key(three, "third")])
+    with pytest.raises(Refusal, match="nobody is paired"):
+        round_publish(**by_arbitrator)
+    assert rounds_publish_due(moment) == 0, "who sits out plays nobody"
+    round_pair(**by_arbitrator, games=[[key(three, "owner"), key(three, "third")]])
     assert rounds_publish_due(moment) == 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -116,12 +117,12 @@ def test_what_parts_equals_is_said_as_it_is_agreed(kind: CampaignKind) -> None:
 @every_league
 def test_every_number_of_the_table_can_be_set_by_hand(kind: CampaignKind) -> None:
     somebody = contender(kind, "a", bonus=3)
-    for change in kind.manual_changes:
-        (changed,) = change.apply(ManualRequest(contender=somebody, settings=kind.settings, value=7)).campaign
+    for change, value in product(kind.manual_changes, (7, "7")):  # as the API and as a form send it
+        (changed,) = change.apply(ManualRequest(contender=somebody, settings=kind.settings, value=value)).campaign
         assert (changed.field, changed.value, changed.before) == (change.key, 7, getattr(somebody.state, change.key))
         title = next(each.name for each in kind.columns(kind.settings) if each.key == change.key)
         assert kind.said_change(kind.settings, changed) == f"{title} {changed.before} → 7"
-        with pytest.raises(Refusal, match="go from 0"):
+        with pytest.raises(Refusal, match="can be from 0"):
             change.apply(ManualRequest(contender=somebody, settings=kind.settings, value=-1))
 
 

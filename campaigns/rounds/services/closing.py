@@ -20,6 +20,7 @@ from campaigns.rounds.table import CLOSED
 from rosters.viewers import Viewer
 from rules import changes
 from rules.errors import Refusal
+from rules.names import how_many
 
 
 def closing_preview(*, row: Round, unplayed: Mapping[str, str]) -> Closing:
@@ -104,5 +105,6 @@ def _first_closing(campaign: Campaign, round_key: str) -> Batch | None:
 def _said_of(closing: Closing) -> str:
     put_off = sum(each == "postponed" for each in closing.unplayed.values())
     off = len(closing.called_off)
-    words = [f"{off} not played" if off else "", f"{put_off} postponed" if put_off else ""]
-    return f" Games {', '.join(each for each in words if each)}." if off or put_off else ""
+    words = [f"{how_many(off, 'game')} not played"] if off else []
+    words += [f"{how_many(put_off, 'game')} postponed"] if put_off else []
+    return f" {', '.join(words)}." if words else ""

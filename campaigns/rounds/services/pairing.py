@@ -261,7 +261,7 @@ def round_drop(
 def is_due(row: Round, now: datetime) -> bool:
     """Whether its pairings should be games by now; none, where it has none yet."""
     has_come = row.publish_at is not None and row.publish_at <= now
-    return has_come and row.stage == OPEN and not row.is_published and bool(row.pairings or row.byes)
+    return has_come and row.stage == OPEN and not row.is_published and bool(row.pairings)
 
 
 def is_overtaken(row: Round) -> bool:
@@ -362,7 +362,7 @@ def _publish(op: Operation, key: str, fields: states.Fields) -> None:
     """Make the games; whoever left since the draw plays none, and who is left over by that sits out."""
     if fields["is_published"]:
         raise Refusal(f"{called(fields)} is published already.", code="published")
-    if fields["pairing"] not in AGREED_AMONG_PLAYERS and not (fields["pairings"] or fields["byes"]):
+    if fields["pairing"] not in AGREED_AMONG_PLAYERS and not fields["pairings"]:
         words = f"{called(fields)} cannot be published: nobody is paired yet. Pair its games by hand first."
         raise Refusal(words, code="nobody-paired")
     present = {str(each.pk): each for each in op.campaign.entrants.select_related("person") if not each.has_left}

@@ -16,6 +16,7 @@ from rules.campaigns.entrants import (
     ManualChange,
     ManualRequest,
     StandingsColumn,
+    number_within,
 )
 from rules.campaigns.kind import CampaignKind, RoundStep
 from rules.campaigns.league.report import LOSSES, SCORE, LeagueReport
@@ -27,7 +28,6 @@ from rules.campaigns.shape import SettingsShape
 from rules.changes import SET, Change
 from rules.editions.base import Settings, Way
 from rules.editions.state import ENTRANT
-from rules.errors import Refusal
 from rules.names import both
 from rules.sheets import OperativeSheet
 
@@ -74,11 +74,10 @@ def _set_points(column: StandingsColumn) -> Callable[[ManualRequest], Effects]:
     """What an arbitrator's change by hand of one of the numbers does."""
 
     def apply(asked: ManualRequest) -> Effects:
-        if type(asked.value) is not int or not 0 <= asked.value <= MOST_POINTS:
-            raise Refusal(f"Victory points go from 0 to {MOST_POINTS}.", code="out-of-range")
+        value = number_within(asked.value, column.name, MOST_POINTS)
         before, subject = getattr(asked.contender.state, column.key), ENTRANT + asked.contender.key
-        change = Change(subject=subject, op=SET, field=column.key, value=asked.value, before=before)
-        return Effects(sentence=f"{column.name} {before} → {asked.value}.", campaign=(change,))
+        change = Change(subject=subject, op=SET, field=column.key, value=value, before=before)
+        return Effects(sentence=f"{column.name} {before} → {value}.", campaign=(change,))
 
     return apply
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.campaigns.board import BoardRules
 from rules.campaigns.described import Described, SettingShape
-from rules.campaigns.entrants import Effects, ManualChange, ManualRequest
+from rules.campaigns.entrants import Effects, ManualChange, ManualRequest, number_within
 from rules.campaigns.kind import CampaignKind, RoundStep
 from rules.campaigns.league.report import LOSSES, SCORE
 from rules.changes import SET, Change
@@ -49,7 +49,6 @@ from rules.editions.kt2024.campaign.ops import crit_op_rows, crit_op_words
 from rules.editions.kt2024.campaign.reporting import Combatant, combatant, kept_secrets, score
 from rules.editions.kt2024.campaign.turns import table_aids
 from rules.editions.state import ENTRANT
-from rules.errors import Refusal
 
 MOST_POINTS = 100
 MINES = "mines"
@@ -92,11 +91,10 @@ def as_of(fighter: Combatant, *, status: str, operative: Any, entrant: Any) -> C
 
 def _number(field: str, name: str, most: int) -> ManualChange:
     def apply(asked: ManualRequest) -> Effects:
-        if type(asked.value) is not int or not 0 <= asked.value <= most:
-            raise Refusal(f"{name} goes from 0 to {most}.", code="out-of-range")
+        value = number_within(asked.value, name, most)
         before = getattr(asked.contender.state, field)
-        change = Change(subject=ENTRANT + asked.contender.key, op=SET, field=field, value=asked.value, before=before)
-        return Effects(sentence=f"{name} {before} → {asked.value}.", campaign=(change,))
+        change = Change(subject=ENTRANT + asked.contender.key, op=SET, field=field, value=value, before=before)
+        return Effects(sentence=f"{name} {before} → {value}.", campaign=(change,))
 
     words = "What the standings show."
     return ManualChange(key=field, title=name, words=words, apply=apply, value_label="To", is_number=True)
