@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
-from itertools import pairwise, zip_longest
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from django.contrib import messages
@@ -24,7 +24,7 @@ from campaigns.overview.selectors.dashboard import chronicle_of, dashboard, stan
 from campaigns.standings.ending import ending_of
 from campaigns.standings.picture import final_picture
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
-from campaigns.standings.selectors.standings import ahead_in, final_lines
+from campaigns.standings.selectors.standings import StandingRow, ahead_in, final_lines
 from campaigns.standings.services import (
     campaign_end,
     campaign_reopen,
@@ -81,14 +81,7 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         context = {**head_of(sheet, "campaign"), "ending": ended or ending_preview(campaign)}
         if ended is None:
             rows = standings_of(campaign, sheet, entrant_lines(campaign, sheet))
-            places = context["ending"].standings
-            ahead = ahead_in(rows, [each.entrant for each in places])
-            # The byes of open rounds count at the end alone: who is level there is level by these totals.
-            level = {each.entrant for each, below in pairwise(places) if each.total == below.total}
-            context["places"] = [
-                (each, _ahead_of(below, ahead.get(each.entrant, "") if each.entrant in level else ""))
-                for each, below in zip_longest(places, places[1:])
-            ]
+            context["places"] = places_with_words(context["ending"].standings, rows)
             context["learns"] = sheet.kind.judging(sheet.settings).learns
         page = "has_ended" if ended else "end"
         return form_page(request, f"campaigns/standings/{page}.html", context, declined)
@@ -104,9 +97,12 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     )
 
 
-def _ahead_of(below: FinalPlace | None, words: str) -> str:
-    """The same words with the name of whom it is ahead: others may be level, too."""
-    return words.replace("ahead ", f"ahead of {below.name} ", 1) if below else ""
+def places_with_words(places: Sequence[FinalPlace], rows: Sequence[StandingRow]) -> list[tuple[FinalPlace, str]]:
+    """Each with what puts it ahead of the next."""
+    ahead = ahead_in(rows, [each.entrant for each in places])
+    # The byes of open rounds count at the end alone: who is level there is level by these totals.
+    level = {each.entrant for each, below in pairwise(places) if each.total == below.total}
+    return [(each, ahead.get(each.entrant, "") if each.entrant in level else "") for each in places]
 
 
 def _stage(request: HttpRequest, act: Callable[[], Any], show: Callable[..., HttpResponse]) -> HttpResponse:

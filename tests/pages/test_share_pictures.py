@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -15,13 +16,14 @@ from PIL import Image
 from campaigns.missions.pages.pictures import strength
 from campaigns.overview.selectors.campaigns import Amount
 from campaigns.settings.services import campaign_share
+from campaigns.standings.pages import places_with_words
 from campaigns.standings.picture import rows_and_others
 from campaigns.standings.selectors.standings import StandingRow, ahead_in, final_lines
 from campaigns.standings.services import campaign_end
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_share
 from rosters.web.share_picture import size_for
-from rules.campaigns.entrants import StandingsColumn
+from rules.campaigns.entrants import FinalPlace, StandingsColumn
 from tests.campaigns.table import Club
 from tests.cast import Player, found_team
 from tests.pages.mission_scene import url
@@ -70,6 +72,20 @@ def test_who_is_ahead_of_whom_is_said_of_next_places_alone():
         ("dabce", {"b": "ahead of C on VP"}),
     ):
         assert ahead_in(rows, order) == wanted, order
+
+
+def test_the_end_names_whom_a_place_is_ahead_of_once():
+    entrants: Any = {key: SimpleNamespace(key=key, name=f"Second of {key.upper()}") for key in "abc"}
+    numbered = enumerate(entrants.values(), 1)
+    rows = [StandingRow(place=number, entrant=each, ahead="on Primary op") for number, each in numbered]
+    places = [
+        FinalPlace(entrant=row.entrant.key, name=row.entrant.name, place=row.place, total=total, won=0, fallen=0)
+        for row, total in zip(rows, (4, 4, 1), strict=True)
+    ]
+    campaign = {"kind": {"final_name": "", "total_name": "Points", "operatives_may_fall": False}}
+    context = {"places": places_with_words(places, rows), "campaign": campaign}
+    page = render_to_string("campaigns/standings/places.html", context)
+    assert re.findall("<small>(.*?)</small>", page) == ["ahead of Second of B on Primary op"], "b has more than c"
 
 
 def test_two_names_have_one_size_in_which_both_fit():
