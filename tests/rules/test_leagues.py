@@ -218,6 +218,7 @@ def test_2018_asks_in_its_own_words_and_2021_turning_point_by_turning_point() ->
 def test_a_roster_of_any_size_begins_where_operatives_keep_nothing(kind: CampaignKind) -> None:
     """Somebody owns fourteen Kommandos; ten of them go to a game."""
     judged = kind.judging(kind.settings_shape.default)
+    assert not judged.learns, "nor does paper ask for it"
     assert judged.over_starting_size(14) == 0
     assert OPERATIONS.judging(OPERATIONS.settings_shape.default).over_starting_size(22) == 2
 

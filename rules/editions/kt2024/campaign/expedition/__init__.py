@@ -62,6 +62,7 @@ def judging(settings: ExpeditionSettings, mission: MissionState | None = None, *
         points_limit=None,
         has_started=has_started,
         starting_size=None,
+        learns=False,
         more_equipment_with=mines,
     )
 
