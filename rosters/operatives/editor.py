@@ -197,6 +197,8 @@ def shown_heading(heading: Heading, *, is_crowded: bool = False) -> ShownHeading
         loose = parts.pop("")
         chosen = [option for option in loose if option.stands]
         parts = {"": chosen, **parts, OTHERS if chosen else CHOICES: [option for option in loose if not option.stands]}
+    if next(iter(parts), ""):  # below a part's name, what is of no part would seem to be of that
+        parts = {name or OTHERS: part for name, part in parts.items()}
     closed = tuple(option for option in options if option.is_shut)
     return ShownHeading(
         heading=heading,

@@ -34,9 +34,9 @@ def test_sets_that_begin_alike_stand_in_one_part_without_what_they_share() -> No
         "Kombi-skorcha, Shoota": choppers,
         "Kombi-rokkit, Shoota": choppers,
         "Slugga": choppers,
-        "": ["Shoota, Fists"],
+        OTHERS: ["Shoota, Fists"],
     }
-    assert [part.is_folded for part in shown.parts] == [False, True, True, False]
+    assert [part.is_folded for part in shown.parts] == [False, True, True, True]
     abouts = [option.about for part in shown.parts for option in part.options]
     assert abouts[0] == ""
     assert abouts[1] == "instead of Big choppa"
@@ -85,6 +85,12 @@ def test_where_there_is_much_all_but_what_is_chosen_is_folded() -> None:
     assert [part.is_folded for part in few.parts] == [False]
     assert parts_of(crowded) == {"": ["Power maul"], OTHERS: ["Power weapon", "Chainsword", "Gun butt"]}
     assert [part.is_folded for part in crowded.parts] == [False, True]
+
+
+def test_what_is_of_no_part_stands_under_a_name_of_its_own_below_those_that_are() -> None:
+    parts = parts_of(headings_of("kt2021", "blooded", "traitor-chieftain")[0])
+    assert (list(parts), "" in parts) == ([*(name for name in parts if name != OTHERS), OTHERS], False)
+    assert "Bolt pistol, Chainsword" in parts[OTHERS]
 
 
 def test_one_weapon_for_another_has_its_figures_beside_it() -> None:

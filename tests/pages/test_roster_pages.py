@@ -114,9 +114,11 @@ def test_htmx_gets_the_very_fragment_the_page_includes(owner: Player, roster: Ro
     client = owner.client()
     page, fragment = token_free(client.get(url)), token_free(client.get(url, headers=HTMX))
     assert fragment.startswith('<div class="stack" id="roster">')
-    part, title = fragment.split("\n<title>")  # beside what is swapped, where htmx takes it over
+    part, beside = fragment.split("\n<title>")  # beside what is swapped, where htmx takes it over
+    title, _, tabs = beside.partition("</title>")
     assert part in page
-    assert f"<title>{title.strip()}" in page
+    assert f"<title>{title}</title>" in page
+    assert ('id="tabs"' in tabs) is not opened, "the tabs count along"
     assert title.startswith("Fire Warrior Shas&#x27;la · Ashgate ·" if opened else "Ashgate ·")
 
 

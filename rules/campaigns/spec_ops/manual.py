@@ -67,8 +67,8 @@ def _set_scar(asked: ManualRequest) -> Effects:
 MANUAL = (
     ManualChange(
         key="figure",
-        title="Set a base figure",
-        words="Set its value.",
+        title="Set a figure of the base",
+        words="Requisition points, asset capacity, or games of the Spec Op.",
         apply=_set_figure,
         subject_label="Figure",
         subjects=_figures,
@@ -87,7 +87,7 @@ MANUAL = (
     ),
     ManualChange(
         key="scar",
-        title="A battle scar",
+        title="Give or take a battle scar",
         words="Give an operative a battle scar, or take one away.",
         apply=_set_scar,
         subject_label="Operative",
