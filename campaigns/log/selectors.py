@@ -212,6 +212,7 @@ def _own_cases(sheet: CampaignSheet, missions: Collection[Any]) -> frozenset[str
 
 
 def settings_history(campaign: Campaign) -> list[Batch]:
-    """The acts that changed settings, newest first. One query."""
-    found = campaign.batches.filter(kind__in=OF_SETTINGS).select_related("person").order_by("-sequence")
+    """The acts that changed settings, with what took them back and did them again, newest first. One query."""
+    own, undone = Q(kind__in=OF_SETTINGS), Q(voids__kind__in=OF_SETTINGS) | Q(voids__voids__kind__in=OF_SETTINGS)
+    found = campaign.batches.filter(own | undone).select_related("person").order_by("-sequence")
     return list(found[:MOST_HISTORY])

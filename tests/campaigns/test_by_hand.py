@@ -11,7 +11,7 @@ from campaigns.entrants.manual_changes import MANUAL_CHANGES
 from campaigns.entrants.selectors.byhand import HandForm
 from campaigns.entrants.selectors.byhand import by_hand as forms_by_hand
 from campaigns.entrants.services.byhand import HandChange, HandKind, batch_undo, hand_change, undo_preview
-from campaigns.log.selectors import undo_word
+from campaigns.log.selectors import settings_history, undo_word
 from campaigns.missions.services import mission_cancel as cancel
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.overview.selectors.campaigns import campaign_sheet
@@ -219,6 +219,8 @@ def test_settings_are_taken_back_on_rosters_too(out: Out, arbitrator: Player):
     take_back(arbitrator, campaign, batch)
     mine.roster.refresh_from_db()
     assert (settings_of(campaign).roster_size, mine.roster.campaign["roster_size"]) == (20, 20)
+    undone, done, *_ = settings_history(campaign)
+    assert (undone.voids, done) == (batch, batch), "the history of the settings says it too"
     assert_reconciled(campaign)
 
 
