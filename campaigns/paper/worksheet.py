@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.paper.laying import LINE_PADDING, PagedFor, block, headed, pages_of, sentence_blocks
 from campaigns.paper.mission import about_of, whose_of
 from campaigns.paper.selectors import Packet, SidePaper
@@ -73,6 +72,8 @@ class Columns:
     learns: bool
     operative: str
     """What the edition calls them."""
+    when: str
+    """What is asked of when somebody fell: "turning point"; empty where nothing is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +137,7 @@ def _results(packet: Packet, paper: SidePaper) -> Iterator[SheetBlock]:
 
 
 def _side(packet: Packet, paper: SidePaper, usual: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:
-    columns = _columns(packet.mission, paper, usual)
+    columns = _columns(packet, paper, usual)
     yield headed(paper.side.name)
     yield from _results(packet, paper)
     if paper.side.is_outsider:
@@ -157,20 +158,27 @@ def _side(packet: Packet, paper: SidePaper, usual: tuple[str, ...], type_: Type)
         yield from sentence_blocks([f"And {len(offers) - MOST_OFFERS} more, which the report asks for."], type_)
 
 
-def _columns(mission: MissionSheet, paper: SidePaper, usual: tuple[str, ...]) -> Columns:
+def _columns(packet: Packet, paper: SidePaper, usual: tuple[str, ...]) -> Columns:
     """The boxes in the order in which they are asked, and what follows from being out; of a team that nobody has named
     what is asked of the other.
     """
-    kind = mission.kind_of_campaign
-    learns = mission.is_learnt_from
+    learns = packet.mission.is_learnt_from
     words = paper.edition.words
     marks = words.get("learning_marks", words["marks"]) if learns else words["marks"]
     return Columns(
         ticks=_ticks(paper) or usual or tuple(marks.split(", ")),
-        rolls=bool(kind.step_rolls),
+        rolls=bool(packet.mission.kind_of_campaign.step_rolls),
         learns=learns,
         operative=words["operative"].casefold(),
+        when=_when(packet, words.get("marks_when", "")),
     )
+
+
+def _when(packet: Packet, usual: str) -> str:
+    """As the report asks it of anybody; as usual while nobody is named."""
+    asked = [each for paper in packet.sides for each in paper.questions if each.subject and each.group == "models"]
+    choices = (each.label.casefold() for each in asked if each.kind is Kind.CHOICE)
+    return next(choices, "") if asked else usual
 
 
 def _ticks(paper: SidePaper) -> tuple[str, ...]:

@@ -62,6 +62,7 @@ def test_paper_asks_of_a_team_that_nobody_named_what_it_asks_of_the_other(league
     league.muster(mission, "owner")
     for page in (asked_before, league.players["owner"].client().get(packet_of(mission)).text):
         assert re.findall('class="ms-c-tick">([^<]+)<', page) == ["Was incapacitated"] * 2
+        assert re.findall('class="ms-c-rest">([^<]+)<', page) == ["By whom, turning point"] * 2
         asked = re.findall(r'<span>([^<]+?) <i class="ms-box ms-box--points">|<span class="ms-write">([^<]+)<', page)
         words = [number or choice for number, choice in asked]
         assert words[:2] == ["Crit op in all", "Tac op in all"]

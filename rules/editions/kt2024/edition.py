@@ -22,7 +22,12 @@ from rules.editions.kt2024.campaign.reporting import PRIMARY, counts_for_kill_op
 from rules.editions.kt2024.campaign.scoring import KILL, MOST_OF_AN_OP, OPS, kill_ops, primary_bonus
 from rules.editions.kt2024.glossary import GLOSSARY
 
-OWN_WORDS = {"roster": "Roster", "legal_team": "Legal by its own list.", "matched_play": "Approved Ops"}
+OWN_WORDS = {
+    "roster": "Roster",
+    "legal_team": "Legal by its own list.",
+    "matched_play": "Approved Ops",
+    "marks_when": "turning point",
+}
 
 FORMATS = (
     Format(
