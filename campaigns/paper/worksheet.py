@@ -5,6 +5,7 @@ What can be ticked is what the edition asks in the report, so paper and form ask
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,7 @@ QR_HEIGHT, TABLE_HEAD, BAND = 34.0, 7.0, 4.3
 LARGE_BAND = 5.2
 BLANK_ROWS = 8
 MOST_OFFERS, OFFER_BOX, OFFER_HEIGHT = 10, 7.0, 4.4
+MOST_NAMED, GAP = 3, "_" * 20
 RESULTS, RESULT_HEIGHT = ("Won", "Lost", "Drew", "Conceded"), 7.6
 OF_THE_GAME = frozenset({"result", "turns", "models"})
 """The parts of a report that ask how the game went; the others are about what follows."""
@@ -237,11 +239,18 @@ def _blank(columns: Columns) -> Marked:
 
 
 def _offers(paper: SidePaper) -> Iterator[str]:
-    """What some of them may use afterwards, each once; shown only to the players."""
+    """What some of them may use afterwards, each once; shown only to the players. What many may is one line, with a gap
+    for the name.
+    """
     if not paper.is_known:
         return
-    offers = (each for each in paper.questions if each.group == "offers" and each.kind is Kind.TICK)
-    yield from dict.fromkeys(map(_said, offers))
+    names = {member.op.key: member.op.name for member in paper.team.members}
+    offers = [each for each in paper.questions if each.group == "offers" and each.kind is Kind.TICK]
+    unnamed = {each.key: _said(each).replace(names.get(each.subject, "\0"), GAP) for each in offers}
+    times = Counter(unnamed.values())
+    yield from dict.fromkeys(
+        unnamed[each.key] if times[unnamed[each.key]] > MOST_NAMED else _said(each) for each in offers
+    )
 
 
 def _said(question: Question) -> str:

@@ -206,6 +206,17 @@ def test_the_worksheet_leads_to_the_report_and_prints_the_campaigns_tables(table
     first, *_ = worksheet.pages(replace(printed, questions=(asked,)), PLAIN, "https://x.test/")
     ticked = [block.content for block in _blocks(first) if "boxes" in block.path]
     assert [each.numbers for each in ticked] == [("Victory points",), ()], "asked of one of them"
+    known = next(each for each in printed.sides if each.is_known)
+    for most, wanted in ((3, None), (4, [f"Medivac for {worksheet.GAP}, 1 RP"])):
+        ops = [member.op for member in known.team.members][:most]
+        labels = [f"Medivac for {op.name}, 1 RP" for op in ops]
+        asked_of = tuple(
+            Question(key=label, kind=Kind.TICK, label=label, group="offers", subject=op.key)
+            for op, label in zip(ops, labels, strict=True)
+        )
+        papers = worksheet.pages(replace(printed, sides=(replace(known, questions=asked_of),)), PLAIN, "")
+        offers = [block.content for each in papers for block in _blocks(each) if "offer" in block.path]
+        assert offers == (wanted or labels)
     rows = [block.content for each in pages(owner, mission) for block in _blocks(each) if "marks_row" in block.path]
     assert {row.name for row in rows} >= set(names_of(table, "owner"))
     drawn = owner.client().get(url("packet", mission)).content.decode()
