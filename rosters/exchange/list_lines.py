@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from html import unescape
 
-from rosters.exchange.list_heads import with_plain_head
 from rules.editions import EDITIONS
 from rules.editions.base import Edition, Role
 from rules.formats.matching import plain_name, stem
@@ -82,6 +81,15 @@ MARK_OF = re.compile(r"^mark of (?=\w)", re.IGNORECASE)
 """Before the god whose mark somebody has: packs call it by the god, or by more."""
 SPEC = re.compile(r"\s+spec\w*\s*$", re.IGNORECASE)
 YEAR = re.compile(r"\b(?:kt\s?)?20[12]\d\b(?:\s+edition\b)?|\bkt\s?[12]\d\b", re.IGNORECASE)
+SIZE = re.compile(
+    r"\s*(?:[\[(]\s*\d{1,2}\s*{0}\s*[\])]|[,;:|–—-]?\s+\d{1,2}\s*{0}(?=\s*(?:$|[,;:|)\]–—-])))".replace(
+        "{0}", r"(?:ops?|operatives?|models?|minis?)\b\.?"
+    ),
+    re.IGNORECASE,
+)
+"""How many a kill team has: `Legionaries, 6 operatives`, `Kasrkin (10 ops)`."""
+ORDINALS = (r"1st|first", r"2nd|second", r"3rd|third")
+"""How players count the editions."""
 TEAM_THINGS = re.compile(
     r"\s*[.;|,–—-]\s+(?=(?:(?:faction|universal|team)\s+)?(?:equipment|gear|wargear)\s*:|(?:\w+\s+){0,2}tactics?\s*:)",
     re.IGNORECASE,
@@ -137,13 +145,22 @@ class Line:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a list; one that stands all in one line is parted at its bars, else where an operative may end."""
-    text = with_plain_head(BREAK.sub("\n", _seen(text)))
+    text = _with_plain_head(BREAK.sub("\n", _seen(text)))
     if not is_one_line(text):
         return text.splitlines()
     if len(parts := TEAM_THINGS.split(text.strip())) > 1:
         return [*lines_of(parts[0]), *parts[1:]]
     at_bars = [item.strip() for item in text.split(ONE_LINE.strip())]
     return at_bars if len(at_bars) > 2 else items_of(text.strip())
+
+
+def _with_plain_head(text: str) -> str:
+    """A list whose first line says the edition by its year, and not how many operatives there are."""
+    start = len(text) - len(text.lstrip())
+    head, sign, rest = text[start:].partition("\n")
+    for year, ordinal in zip(sorted(EDITIONS), ORDINALS, strict=False):
+        head = re.sub(rf"\b(?:{ordinal})\s+ed(?:ition|n)?\b\.?", year.removeprefix("kt"), head, flags=re.IGNORECASE)
+    return f"{text[:start]}{SIZE.sub('', head) or head}{sign}{rest}"
 
 
 def items_of(line: str) -> list[str]:

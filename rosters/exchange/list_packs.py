@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 
-from rosters.exchange.list_heads import HIGH, QUOTED
 from rosters.exchange.list_lines import (
     PARTS,
     THINGS,
@@ -83,6 +82,12 @@ NICKNAMES = {
     for name in names
 }
 """What players call factions in every edition, and what their kill teams are called there."""
+HIGH = re.compile(r"(?<=\S)[\s,;:–—-]+\d{2,3}$")
+"""A limit of points, or how many there are, behind a name: `Harlequins 100`."""
+QUOTED = re.compile(r"[\"“„«]([^\"”“„«»]{1,40})[\"”“»]")
+"""What a kill team is called behind or before the faction's name: `Orks "Da Lads"`."""
+SHORT_YEAR = re.compile(rf"\s(?={'|'.join(key[-2:] for key in EDITIONS)})(\d\d)\s*(?=:|$)")
+"""An edition by the end of its year: `Pathfinders 21: Shas'ui`."""
 GREETS = re.compile(
     r"^(?:hey|hi|hello|hiya|evening|morning|lads|guys)\b|\b(?:here(?:'s|’s| is| are)|this is) (?:my|our|the|a)\b",
     re.IGNORECASE,
@@ -215,6 +220,14 @@ def _nearest_title(words: str, titles: Sequence[str]) -> str:
         return by_stem[near[0]]
     longer = [title for title in titles if wanted and wanted < set(stems_of(title))]
     return longer[0] if len(longer) == 1 else ""
+
+
+def with_whole_year(head: str, packs: Named) -> str:
+    """The first line, in which the end of a year stands behind one of some kill teams' names; else as it is."""
+    found = SHORT_YEAR.search(head)
+    title = bare_title(head[: found.start()]) if found else ""
+    is_title = titles_nicknamed(title) or any(bare_title(pack.title) == title for _, pack in packs)
+    return f"{head[: found.start()]} 20{found[1]}{head[found.end() :]}" if found and title and is_title else head
 
 
 def stems_of(words: str) -> list[str]:

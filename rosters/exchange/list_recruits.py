@@ -47,11 +47,12 @@ class LineRecruiter(ChatReader):
 
     def _offered(self) -> Mapping[str, Sequence[str]]:
         """What each model may carry, and what its operatives are given for a game, such as a mark."""
-        offered = options_in(self.edition, self.pack.digest)
+        offered = dict(options_in(self.edition, self.pack.digest))
         first = next(iter(self.edition.models(self.catalogue)), None)
-        content = RosterContent(loadouts=(first,)) if first and self.edition.game_choices else RosterContent()
-        place = self.edition.places(self.catalogue, content, first.key) if first and content.loadouts else None
-        return {**offered, first.model: (*offered[first.model], *names_within(place))} if first and place else offered
+        if first and self.edition.game_choices:
+            place = self.edition.places(self.catalogue, RosterContent(loadouts=(first,)), first.key)
+            offered[first.model] += tuple(names_within(place)) if place else ()
+        return offered
 
     def read_equipment(self, line: str) -> bool:
         """Note what the team takes; "Chapter tactics: X, Y" are the primary and the secondary one, in their order."""

@@ -62,6 +62,25 @@ def test_a_count_behind_a_title_without_its_apostrophe_counts(owner: Player):
     assert models == ["Fire Warrior Shas'la"] * 4 + ["Pathfinder"] * 2
 
 
+SHORT_YEARS = {
+    "Pathfinders 21: Shas'ui, 2 Shas'la": ("kt2021", ["Shas'ui Pathfinder", *["Shas'la Pathfinder"] * 2]),
+    "Pathfinders 21\nShas'ui": ("kt2021", ["Shas'ui Pathfinder"]),
+    "Pathfinders 24: Shas'ui": ("kt2024", ["Shas'Ui Pathfinder"]),
+    # A price is none, at the end of a list and behind a model.
+    "T'au Empire: Pathfinder, Fire Warrior Shas'la 18": ("kt2018", ["Pathfinder", "Fire Warrior Shas'la"]),
+    "T'au Empire\nFire Warrior Shas'la 21": ("kt2018", ["Fire Warrior Shas'la"]),
+}
+
+
+@pytest.mark.parametrize("text", SHORT_YEARS)
+def test_the_end_of_a_year_behind_a_kill_teams_name_is_its_edition(owner: Player, text: str):
+    for faction, edition in (("tau-empire", "kt2018"), ("pathfinders", "kt2021"), ("pathfinders", "kt2024")):
+        shipped_pack(faction, edition)
+    arriving = read_arriving(text.encode(), "pasted", owner.user)
+    found = [op.model for op in import_preview(arriving).operatives]
+    assert (arriving.edition, found) == SHORT_YEARS[text]
+
+
 def test_the_preview_shows_the_sub_faction(owner: Player):
     shipped_pack("orks")
     assert "· Bad Moons</span>" in sent(owner, text="Orks (Bad Moons)\nOrk Boy\nGandalf").content.decode()

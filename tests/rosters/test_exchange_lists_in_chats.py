@@ -173,6 +173,7 @@ def test_whom_a_list_means_is_read_and_else_asked_about(shelf: None, owner: Play
         ("Kommandos nob 2024 w power klaw, grot", ["Slugga, Power klaw", "Grot choppa"]),
         ("Kommandos KT24\nBoss Nob: klaw + slugga\nGrot", ["Slugga, Power klaw", "Grot choppa"]),
         ("Kommandos | Boss Nob | slugga | power klaw | Grot", ["Slugga, Power klaw", "Grot choppa"]),
+        ("Kommandos 2024; Boss Nob slugga, power klaw; Grot", ["Slugga, Power klaw", "Grot choppa"]),
     ],
 )
 def test_what_stands_below_or_for_each_is_carried(shelf: None, owner: Player, text: str, carried: list[str]):
@@ -217,6 +218,11 @@ READ_OF_ONE = {
         (1, "Burna Boy", "specialist demolitions", "Burna"), ("demo is read as Demolitions.",)),
     ("orks", "kt2018", "Spanner (loota) w/ big shoota"): (
         (1, "Loota Spanner", "non-specialist", "Big shoota"), ()),
+    # Nothing sets off the gear from the name, and a comma parts it.
+    ("orks", "kt2018", "Ork Boy Gunner big shoota, Heavy"): (
+        (1, "Ork Boy Gunner", "specialist heavy", "Big shoota"), ()),
+    ("orks", "kt2018", "Ork Boy Gunner big shoota, tea"): (
+        (1, "Ork Boy Gunner", "non-specialist", "Big shoota"), ("no weapon or model is called “tea”.",)),
     ("orks", "kt2018", "Boy w choppa n slugga"): ((1, "Ork Boy", "non-specialist", "Slugga and choppa"), ()),
     ("wrecka-krew", "kt2024", "Boss Nob - 2 rokkit pistols"): (
         (1, "Wrecka Boss Nob", "leader", "Two rokkit pistols"), ()),
@@ -270,6 +276,28 @@ READ_OF_ONE = {
         (1, "Kasrkin Sergeant", "leader", "Plasma pistol, Chainsword"),
         ("power weapon could not be chosen beside plasma pistol.",)),
 }  # fmt: skip
+
+
+OF_A_MARK = {
+    # Operatives with their marks, which are chosen for a game, parted by nothing but the list's own sign.
+    ("legionaries", "kt2024", "Legionaries; Chosen Slaanesh; Icon Bearer Undivided; 2 Warriors"): (
+        ["Legionary Chosen", "Legionary Icon Bearer", "Legionary Warrior", "Legionary Warrior"], 2),
+    ("legionary", "kt2021", "Legionary, Shrivetalon Khorne, Butcher Nurgle"): (
+        ["Legionary Shrivetalon", "Legionary Butcher"], 2),
+    ("adeptus-astartes", "kt2018", "Adeptus Astartes 2018: Tactical Sergeant plasma pistol, Scout sniper rifle"): (
+        ["Tactical Sergeant", "Scout"], 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", OF_A_MARK)
+def test_who_is_named_with_a_mark_or_a_weapon_is_an_operative(owner: Player, case: tuple[str, str, str]):
+    faction, edition, text = case
+    shipped_pack(faction, edition)
+    arriving = read_arriving(text.encode(), "pasted", owner.user)
+    models, marks = OF_A_MARK[case]
+    assert [op.model for op in import_preview(arriving).operatives] == models
+    marked = sum(len(team.game.loadouts) for team in arriving.kill_teams)
+    assert (arriving.unresolved, marked) == ((), marks)
 
 
 @pytest.mark.parametrize("case", READ_OF_ONE)
