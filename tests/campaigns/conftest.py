@@ -4,4 +4,5 @@ from __future__ import annotations
 
 from tests.campaigns.inbox import inbox  # noqa: F401 - a fixture
 from tests.campaigns.leagues import league  # noqa: F401 - a fixture
+from tests.campaigns.rounds import three  # noqa: F401 - a fixture
 from tests.campaigns.table import table  # noqa: F401 - a fixture
