@@ -187,19 +187,13 @@ def assert_packet_is_written_as_asked(alone: Alone, mission: Mission) -> None:
 
 def assert_dossier_is_printed_in_every_size(alone: Alone) -> None:
     client = alone.player.client()
-    sheet = client.get(reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])).content.decode()
+    address = reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])
+    sheet = client.get(address).text
     for words in ("Veteran, 7 XP, next rank at 16", "Skinna: In each fight", "Loot Hoard", "4 of 5"):
         assert words in sheet, words
-    for size, printed in (
-        ("poker", "poker"),
-        ("tarot", "tarot"),
-        ("bridge", "bridge"),
-        ("a6", "a6"),
-        ("page", "a6"),
-        ("poker&large=1", "a6"),
-    ):
-        address = reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])
-        assert f'"cells cells--{printed}"' in client.get(f"{address}?size={size}").content.decode(), size
+    sizes = {"poker": "poker", "tarot": "tarot", "bridge": "bridge", "a6": "a6", "page": "a6", "poker&large=1": "a6"}
+    for size, printed in sizes.items():
+        assert f'"cells cells--{printed}"' in client.get(f"{address}?size={size}").text, size
     assert client.get(reverse("campaigns:settings-sheet", args=[alone.campaign.pk])).status_code == 200
 
 

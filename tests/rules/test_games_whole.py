@@ -24,12 +24,7 @@ from rules.editions.kt2024.campaign import LEAGUE
 from rules.editions.kt2024.campaign.expedition import EXPEDITION
 from rules.editions.kt2024.campaign.expedition.hexes import Terrain
 from rules.editions.kt2024.campaign.expedition.maps import Chart
-from rules.editions.kt2024.campaign.expedition.settings import (
-    Against,
-    EntrantState,
-    ExpeditionState,
-    bounds,
-)
+from rules.editions.kt2024.campaign.expedition.settings import Against, EntrantState, ExpeditionState, bounds
 from rules.editions.kt2024.campaign.operations import OPERATIONS
 from rules.editions.kt2024.campaign.operations.scenarios import LINKED, LinkedScenario, PlaceReward
 from rules.editions.kt2024.campaign.ops import MissionPack
