@@ -131,7 +131,7 @@ def number_of(value: Any) -> int:
     try:
         return int(value)
     except (TypeError, ValueError):
-        raise Refusal(f"This needs a number, not {value!r}.", code="no-number") from None
+        raise Refusal(f"This needs a number, not “{value}”.", code="no-number") from None
 
 
 def number_within(value: Any, name: str, most: int) -> int:

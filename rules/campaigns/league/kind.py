@@ -86,7 +86,7 @@ def _by_hand(column: StandingsColumn) -> ManualChange:
     return ManualChange(
         key=column.key,
         title=column.name,
-        words="What the table shows.",
+        words="Set what the table counts.",
         apply=_set_points(column),
         value_label="To",
         is_number=True,

@@ -97,7 +97,7 @@ def _number(field: str, name: str, most: int) -> ManualChange:
         change = Change(subject=ENTRANT + asked.contender.key, op=SET, field=field, value=value, before=before)
         return Effects(sentence=f"{name} {before} → {value}.", campaign=(change,))
 
-    words = "What the standings show."
+    words = "Set what the standings count."
     return ManualChange(key=field, title=name, words=words, apply=apply, value_label="To", is_number=True)
 
 
